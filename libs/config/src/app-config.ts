@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { ConfigError, EnvReader, type Environment } from './env-reader';
+
+export type MarketSource = 'demo' | 'files' | 'tushare';
+
+/** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
+export interface AppConfig {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Where the embedded database, generated secrets and the runtime file live, absolute. */
+  readonly dataDir: string;
+  /** Unset: the program runs its own PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  /** Unset: the queue runs on PostgreSQL. */
+  readonly redisUrl: string | undefined;
+  readonly adminUsername: string;
+  readonly adminPassword: string | undefined;
+  /** Unset outside production: generated into `dataDir`. */
+  readonly jwtSecret: string | undefined;
+  readonly jwtTtlSeconds: number;
+  readonly marketSource: MarketSource;
+  readonly scanMaxTradingDays: number;
+  /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly clockStart: Date | undefined;
+  /** How long a worker may hold a job without a sign of life, in seconds. */
+  readonly jobLeaseSeconds: number;
+  /** Longest wait of a route that answers with a job's result, in seconds. */
+  readonly jobWaitSeconds: number;
+  readonly workerConcurrency: number;
+  /** Days after which finished jobs are deleted. */
+  readonly jobRetentionDays: number;
+}
+
+/**
+ * Validates the environment.
+ * @throws ConfigError with one sentence for the first setting that can't be used.
+ */
+export function loadConfig(env: Environment = process.env): AppConfig {
+  const reader = new EnvReader(env);
+  const production = reader.choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
+  const clockStart = reader.instant('CLOCK_START');
+  if (production && clockStart !== undefined) {
+    throw new ConfigError('CLOCK_START is for replays and is refused when NODE_ENV=production');
+  }
+  const jwtSecret = reader.text('JWT_SECRET');
+  if (jwtSecret !== undefined && jwtSecret.length < 32) {
+    throw new ConfigError('JWT_SECRET must have at least 32 characters');
+  }
+  if (production && jwtSecret === undefined) throw new ConfigError('JWT_SECRET must be set when NODE_ENV=production');
+  const adminPassword = reader.text('ADMIN_PASSWORD');
+  if (adminPassword !== undefined && adminPassword.length < 8) {
+    throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters');
+  }
+  const marketSource = reader.choice('MARKET_SOURCE', ['demo', 'files', 'tushare'], 'demo');
+  if (marketSource === 'tushare') {
+    throw new ConfigError('MARKET_SOURCE=tushare is not available in this version; use demo, or files with "market import"');
+  }
+  return {
+    production,
+    host: reader.text('HOST') ?? '127.0.0.1',
+    port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
+    dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
+    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
+    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',
+    adminPassword,
+    jwtSecret,
+    jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
+    marketSource,
+    scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
+    publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
+    trustProxy: reader.flag('TRUST_PROXY', false),
+    logLevel: reader.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    clockStart,
+    jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
+    jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
+    workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
+    jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
+  };
+}

@@ -1,0 +1,5 @@
+export { loadConfig } from './app-config';
+export type { AppConfig, MarketSource } from './app-config';
+export { APP_CONFIG, ConfigModule } from './config.module';
+export { ConfigError } from './env-reader';
+export type { Environment } from './env-reader';

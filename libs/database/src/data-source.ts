@@ -1,0 +1,42 @@
+import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { installPgTypeParsers } from './pg-types';
+
+export interface DataSourceSettings {
+  url: string;
+  entities: readonly EntityTarget<ObjectLiteral>[];
+  migrations: readonly (new () => MigrationInterface)[];
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  poolSize: number;
+  /** Ends a statement on both sides: on the server, and here where the connection has gone silent. */
+  statementTimeoutMs: number;
+}
+
+/**
+ * Builds the data source that every process uses. `synchronize` is off for good: migrations alone change the schema.
+ * The client-side timeout matters: on a silent connection the server's own timeout never arrives.
+ */
+export function createDataSource(settings: DataSourceSettings): DataSource {
+  installPgTypeParsers();
+  return new DataSource({
+    type: 'postgres',
+    url: settings.url,
+    applicationName: settings.applicationName,
+    entities: settings.entities as never,
+    migrations: [...settings.migrations],
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    migrationsRun: false,
+    logging: false,
+    poolSize: settings.poolSize,
+    connectTimeoutMS: 3000,
+    extra: {
+      statement_timeout: settings.statementTimeoutMs,
+      query_timeout: settings.statementTimeoutMs + 1000,
+      idle_in_transaction_session_timeout: 120_000,
+      keepAlive: true,
+      options: '-c timezone=UTC',
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { type DynamicModule, Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { createDataSource, type DataSourceSettings } from './data-source';
+import { Database } from './database';
+import { Notifications } from './notifications';
+
+@Injectable()
+class DatabaseShutdown implements OnApplicationShutdown {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(Notifications) private readonly notifications: Notifications,
+  ) {}
+
+  /** Runs last (Nest shuts modules down in reverse order of import), when nobody needs a connection any more. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.notifications.close();
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+}
+
+/** Offers {@link DataSource}, {@link Database} and {@link Notifications} to every module, connected. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static forRoot(settings: DataSourceSettings): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [
+        { provide: DataSource, useFactory: () => createDataSource(settings).initialize() },
+        { provide: Database, useFactory: (dataSource: DataSource) => new Database(dataSource), inject: [DataSource] },
+        { provide: Notifications, useFactory: () => new Notifications(settings.url, settings.applicationName) },
+        DatabaseShutdown,
+      ],
+      exports: [DataSource, Database, Notifications],
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isTransactionConflict } from './pg-error';
+
+/** An open transaction: TypeORM's manager bound to one connection. */
+export type Transaction = EntityManager;
+
+/** Anything that runs SQL: a transaction, or the database outside of one. */
+export interface SqlRunner {
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+const MAX_TRIES = 3;
+
+/** The application's door to PostgreSQL. Parameters are always bound, never spliced into the text. */
+export class Database implements SqlRunner {
+  constructor(readonly dataSource: DataSource) {}
+
+  async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return rowsOf<Row>(await this.dataSource.query(sql, [...parameters]));
+  }
+
+  /**
+   * Runs `work` in one transaction. A deadlock or serialization failure runs it again, three times in all, so `work`
+   * must have no effect outside of the database.
+   */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction(work);
+      } catch (error) {
+        if (attempt >= MAX_TRIES || !isTransactionConflict(error)) throw error;
+      }
+    }
+  }
+}
+
+/** The rows of a statement in a transaction. Statements without RETURNING give none. */
+export async function runSql<Row>(
+  tx: Transaction,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row[]> {
+  return rowsOf<Row>(await tx.query(sql, [...parameters]));
+}
+
+/** The driver's own connection of a transaction, for COPY. It belongs to the transaction: don't release it. */
+export async function pgClientOf(tx: Transaction): Promise<PoolClient> {
+  const runner = tx.queryRunner;
+  if (runner === undefined) throw new Error('pgClientOf needs an open transaction');
+  return (await runner.connect()) as PoolClient;
+}
+
+/** TypeORM answers INSERT/SELECT with rows, UPDATE/DELETE with `[rows, count]`. */
+function rowsOf<Row>(result: unknown): Row[] {
+  if (!Array.isArray(result)) return [];
+  if (result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number') return result[0] as Row[];
+  return result as Row[];
+}

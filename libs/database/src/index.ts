@@ -1,0 +1,8 @@
+export { createDataSource } from './data-source';
+export type { DataSourceSettings } from './data-source';
+export { Database, pgClientOf, runSql } from './database';
+export type { SqlRunner, Transaction } from './database';
+export { DatabaseModule } from './database.module';
+export { checkServer, migrate, pendingMigrations } from './migrate';
+export { notify, Notifications } from './notifications';
+export { appErrorOfDatabase, constraintOf, isTransactionConflict, sqlStateOf } from './pg-error';

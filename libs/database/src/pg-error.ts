@@ -1,0 +1,74 @@
+import { AppError } from '#lib/kernel';
+
+interface PgErrorLike {
+  code?: unknown;
+  constraint?: unknown;
+  driverError?: unknown;
+}
+
+/** SQLSTATE of an error that came from PostgreSQL, through TypeORM or bare. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = bare(error)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** Name of the constraint or unique index that an error came from. */
+export function constraintOf(error: unknown): string | undefined {
+  const name = bare(error)?.constraint;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** A deadlock or serialization failure: the same transaction may pass when run again. */
+export function isTransactionConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === '40001' || state === '40P01';
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const CONNECTION_MESSAGES =
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|connection ended/i;
+
+/**
+ * What a database error means to a caller: 22xxx is bad input, 23505 a conflict, connection trouble and shutdowns a 503.
+ * @returns undefined where the error is none of these, and so a bug of ours.
+ */
+export function appErrorOfDatabase(error: unknown): AppError | undefined {
+  const state = sqlStateOf(error);
+  if (state !== undefined) {
+    if (state.startsWith('22')) {
+      return new AppError('invalid', 'invalid_value', 'a value is outside what can be stored', { cause: error });
+    }
+    if (state === '23505') {
+      return new AppError('conflict', 'duplicate', 'such a record exists already', { cause: error });
+    }
+    if (/^(08|53|57P)/.test(state) || state === '57014' || state.startsWith('40')) return unavailable(error);
+    return undefined;
+  }
+  const code = bare(error)?.code;
+  const message = error instanceof Error ? error.message : '';
+  if ((typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(message)) {
+    return unavailable(error);
+  }
+  return undefined;
+}
+
+function unavailable(cause: unknown): AppError {
+  return AppError.unavailable('database_unavailable', 'the database does not answer; try again shortly', {
+    retryAfterSeconds: 2,
+    cause,
+  });
+}
+
+function bare(error: unknown): PgErrorLike | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const outer = error as PgErrorLike;
+  return typeof outer.driverError === 'object' && outer.driverError !== null ? outer.driverError : outer;
+}

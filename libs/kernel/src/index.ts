@@ -1,0 +1,16 @@
+export { AppError, messageOf } from './app-error';
+export type { AppErrorOptions, ErrorKind, FieldError } from './app-error';
+export {
+  addDays,
+  calendarDayFromEpochDay,
+  calendarDayOf,
+  epochDayOf,
+  isoWeekday,
+  MAX_DAY,
+  MIN_DAY,
+  parseCalendarDay,
+  shanghaiDayAt,
+} from './calendar-day';
+export type { CalendarDay } from './calendar-day';
+export { Clock, SystemClock } from './clock';
+export type { JsonScalar, JsonStable, JsonValue } from './json';

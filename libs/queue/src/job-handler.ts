@@ -1,0 +1,36 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Transaction } from '#lib/database';
+import type { JsonValue } from '#lib/kernel';
+import type { AnyJobDefinition, JobDefinition } from './job-definition';
+
+/** What a handler gets beside the payload: the fence around its writes, and its line to whoever watches. */
+export interface JobContext<Result extends JsonValue> {
+  readonly jobId: number;
+  /** 1 at the first delivery. */
+  readonly attempt: number;
+  /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs `work` in a transaction that holds only while this delivery owns the job: the job row is locked and its lease
+   * token compared first. @throws LeaseLostError, and nothing is written, where another delivery took over.
+   */
+  fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** As `fenced`, and completes the job with what `work` returns in the same transaction: effect and completion are one. */
+  complete(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Stores progress on the job row (fenced) and tells watchers. */
+  progress(progress: JsonValue): Promise<void>;
+}
+
+/** A class that does one kind of job. Return the result, or call `context.complete` where effect and result belong together. */
+export interface HandlesJob<Payload extends object, Result extends JsonValue> {
+  run(payload: Payload, context: JobContext<Result>): Promise<Result>;
+}
+
+/** The handler type that a definition asks for: `implements Handles<typeof scanBatchJob>`. */
+export type Handles<Definition> =
+  Definition extends JobDefinition<infer Payload, infer Result> ? HandlesJob<Payload, Result> : never;
+
+export const JOB_HANDLER = 'stock-cycle:job-handler';
+
+/** Marks a provider of the worker app as the handler of a job. Boot fails on a job with no handler or with two. */
+export const JobHandler = (definition: AnyJobDefinition): ClassDecorator => SetMetadata(JOB_HANDLER, definition);
