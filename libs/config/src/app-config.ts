@@ -58,7 +58,9 @@ export function loadConfig(env: Environment = process.env): AppConfig {
   }
   const marketSource = reader.choice('MARKET_SOURCE', ['demo', 'files', 'tushare'], 'demo');
   if (marketSource === 'tushare') {
-    throw new ConfigError('MARKET_SOURCE=tushare is not available in this version; use demo, or files with "market import"');
+    throw new ConfigError(
+      'MARKET_SOURCE=tushare is not available in this version; use demo, or files with "market import"',
+    );
   }
   return {
     production,

@@ -36,11 +36,7 @@ export class Database implements SqlRunner {
 }
 
 /** The rows of a statement in a transaction. Statements without RETURNING give none. */
-export async function runSql<Row>(
-  tx: Transaction,
-  sql: string,
-  parameters: readonly unknown[] = [],
-): Promise<Row[]> {
+export async function runSql<Row>(tx: Transaction, sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   return rowsOf<Row>(await tx.query(sql, [...parameters]));
 }
 

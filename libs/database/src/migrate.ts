@@ -13,20 +13,25 @@ const MIGRATION_LOCK = 0x5343_4d47;
  * @throws AppError `database_unsuitable` with one sentence.
  */
 export async function checkServer(dataSource: DataSource): Promise<void> {
-  const [version] = (await dataSource.query(
+  const [version] = await dataSource.query<{ number: number; text: string }[]>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
-  )) as { number: number; text: string }[];
+  );
   if (version === undefined || version.number < MINIMUM_SERVER_VERSION) {
     throw unsuitable(`PostgreSQL 14 or later is needed, the server is ${version?.text ?? 'unknown'}`);
   }
   try {
     await dataSource.query('create extension if not exists pg_trgm');
   } catch (cause) {
-    throw unsuitable('the extension pg_trgm is missing; install it or let an administrator run "create extension pg_trgm"', cause);
+    throw unsuitable(
+      'the extension pg_trgm is missing; install it or let an administrator run "create extension pg_trgm"',
+      cause,
+    );
   }
-  const [trigrams] = (await dataSource.query(`select cardinality(show_trgm('平安银行')) as count`)) as { count: number }[];
+  const [trigrams] = await dataSource.query<{ count: number }[]>(`select cardinality(show_trgm('平安银行')) as count`);
   if (trigrams === undefined || trigrams.count === 0) {
-    throw unsuitable('the database has a character type (LC_CTYPE) without Chinese letters; create it with LC_CTYPE C.UTF-8');
+    throw unsuitable(
+      'the database has a character type (LC_CTYPE) without Chinese letters; create it with LC_CTYPE C.UTF-8',
+    );
   }
 }
 
@@ -67,11 +72,11 @@ async function refuseNewerDatabase(dataSource: DataSource): Promise<void> {
 }
 
 async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
-  const [table] = (await dataSource.query(`select to_regclass('public.migration') is not null as present`)) as {
-    present: boolean;
-  }[];
+  const [table] = await dataSource.query<{ present: boolean }[]>(
+    `select to_regclass('public.migration') is not null as present`,
+  );
   if (table?.present !== true) return [];
-  const rows = (await dataSource.query('select name from migration order by id')) as { name: string }[];
+  const rows = await dataSource.query<{ name: string }[]>('select name from migration order by id');
   return rows.map((row) => row.name);
 }
 

@@ -1,9 +1,7 @@
 import { types } from 'pg';
 
-const INT8 = 20;
-const DATE = 1082;
-const INT8_ARRAY = 1016;
-const DATE_ARRAY = 1182;
+/** Object ids in pg_type; the driver's own list has no arrays. */
+const OID = { int8: 20, date: 1082, textArray: 1009, int8Array: 1016, dateArray: 1182 };
 
 /**
  * Sets how the driver reads two types, once per process:
@@ -11,11 +9,11 @@ const DATE_ARRAY = 1182;
  * which is exact because ids and volumes of ours stay below 2^53; a larger one throws rather than rounds.
  */
 export function installPgTypeParsers(): void {
-  types.setTypeParser(DATE, (text) => text);
-  types.setTypeParser(INT8, safeInteger);
-  const parseTextArray = types.getTypeParser(1009) as (text: string) => string[];
-  types.setTypeParser(DATE_ARRAY, parseTextArray);
-  types.setTypeParser(INT8_ARRAY, (text: string) => parseTextArray(text).map(safeInteger));
+  types.setTypeParser(OID.date, (text) => text);
+  types.setTypeParser(OID.int8, safeInteger);
+  const parseTextArray = types.getTypeParser(OID.textArray) as (text: string) => string[];
+  types.setTypeParser(OID.dateArray, parseTextArray);
+  types.setTypeParser(OID.int8Array, (text: string) => parseTextArray(text).map(safeInteger));
 }
 
 function safeInteger(text: string): number {

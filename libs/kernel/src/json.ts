@@ -8,7 +8,8 @@ export type JsonValue = JsonScalar | JsonValue[] | { [key: string]: JsonValue };
  */
 export type JsonStable<T> = T extends JsonScalar
   ? T
-  : T extends bigint | symbol | undefined | Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown)
+  : T extends
+        bigint | symbol | undefined | Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown)
     ? never
     : T extends readonly (infer Item)[]
       ? readonly JsonStable<Item>[]

@@ -1,0 +1,142 @@
+const GROUND = ['kernel', 'config', 'database', 'observability'];
+
+/** What each lib may import of the others. A lib that is not listed may import none. */
+const LIBS = {
+  kernel: [],
+  config: ['kernel'],
+  observability: ['kernel', 'config'],
+  database: ['kernel', 'config'],
+  'embedded-postgres': ['kernel', 'config'],
+  queue: GROUND,
+  accounts: [...GROUND, 'queue'],
+  'market-data': [...GROUND, 'queue'],
+  tracking: [...GROUND, 'queue'],
+  scan: [...GROUND, 'queue', 'market-data', 'tracking'],
+  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan'],
+};
+
+/** What an app may import of another app; the command line runs jobs in its own process where no server is up. */
+const APPS = { api: [], worker: [], supervisor: [], launcher: [], cli: ['worker'] };
+
+const libBorders = Object.entries(LIBS).map(([lib, allowed]) => ({
+  name: `lib-${lib}-imports-only-what-it-may`,
+  comment: `libs/${lib} may import ${allowed.length === 0 ? 'no other lib' : allowed.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^libs/${lib}/` },
+  to: { path: '^libs/', pathNot: [lib, ...allowed].map((name) => `^libs/${name}/`) },
+}));
+
+const appBorders = Object.entries(APPS).map(([app, allowed]) => ({
+  name: `app-${app}-imports-only-what-it-may`,
+  comment: 'Apps meet over the network, the database and the queue.',
+  severity: 'error',
+  from: { path: `^apps/${app}/` },
+  to: { path: '^apps/', pathNot: [app, ...allowed].map((name) => `^apps/${name}/`) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no first file to read.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that resolves to nothing escapes every other rule here.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared-packages-only',
+      comment: 'A package must stand in package.json, and production code must not need a development package.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'libs-listed',
+      comment: 'A new lib says in .dependency-cruiser.cjs what it may import.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: Object.keys(LIBS).map((lib) => `^libs/${lib}/`) },
+      to: {},
+    },
+    {
+      name: 'apps-listed',
+      comment: 'A new app says in .dependency-cruiser.cjs what it may import.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: Object.keys(APPS).map((app) => `^apps/${app}/`) },
+      to: {},
+    },
+    {
+      name: 'libs-never-import-apps-or-tests',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(apps|test)/' },
+    },
+    {
+      name: 'apps-never-import-tests',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'libs-only-through-their-index',
+      comment: 'The index is the public surface of a lib.',
+      severity: 'error',
+      from: { path: '^(apps|test)/' },
+      to: { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'lib-to-lib-only-through-the-index',
+      comment: 'The index is the public surface of a lib.',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/' },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'libs-by-their-name',
+      comment: "Import another lib as '#lib/name', the form that works in source and in dist.",
+      severity: 'error',
+      from: { path: '^(?:apps|test|libs/([^/]+))/' },
+      to: { path: '^libs/', pathNot: '^libs/$1/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'no-import-of-the-own-index',
+      comment: 'Inside a lib import the file; its index is for the others.',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/$1/src/index\\.ts$' },
+    },
+    {
+      name: 'domain-is-pure-of-packages',
+      comment: 'Domain functions know nothing of Nest, TypeORM, drivers, files or the network.',
+      severity: 'error',
+      from: { path: '^libs/[^/]+/src/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'] },
+    },
+    {
+      name: 'domain-is-pure-of-layers',
+      comment: 'Domain functions import only the kernel and domain functions of their own lib.',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'] },
+    },
+    ...libBorders,
+    ...appBorders,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '^test/bench/node_modules/'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import tseslint from 'typescript-eslint';
+
+const VAGUE_FILE_NAME = /(^|[-.])(utils?|helpers?|common|shared|misc|impl|manager)([-.]|$)/i;
+
+/** One file, one idea, named after it: a name that could hold anything holds anything in the end. */
+const house = {
+  rules: {
+    'file-name': {
+      meta: {
+        type: 'problem',
+        schema: [],
+        messages: { vague: "'{{name}}' names no idea; name the file after what it holds" },
+      },
+      create: (context) => ({
+        Program(node) {
+          const name = basename(context.filename);
+          if (VAGUE_FILE_NAME.test(name)) context.report({ node, messageId: 'vague', data: { name } });
+        },
+      }),
+    },
+  },
+};
+
+const NAMES = [
+  {
+    selector:
+      ':matches(ClassDeclaration, TSInterfaceDeclaration, TSTypeAliasDeclaration)[id.name=/(Impl|Manager|Utils?|Helpers?)$/]',
+    message: 'Name it after what it does, not Impl, Manager, Util or Helper.',
+  },
+  { selector: 'TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]', message: 'No I prefix on interfaces.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
+];
+const ENVIRONMENT = [
+  {
+    selector:
+      ":matches(MemberExpression[object.name='process'][property.name='env'], MemberExpression[object.name='process'][property.value='env'], VariableDeclarator[init.name='process'] Property[key.name='env'], ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name='env'])",
+    message: 'Only libs/config reads the environment; ask for APP_CONFIG.',
+  },
+];
+const AMBIENT = [
+  {
+    selector:
+      "MemberExpression[object.name='Date'][property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'domain/ has no clock: take the day or the instant as an argument.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'domain/ is deterministic: take a seed as an argument.',
+  },
+];
+
+export default tseslint.config(
+  {
+    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'apps/console/'],
+  },
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
+    plugins: { house },
+    rules: {
+      'house/file-name': 'error',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'no-restricted-syntax': ['error', ...NAMES, ...ENVIRONMENT],
+      // In a file with decorators the rule leaves imports alone, since decorator metadata needs them as values.
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // `query<Row>(sql)`: the caller knows the shape of its rows, the parameter stands once by design.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // We declare no enums; those of packages are incomplete lists (pg-types knows no array types).
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      // An async function without await turns what it throws into a rejection, which its callers count on.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['libs/*/src/domain/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NAMES, ...ENVIRONMENT, ...AMBIENT] },
+  },
+  {
+    files: ['libs/config/src/**/*.ts', 'test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NAMES] },
+  },
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts'],
+    rules: {
+      // A replaced method is compared, never called unbound.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // Programs that talk to a terminal.
+    files: ['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts', 'test/bench/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        'AbortSignal Buffer URL clearTimeout console fetch module performance process setTimeout structuredClone'
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+    rules: { 'no-console': 'off', 'no-undef': 'error', 'no-unused-vars': 'error' },
+  },
+);
