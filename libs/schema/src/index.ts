@@ -1,11 +1,12 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
+import { CreateMarketData1763600000300 } from '#lib/market-data';
 import type { AnyJobDefinition } from '#lib/queue';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [];
+export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [CreateMarketData1763600000300];
 
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [];

@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stocks, trading days, daily bars, and what each import brought.
+ * Stocks, daily bars, days of the exchange that imports decided, and what each import brought.
+ *
+ * `exchange_day` overlays the published calendar that the code carries: a row says open or closed, a day without a row
+ * is as published.
  *
  * `daily_bar` has no foreign key to `stock`: checking two million rows costs more than loading them, and the import
  * inserts bars only through a join with `stock` in the same transaction (stocks are never deleted while they have bars).
@@ -29,11 +32,10 @@ export class CreateMarketData1763600000300 implements MigrationInterface {
       )`);
     await runner.query(`create index stock_name_trgm on stock using gin (name gin_trgm_ops)`);
     await runner.query(`
-      create table trading_day (
+      create table exchange_day (
         trade_date date not null,
-        source text not null,
-        constraint trading_day_pkey primary key (trade_date),
-        constraint trading_day_source_check check (source in ('published', 'import'))
+        is_open boolean not null,
+        constraint exchange_day_pkey primary key (trade_date)
       )`);
     await runner.query(`
       create table daily_bar (
@@ -115,7 +117,7 @@ export class CreateMarketData1763600000300 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table market_import_note, market_import, market_state, market_day, daily_bar, trading_day, stock',
+      'drop table market_import_note, market_import, market_state, market_day, daily_bar, exchange_day, stock',
     );
   }
 }

@@ -1,0 +1,1 @@
+export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
