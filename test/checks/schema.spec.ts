@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '#lib/database';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { schemaText } from './schema-text';
+
+const SCHEMA_FILE = resolve(__dirname, '../../libs/schema/schema.sql');
+
+let testDatabase: TestDatabase;
+let dataSource: DataSource;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  dataSource = await createDataSource({
+    url: testDatabase.url,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    applicationName: 'schema-check',
+    poolSize: 2,
+    statementTimeoutMs: 30_000,
+  }).initialize();
+  database = new Database(dataSource);
+});
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await testDatabase.drop();
+});
+
+it('the migrations give what libs/schema/schema.sql says (npm run schema:write after a new migration)', async () => {
+  const text = await schemaText(database);
+  if (process.env['WRITE_SCHEMA'] === '1') await writeFile(SCHEMA_FILE, text);
+  expect(text).toBe(await readFile(SCHEMA_FILE, 'utf8'));
+});
+
+it('the entities fit the migrations', async () => {
+  const log = await dataSource.driver.createSchemaBuilder().log();
+  expect(log.upQueries.map((query) => query.query)).toEqual([]);
+});
+
+describe('the comparison sees', () => {
+  it.each([
+    [
+      'a predicate that an index lost',
+      `drop index tracking_session_one_open;
+       create unique index tracking_session_one_open on tracking_session (code) where ended_at is null`,
+    ],
+    [
+      'a changed check',
+      `alter table tracking_session drop constraint tracking_session_score_check,
+         add constraint tracking_session_score_check check (fundamental_score between 0 and 100)`,
+    ],
+    ['a changed default', `alter table tracking_session alter column priority set default 0`],
+    ['a column that may be null', `alter table tracking_session alter column entry_date drop not null`],
+    [
+      'a changed generated column',
+      `alter table tracking_session drop column status,
+         add column status text collate "C" generated always as (case when deleted_at is null then 'open' else 'closed' end) stored not null`,
+    ],
+    ['another type', `alter table daily_bar alter column amount type real`],
+    [
+      'another kind of index',
+      `drop index stock_name_trgm; create index stock_name_trgm on stock using gist (name gist_trgm_ops)`,
+    ],
+    [
+      'a foreign key that cascades',
+      `alter table scan_hit drop constraint scan_hit_session_fkey,
+         add constraint scan_hit_session_fkey foreign key (session_id) references tracking_session (id) on delete cascade`,
+    ],
+  ])('%s', async (_what, change) => {
+    const committed = await schemaText(database);
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query(change);
+      const changed = await schemaText({ query: (sql, parameters = []) => runner.query(sql, [...parameters]) });
+      expect(changed).not.toBe(committed);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+  });
+});
