@@ -1,0 +1,18 @@
+import type { Bar } from './bar';
+import type { Board, Exchange } from './stock-code';
+import type { CalendarDay } from '#lib/kernel';
+
+export interface DemoStock {
+  code: string;
+  name: string;
+  exchange: Exchange;
+  board: Board;
+  listDate: CalendarDay;
+}
+
+/** The generated market as the loader sees it, the same for the same days however often it is built. */
+export interface DemoMarket {
+  stocks: readonly DemoStock[];
+  /** Bars from `fromDay` (inclusive) to the market's last day, in any order; all bars when left out. */
+  bars(fromDay?: CalendarDay): Iterable<Bar>;
+}
