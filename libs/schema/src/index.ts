@@ -1,4 +1,5 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
+import { CreateAccounts1763600000200 } from '#lib/accounts';
 import { CreateMarketData1763600000300 } from '#lib/market-data';
 import type { AnyJobDefinition } from '#lib/queue';
 
@@ -6,7 +7,10 @@ import type { AnyJobDefinition } from '#lib/queue';
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [CreateMarketData1763600000300];
+export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
+  CreateAccounts1763600000200,
+  CreateMarketData1763600000300,
+];
 
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [];

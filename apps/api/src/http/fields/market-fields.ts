@@ -1,0 +1,30 @@
+import { type CalendarDay, MAX_DAY, MIN_DAY, parseCalendarDay } from '#lib/kernel';
+import { field, type FieldOptions } from './field';
+
+/** A real calendar day, strictly `YYYY-MM-DD`. */
+export function DayField(options: FieldOptions<CalendarDay> = {}): PropertyDecorator {
+  return field<CalendarDay>(
+    {
+      allowed: `a calendar day YYYY-MM-DD from ${MIN_DAY} to ${MAX_DAY}`,
+      schema: { type: 'string', format: 'date' },
+      read: (value) => (typeof value === 'string' ? parseCalendarDay(value.trim()) : undefined),
+    },
+    { example: '2025-03-14', ...options },
+  );
+}
+
+/** A 6-digit A-share code without a market suffix; full-width digits and blanks around are folded away. */
+export function CodeField(options: FieldOptions<string> = {}): PropertyDecorator {
+  return field<string>(
+    {
+      allowed: 'a stock code of 6 digits without a market suffix',
+      schema: { type: 'string', pattern: '^[0-9]{6}$' },
+      read(value) {
+        if (typeof value !== 'string' || value.length > 40) return undefined;
+        const code = value.normalize('NFKC').trim();
+        return code.length === 6 && /^[0-9]{6}$/.test(code) ? code : undefined;
+      },
+    },
+    { example: '600519', ...options },
+  );
+}

@@ -1,0 +1,66 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { AppError, type FieldError } from '#lib/kernel';
+import { closestName } from './closest-name';
+import { fieldsOf, type FieldSource, shown } from './fields/field';
+
+/** Credentials may always stand in the query. */
+export const ALWAYS_KNOWN_PARAMETER = 'api_key';
+
+/**
+ * Reads bodies and queries into their classes, strictly: an unknown name is refused with a hint, a value of another type
+ * is refused rather than bent, and one reply lists every problem.
+ */
+@Injectable()
+export class StrictValidationPipe implements PipeTransform {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    if (metadata.type !== 'body' && metadata.type !== 'query') return value;
+    return readInput(metadata.metatype, value, metadata.type);
+  }
+}
+
+function readInput(type: Type | undefined, value: unknown, source: FieldSource): object {
+  const fields = type === undefined ? undefined : fieldsOf(type);
+  if (type === undefined || fields === undefined)
+    throw new Error(`a ${source} class without fields: ${type?.name ?? '?'}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw AppError.invalid(`the body must be a JSON object; received ${shown(value)}`);
+  }
+  const input: Record<string, unknown> = { ...value };
+  if (source === 'query') delete input[ALWAYS_KNOWN_PARAMETER];
+  const names = [...fields.keys()];
+  const problems = Object.keys(input)
+    .filter((name) => !fields.has(name))
+    .map((name) => unknownName(name, names, source));
+  const known = Object.fromEntries(Object.entries(input).filter(([name]) => fields.has(name)));
+  const instance = plainToInstance(type, known, { groups: [source] }) as Record<string, unknown>;
+  for (const [name, fallback] of fields) {
+    if (fallback !== undefined && instance[name] === undefined) instance[name] = fallback;
+  }
+  for (const error of validateSync(instance, { forbidUnknownValues: true })) {
+    for (const message of Object.values(error.constraints ?? {})) problems.push({ field: error.property, message });
+  }
+  if (problems.length > 0) throw invalidInput(problems);
+  return instance;
+}
+
+/** The reply for every problem found: the sentence tells the first, `fields` all. */
+export function invalidInput(problems: FieldError[]): AppError {
+  const others = problems.length - 1;
+  const more = others <= 0 ? '' : ` (and ${others} more problem${others === 1 ? '' : 's'}, see fields)`;
+  return AppError.invalid(`${problems[0]?.message ?? 'invalid input'}${more}`, problems);
+}
+
+/** The problem with a name that the route doesn't know. */
+export function unknownName(name: string, known: readonly string[], source: FieldSource): FieldError {
+  const kind = source === 'query' ? 'query parameter' : 'field';
+  const close = closestName(name, known);
+  const allowed = known.length === 0 ? `no ${kind} is known here` : `known: ${known.join(', ')}`;
+  const hint = close === undefined ? allowed : `did you mean ${close}?`;
+  return { field: cut(name), message: `unknown ${kind} ${shown(name)}; ${hint}` };
+}
+
+function cut(name: string): string {
+  return [...name].slice(0, 80).join('');
+}
