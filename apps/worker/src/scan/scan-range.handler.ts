@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+import { scanRangeJob, type ScanRangePayload, type ScanRangeResult, ScansService } from '#lib/scan';
+
+@Injectable()
+@JobHandler(scanRangeJob)
+export class ScanRangeHandler implements Handles<typeof scanRangeJob> {
+  constructor(@Inject(ScansService) private readonly scans: ScansService) {}
+
+  async run(payload: ScanRangePayload, context: JobContext<ScanRangeResult>): Promise<ScanRangeResult> {
+    const work = await this.scans.takeRange(payload, (write) => context.fenced(write));
+    if (work === undefined) return { matched: 0 };
+    return context.complete((tx) => this.scans.scanRange(tx, payload, work));
+  }
+
+  async failed(payload: ScanRangePayload, error: unknown, tx: Transaction): Promise<void> {
+    await this.scans.failRange(tx, payload, messageOf(error));
+  }
+}

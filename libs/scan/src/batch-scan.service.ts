@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '#lib/database';
+import { calendarDayOf } from '#lib/kernel';
+import { Jobs } from '#lib/queue';
+import { rulesNote } from './domain/rules-note';
+import { scanWarnings } from './domain/scan-warnings';
+import type { ScanBounds } from './domain/scan-request';
+import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
+import { LowVolumeScan, type ScanPlan } from './low-volume-scan.service';
+
+export interface BatchRequest extends ScanBounds {
+  /** Cursor: the last code of the batch before; null for the first. */
+  afterCode: string | null;
+  /** Candidates per batch, 1 to 100. */
+  limit: number;
+}
+
+/** The batch walk: a caller asks for the next candidates again and again until `hasMore` is false. */
+@Injectable()
+export class BatchScan {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
+  ) {}
+
+  /** Queues a batch after checking what it asks. @throws AppError 400 for a range or bounds that can't be scanned. */
+  async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
+    await this.lowVolume.check(request);
+    await this.jobs.assertReachable(scanBatchJob.queue);
+    const { jobId } = await this.db.transaction((tx) =>
+      this.jobs.enqueue(tx, scanBatchJob, { ...request, requestedBy }, { requestedBy, dedupeScope: String(requestedBy) }),
+    );
+    this.jobs.publishSoon();
+    return { jobId };
+  }
+
+  /** What the batch needs to know before its transaction opens. */
+  async prepare(payload: ScanBatchPayload): Promise<ScanPlan> {
+    return this.lowVolume.plan({
+      startDate: calendarDayOf(payload.startDate),
+      endDate: calendarDayOf(payload.endDate),
+      circMktMinYi: payload.circMktMinYi,
+      circMktMaxYi: payload.circMktMaxYi,
+    });
+  }
+
+  /** Scans one batch in the caller's transaction. */
+  async scan(tx: Transaction, plan: ScanPlan, payload: ScanBatchPayload): Promise<ScanBatchResult> {
+    const after = payload.afterCode;
+    const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
+    const batch = rest.slice(0, payload.limit);
+    const hasMore = rest.length > batch.length;
+    const { rows, persist } = await this.lowVolume.scan(tx, plan, batch, payload.requestedBy);
+    return {
+      startDate: payload.startDate,
+      endDate: payload.endDate,
+      tradingDays: plan.window.tradingDays,
+      candidateCount: plan.candidates.length,
+      matchedCount: rows.length,
+      batchCodesProcessed: batch.length,
+      hasMore,
+      nextAfterCode: hasMore ? (batch.at(-1)?.code ?? null) : null,
+      rows,
+      persist,
+      rulesNote: rulesNote(plan.bounds, plan.window),
+      warnings: scanWarnings(plan),
+      marketSource: plan.marketSource,
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import { AppError, type CalendarDay, epochDayOf } from '#lib/kernel';
+
+/** 亿: the unit in which traders give market caps, in yuan. */
+export const YI = 1e8;
+
+/** Open days before the range in which no day may have traded less. */
+export const PRIOR_WINDOW_DAYS = 360;
+
+export const DEFAULT_CIRC_MKT_MIN_YI = 100;
+export const DEFAULT_CIRC_MKT_MAX_YI = 500;
+export const MAX_CIRC_MKT_YI = 1e6;
+
+/** What a scan asks: a range of days and inclusive bounds of the circulating market cap in 亿 yuan. */
+export interface ScanBounds {
+  readonly startDate: CalendarDay;
+  readonly endDate: CalendarDay;
+  readonly circMktMinYi: number;
+  readonly circMktMaxYi: number;
+}
+
+/** The days that a scan reads, by the trading calendar. */
+export interface ScanWindow {
+  /** Open days in the range. */
+  readonly tradingDays: number;
+  /** First day of the prior window, the 360th open day before the range. */
+  readonly priorStart: CalendarDay;
+}
+
+/** The part of the trading calendar that a scan needs. */
+export interface OpenDays {
+  /** Open days from `from` to `to`, both inclusive, oldest first. */
+  openDaysBetween(from: CalendarDay, to: CalendarDay): readonly CalendarDay[];
+  /** The `count` open days before `day`, oldest first. */
+  openDaysBefore(day: CalendarDay, count: number): readonly CalendarDay[];
+}
+
+/** @throws AppError 400 where the start lies after the end. */
+export function requireOrderedRange(range: { startDate: CalendarDay; endDate: CalendarDay }): void {
+  if (range.startDate > range.endDate) {
+    throw rejected('start_date', `start_date ${range.startDate} is after end_date ${range.endDate}; swap them`);
+  }
+}
+
+/** @throws AppError 400 where the bounds of the market cap can't be met. */
+export function requireCapBounds(bounds: { circMktMinYi: number; circMktMaxYi: number }): void {
+  if (bounds.circMktMinYi > bounds.circMktMaxYi) {
+    throw rejected(
+      'circ_mkt_min_yi',
+      `circ_mkt_min_yi ${bounds.circMktMinYi} is above circ_mkt_max_yi ${bounds.circMktMaxYi}; swap them`,
+    );
+  }
+}
+
+/**
+ * Lays a scan's windows on the calendar.
+ * @throws AppError 400 for a range without an open day (`no_trading_days`) or with more than `maxTradingDays`
+ * (`range_too_long`; its details carry both figures).
+ */
+export function scanWindow(
+  calendar: OpenDays,
+  range: { startDate: CalendarDay; endDate: CalendarDay },
+  maxTradingDays: number,
+): ScanWindow {
+  requireOrderedRange(range);
+  // A range of decades is refused before its days are listed: fewer than one day in three is closed.
+  const calendarDays = epochDayOf(range.endDate) - epochDayOf(range.startDate) + 1;
+  const tradingDays =
+    calendarDays > 20_000 ? Math.round((calendarDays * 5) / 7) : calendar.openDaysBetween(range.startDate, range.endDate).length;
+  if (tradingDays === 0) {
+    throw rejected('end_date', `there is no trading day from ${range.startDate} to ${range.endDate}`, 'no_trading_days');
+  }
+  if (tradingDays > maxTradingDays) {
+    throw new AppError(
+      'invalid',
+      'range_too_long',
+      `the range has ${tradingDays} trading days, at most ${maxTradingDays} are allowed; choose a shorter one`,
+      {
+        fields: [{ field: 'end_date', message: `${tradingDays} trading days, at most ${maxTradingDays}` }],
+        details: { tradingDays, maxTradingDays },
+      },
+    );
+  }
+  const [priorStart] = calendar.openDaysBefore(range.startDate, PRIOR_WINDOW_DAYS);
+  if (priorStart === undefined) {
+    throw rejected('start_date', `${range.startDate} has no ${PRIOR_WINDOW_DAYS} trading days before it`);
+  }
+  return { tradingDays, priorStart };
+}
+
+function rejected(field: string, message: string, code = 'invalid_input'): AppError {
+  return AppError.invalid(message, [{ field, message }], code);
+}

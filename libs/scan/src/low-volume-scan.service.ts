@@ -1,0 +1,151 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { limitUpPrice, MarketState, TradingCalendarService } from '#lib/market-data';
+import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
+import { closedAtLimitUp, type JudgedCandidates, type LowVolumeDay } from './domain/scan-hit';
+import { requireCapBounds, type ScanBounds, scanWindow, type ScanWindow, YI } from './domain/scan-request';
+import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
+import { type Candidate, type CandidateList, selectCandidates } from './persistence/candidates.query';
+import { type LowVolumeRow, selectLowVolumeDays } from './persistence/low-volume.query';
+
+/** What a scan of one request works on, fixed for one version of the market data. */
+export interface ScanPlan extends CandidateList {
+  bounds: ScanBounds;
+  window: ScanWindow;
+  marketSource: string;
+}
+
+/** Rows written for one list of candidates, and what became of the rest. */
+export interface ScannedCandidates {
+  rows: ScanRow[];
+  persist: ScanPersist;
+}
+
+/** Plans kept for batch walks: a walk asks for the same one for every batch. */
+const KEPT_PLANS = 16;
+
+/** The one-year low-volume scan: which stocks are judged, how, and what is written for a hit. See docs/scan.md. */
+@Injectable()
+export class LowVolumeScan {
+  private readonly plans = new Map<string, Promise<ScanPlan>>();
+
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Checks a range against the calendar. @throws AppError 400 as `scanWindow` does. */
+  async window(range: { startDate: CalendarDay; endDate: CalendarDay }): Promise<ScanWindow> {
+    return scanWindow(await this.calendar.current(), range, this.config.scanMaxTradingDays);
+  }
+
+  /** Checks a request without counting anything. @throws AppError 400 for a range or bounds that can't be scanned. */
+  async check(bounds: ScanBounds): Promise<ScanWindow> {
+    requireCapBounds(bounds);
+    return this.window(bounds);
+  }
+
+  /** The candidates of a request, from memory where this version of the data was asked before. */
+  async plan(bounds: ScanBounds): Promise<ScanPlan> {
+    const window = await this.check(bounds);
+    const { source, dataVersion } = await this.market.read();
+    const key = [dataVersion, bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|');
+    const kept = this.plans.get(key);
+    if (kept !== undefined) return kept;
+    const plan = selectCandidates(this.db, bounds, window).then((list) => ({
+      ...list,
+      bounds,
+      window,
+      marketSource: source,
+    }));
+    this.plans.set(key, plan);
+    plan.catch(() => this.plans.delete(key));
+    const oldest = this.plans.keys().next();
+    if (this.plans.size > KEPT_PLANS && oldest.done !== true) this.plans.delete(oldest.value);
+    return plan;
+  }
+
+  /** Judges candidates and opens sessions for the hits, in the caller's transaction. */
+  async scan(
+    tx: Transaction,
+    plan: Pick<ScanPlan, 'bounds' | 'window' | 'marketSource'>,
+    candidates: readonly Candidate[],
+    requestedBy: number | null,
+  ): Promise<ScannedCandidates> {
+    const judged = await this.judge(tx, plan, candidates);
+    const sessions = await this.sessions.openAll(
+      tx,
+      judged.hits.map((hit) => ({
+        code: hit.code,
+        stockName: hit.stockName,
+        entryDate: hit.entryDate,
+        entryClosePrice: hit.close,
+      })),
+      { source: GROUND_VOLUME_SOURCE, marketSource: plan.marketSource, createdBy: requestedBy },
+    );
+    const rows = judged.hits.flatMap((hit) => {
+      const session = sessions.get(hit.code);
+      return session === undefined ? [] : [scanRow(hit, session)];
+    });
+    const created = rows.filter((row) => row.outcome === 'created').length;
+    return {
+      rows,
+      persist: {
+        created,
+        alreadyOpen: rows.length - created,
+        excludedLimitUp: judged.excludedLimitUp,
+        skippedShortHistory: judged.skippedShortHistory,
+      },
+    };
+  }
+
+  private async judge(
+    tx: Transaction,
+    plan: Pick<ScanPlan, 'bounds' | 'window'>,
+    candidates: readonly Candidate[],
+  ): Promise<JudgedCandidates> {
+    const codes = candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code);
+    const days = (await selectLowVolumeDays(tx, codes, plan.bounds, plan.window)).map(lowVolumeDay);
+    const hits = days.filter((day) => !closedAtLimitUp(day.close, day.limitUp));
+    return {
+      hits,
+      excludedLimitUp: days.length - hits.length,
+      skippedShortHistory: candidates.length - codes.length,
+    };
+  }
+}
+
+function lowVolumeDay(row: LowVolumeRow): LowVolumeDay {
+  return {
+    code: row.code,
+    stockName: row.stockName,
+    entryDate: row.entryDate,
+    minVolume: row.minVolume,
+    close: row.close,
+    limitUp: limitUpPrice(row),
+    circMarketCap: row.circMarketCap,
+    priorMinVolume: row.priorMinVolume,
+    priorMinVolumeDate: row.priorMinVolumeDate,
+  };
+}
+
+function scanRow(hit: LowVolumeDay, session: { sessionId: number; outcome: 'created' | 'already_open' }): ScanRow {
+  return {
+    code: hit.code,
+    stockName: hit.stockName,
+    entryDate: hit.entryDate,
+    minVolume: hit.minVolume,
+    close: hit.close,
+    limitUp: hit.limitUp,
+    circulatingMarketCapYi: Math.round((hit.circMarketCap / YI) * 100) / 100,
+    priorMinVolume: hit.priorMinVolume,
+    priorMinVolumeDate: hit.priorMinVolumeDate,
+    sessionId: session.sessionId,
+    outcome: session.outcome,
+  };
+}

@@ -1,0 +1,283 @@
+import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import type { CodeRange } from '../domain/code-ranges';
+import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
+
+export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+/** A whole-market scan as readers see it. Caps in 亿 yuan, instants ISO 8601 UTC. */
+export interface ScanView {
+  id: number;
+  status: ScanStatus;
+  startDate: string;
+  endDate: string;
+  tradingDays: number;
+  circMktMinYi: number;
+  circMktMaxYi: number;
+  candidateCount: number;
+  /** Candidates of the ranges that are done. */
+  processedCount: number;
+  matchedCount: number;
+  persist: ScanPersist;
+  options: Record<string, never>;
+  warnings: string[];
+  marketSource: string;
+  startedBy: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  error: string | null;
+}
+
+export interface NewScanRun {
+  startDate: string;
+  endDate: string;
+  circMktMinYi: number;
+  circMktMaxYi: number;
+  tradingDays: number;
+  candidateCount: number;
+  warnings: readonly string[];
+  requestKey: string;
+  marketSource: string;
+  startedBy: number | null;
+}
+
+const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const VIEW = `
+  select r.id, r.status, r.start_date as "startDate", r.end_date as "endDate", r.trading_days as "tradingDays",
+    r.circ_mkt_min_yi as "circMktMinYi", r.circ_mkt_max_yi as "circMktMaxYi", r.candidate_count as "candidateCount",
+    coalesce(done.processed, 0) as "processedCount", coalesce(done.matched, 0) as "matchedCount",
+    json_build_object('created', coalesce(done.created, 0), 'alreadyOpen', coalesce(done.already_open, 0),
+      'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
+      'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
+    r.options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
+    ${iso('r.created_at')} as "createdAt", ${iso('r.started_at')} as "startedAt",
+    ${iso('r.finished_at')} as "finishedAt", r.error
+  from scan_run r
+  left join app_user u on u.id = r.started_by
+  left join lateral (
+    select sum(candidates)::int as processed, sum(matched)::int as matched, sum(created)::int as created,
+      sum(already_open)::int as already_open, sum(excluded_limit_up)::int as excluded_limit_up,
+      sum(skipped_short_history)::int as skipped_short_history
+    from scan_range where scan_id = r.id and status = 'done'
+  ) done on true`;
+
+/**
+ * Inserts a run, or finds the equal one that is queued or running.
+ * @returns the id, and whether it is new.
+ */
+export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{ id: number; created: boolean }> {
+  for (;;) {
+    const [inserted] = await runSql<{ id: number }>(
+      tx,
+      `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count,
+         warnings, request_key, market_source, started_by, status, started_at, finished_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+         case when $6 = 0 then 'completed' else 'queued' end,
+         case when $6 = 0 then now() end, case when $6 = 0 then now() end)
+       on conflict (request_key) where status in ('queued', 'running') do nothing
+       returning id`,
+      [
+        run.startDate,
+        run.endDate,
+        run.circMktMinYi,
+        run.circMktMaxYi,
+        run.tradingDays,
+        run.candidateCount,
+        JSON.stringify(run.warnings),
+        run.requestKey,
+        run.marketSource,
+        run.startedBy,
+      ],
+    );
+    if (inserted !== undefined) return { id: inserted.id, created: true };
+    const [running] = await runSql<{ id: number }>(
+      tx,
+      `select id from scan_run where request_key = $1 and status in ('queued', 'running')`,
+      [run.requestKey],
+    );
+    if (running !== undefined) return { id: running.id, created: false };
+    // It ended between the two statements: then this request is a new one after all.
+  }
+}
+
+export async function insertScanRange(
+  tx: Transaction,
+  scanId: number,
+  range: CodeRange,
+  jobId: number,
+): Promise<void> {
+  await runSql(
+    tx,
+    `insert into scan_range (scan_id, range_no, first_code, last_code, candidates, job_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [scanId, range.rangeNo, range.firstCode, range.lastCode, range.candidates, jobId],
+  );
+}
+
+export async function selectScan(db: SqlRunner, id: string | number): Promise<ScanView | undefined> {
+  const [scan] = await db.query<ScanView>(`${VIEW} where r.id = $1`, [id]);
+  return scan;
+}
+
+export async function selectScans(
+  db: SqlRunner,
+  page: { limit: number; offset: number },
+): Promise<{ scans: ScanView[]; total: number }> {
+  const scans = await db.query<ScanView>(`${VIEW} order by r.id desc limit $1 offset $2`, [page.limit, page.offset]);
+  const [count] = await db.query<{ total: number }>('select count(*) as total from scan_run');
+  return { scans, total: count?.total ?? 0 };
+}
+
+/** Hits in code order, and how many there are in all. */
+export async function selectHits(
+  db: SqlRunner,
+  scanId: string | number,
+  page: { limit: number; offset: number },
+): Promise<{ hits: ScanRow[]; total: number }> {
+  const hits = await db.query<ScanRow>(
+    `select code, stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
+       limit_up as "limitUp", round((circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
+       prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
+       session_id as "sessionId", outcome
+     from scan_hit where scan_id = $1 order by code limit $2 offset $3`,
+    [scanId, page.limit, page.offset],
+  );
+  const [count] = await db.query<{ total: number }>('select count(*) as total from scan_hit where scan_id = $1', [
+    scanId,
+  ]);
+  return { hits, total: count?.total ?? 0 };
+}
+
+export interface ScanRangeRow {
+  status: 'pending' | 'done' | 'failed';
+  scanStatus: ScanStatus;
+  firstCode: string;
+  lastCode: string;
+  startDate: string;
+  endDate: string;
+  circMktMinYi: number;
+  circMktMaxYi: number;
+  startedBy: number | null;
+}
+
+export async function selectRange(
+  db: SqlRunner,
+  scanId: number,
+  rangeNo: number,
+): Promise<ScanRangeRow | undefined> {
+  const [row] = await db.query<ScanRangeRow>(
+    `select g.status, r.status as "scanStatus", g.first_code as "firstCode", g.last_code as "lastCode",
+       r.start_date as "startDate", r.end_date as "endDate", r.circ_mkt_min_yi as "circMktMinYi",
+       r.circ_mkt_max_yi as "circMktMaxYi", r.started_by as "startedBy"
+     from scan_range g join scan_run r on r.id = g.scan_id
+     where g.scan_id = $1 and g.range_no = $2`,
+    [scanId, rangeNo],
+  );
+  return row;
+}
+
+/** Shows that a worker has begun. */
+export async function markRunning(tx: Transaction, scanId: number): Promise<void> {
+  await runSql(
+    tx,
+    `update scan_run set status = 'running', started_at = now() where id = $1 and status = 'queued'`,
+    [scanId],
+  );
+}
+
+/** Writes a range's hits and counts; a range that is done already stays as it is. */
+export async function finishRange(
+  tx: Transaction,
+  range: { scanId: number; rangeNo: number },
+  rows: readonly ScanRow[],
+  persist: ScanPersist,
+): Promise<void> {
+  await runSql(
+    tx,
+    `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circ_market_cap,
+       prior_min_volume, prior_min_volume_date, session_id, outcome)
+     select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
+       $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[])
+     on conflict (scan_id, code) do nothing`,
+    [
+      range.scanId,
+      rows.map((row) => row.code),
+      rows.map((row) => row.stockName),
+      rows.map((row) => row.entryDate),
+      rows.map((row) => row.minVolume),
+      rows.map((row) => row.close),
+      rows.map((row) => row.limitUp),
+      rows.map((row) => row.circulatingMarketCapYi * 1e8),
+      rows.map((row) => row.priorMinVolume),
+      rows.map((row) => row.priorMinVolumeDate),
+      rows.map((row) => row.sessionId),
+      rows.map((row) => row.outcome),
+    ],
+  );
+  await runSql(
+    tx,
+    `update scan_range set status = 'done', finished_at = now(), matched = $3, created = $4, already_open = $5,
+       excluded_limit_up = $6, skipped_short_history = $7
+     where scan_id = $1 and range_no = $2 and status = 'pending'`,
+    [
+      range.scanId,
+      range.rangeNo,
+      rows.length,
+      persist.created,
+      persist.alreadyOpen,
+      persist.excludedLimitUp,
+      persist.skippedShortHistory,
+    ],
+  );
+}
+
+export async function failRange(tx: Transaction, range: { scanId: number; rangeNo: number }): Promise<void> {
+  await runSql(
+    tx,
+    `update scan_range set status = 'failed', finished_at = now()
+     where scan_id = $1 and range_no = $2 and status = 'pending'`,
+    [range.scanId, range.rangeNo],
+  );
+}
+
+/**
+ * Ends the run when no range is pending any more. The run's row is locked first: of two ranges that finish at once the
+ * later one sees the other's row, so the run never stays open.
+ */
+export async function finishRunWhenComplete(tx: Transaction, scanId: number, error: string | null): Promise<void> {
+  await runSql(tx, 'select 1 from scan_run where id = $1 for update', [scanId]);
+  if (error !== null) {
+    await runSql(tx, `update scan_run set error = coalesce(error || '; ', '') || $2 where id = $1`, [scanId, error]);
+  }
+  await runSql(
+    tx,
+    `update scan_run r set finished_at = now(), started_at = coalesce(started_at, now()),
+       status = case when exists (select 1 from scan_range where scan_id = r.id and status = 'failed')
+         then 'failed' else 'completed' end
+     where r.id = $1 and r.status in ('queued', 'running')
+       and not exists (select 1 from scan_range where scan_id = r.id and status = 'pending')`,
+    [scanId],
+  );
+}
+
+export async function selectPendingJobs(tx: Transaction, scanId: string | number): Promise<number[]> {
+  const rows = await runSql<{ jobId: number }>(
+    tx,
+    `select job_id as "jobId" from scan_range where scan_id = $1 and status = 'pending' and job_id is not null
+     order by job_id`,
+    [scanId],
+  );
+  return rows.map((row) => row.jobId);
+}
+
+/** @returns whether the run was still queued or running. */
+export async function cancelRun(tx: Transaction, scanId: string | number): Promise<boolean> {
+  const rows = await runSql(
+    tx,
+    `update scan_run set status = 'cancelled', finished_at = now()
+     where id = $1 and status in ('queued', 'running') returning id`,
+    [scanId],
+  );
+  return rows.length > 0;
+}

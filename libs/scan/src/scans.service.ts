@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Observable } from 'rxjs';
+import { Database, notify, Notifications, type Transaction } from '#lib/database';
+import { AppError, calendarDayOf } from '#lib/kernel';
+import { Jobs } from '#lib/queue';
+import { codeRanges } from './domain/code-ranges';
+import { scanWarnings } from './domain/scan-warnings';
+import type { ScanBounds } from './domain/scan-request';
+import type { ScanRow } from './jobs/scan-batch.job';
+import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
+import { LowVolumeScan, type ScanPlan } from './low-volume-scan.service';
+import {
+  cancelRun,
+  failRange,
+  finishRange,
+  finishRunWhenComplete,
+  insertScanRange,
+  insertScanRun,
+  markRunning,
+  type ScanView,
+  selectHits,
+  selectPendingJobs,
+  selectRange,
+  selectScan,
+  selectScans,
+} from './persistence/scan-runs.query';
+
+/** Sent with a scan's id when the transaction that changed it commits. */
+const CHANNEL = 'scan';
+/** A notification may be lost with its connection, so watchers look by themselves too. */
+const WATCH_POLL_MS = 2000;
+
+export interface RangeWork extends ScanPlan {
+  startedBy: number | null;
+}
+
+/** Whole-market scans in the background: start, watch, cancel, read. */
+@Injectable()
+export class ScansService {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
+    @Inject(Notifications) private readonly notifications: Notifications,
+  ) {}
+
+  /**
+   * Starts a scan of the whole market. The run, its ranges and their jobs are one transaction.
+   * @returns the id of the new scan, or of the equal one that is queued or running.
+   * @throws AppError 400 for a range or bounds that can't be scanned.
+   */
+  async start(bounds: ScanBounds, startedBy: number | null): Promise<{ scanId: number }> {
+    const plan = await this.lowVolume.plan(bounds);
+    const scanId = await this.db.transaction(async (tx) => {
+      const run = await insertScanRun(tx, {
+        ...bounds,
+        tradingDays: plan.window.tradingDays,
+        candidateCount: plan.candidates.length,
+        warnings: scanWarnings(plan),
+        requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
+        marketSource: plan.marketSource,
+        startedBy,
+      });
+      if (!run.created) return run.id;
+      for (const range of codeRanges(plan.candidates.map((candidate) => candidate.code))) {
+        const payload = { scanId: run.id, rangeNo: range.rangeNo };
+        const { jobId } = await this.jobs.enqueue(tx, scanRangeJob, payload, { requestedBy: startedBy });
+        await insertScanRange(tx, run.id, range, jobId);
+      }
+      return run.id;
+    });
+    this.jobs.publishSoon();
+    return { scanId };
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(id: string | number): Promise<ScanView> {
+    const scan = await selectScan(this.db, id);
+    if (scan === undefined) throw AppError.notFound(`scan ${id} does not exist`);
+    return scan;
+  }
+
+  async list(page: { limit: number; offset: number }): Promise<{ scans: ScanView[]; total: number }> {
+    return selectScans(this.db, page);
+  }
+
+  /** Hits so far, in code order. @throws AppError `not_found`. */
+  async hits(
+    id: string | number,
+    page: { limit: number; offset: number },
+  ): Promise<{ hits: ScanRow[]; total: number }> {
+    await this.get(id);
+    return selectHits(this.db, id, page);
+  }
+
+  /**
+   * The scan now, then each time it changes, until it has ended. Completes after the last state.
+   * @throws AppError `not_found` before anything is emitted.
+   */
+  async watch(id: string | number): Promise<Observable<ScanView>> {
+    const first = await this.get(id);
+    return new Observable<ScanView>((subscriber) => {
+      let last = '';
+      const show = (scan: ScanView): void => {
+        const text = JSON.stringify(scan);
+        if (text !== last) subscriber.next(scan);
+        last = text;
+        if (scan.finishedAt !== null) subscriber.complete();
+      };
+      let reading = false;
+      let again = false;
+      const look = (): void => {
+        if (reading) {
+          again = true;
+          return;
+        }
+        reading = true;
+        again = false;
+        this.get(id)
+          .then(show, (error: unknown) => subscriber.error(error))
+          .finally(() => {
+            reading = false;
+            if (again && !subscriber.closed) look();
+          });
+      };
+      const unsubscribe = this.notifications.subscribe(CHANNEL, (payload) => {
+        if (payload === String(id)) look();
+      });
+      const timer = setInterval(look, WATCH_POLL_MS);
+      show(first);
+      if (!subscriber.closed) look();
+      return () => {
+        clearInterval(timer);
+        unsubscribe();
+      };
+    });
+  }
+
+  /** Cancels a scan; what it wrote stays. @throws AppError `not_found`, or 409 `scan_ended` where it has ended. */
+  async cancel(id: string): Promise<ScanView> {
+    await this.get(id);
+    await this.db.transaction(async (tx) => {
+      // Jobs first, then the run: the order in which a range that finishes takes its locks.
+      for (const jobId of await selectPendingJobs(tx, id)) await this.jobs.cancel(tx, jobId);
+      if (!(await cancelRun(tx, id))) throw AppError.conflict('scan_ended', `scan ${id} has ended already`);
+      await notify(tx, CHANNEL, id);
+    });
+    return this.get(id);
+  }
+
+  /** Reads what a range has to do, and shows that the scan is running. `undefined`: nothing is left to do. */
+  async takeRange(
+    payload: ScanRangePayload,
+    fenced: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
+  ): Promise<RangeWork | undefined> {
+    const range = await selectRange(this.db, payload.scanId, payload.rangeNo);
+    if (range?.status !== 'pending' || !['queued', 'running'].includes(range.scanStatus)) return undefined;
+    if (range.scanStatus === 'queued') {
+      await fenced(async (tx) => {
+        await markRunning(tx, payload.scanId);
+        await notify(tx, CHANNEL, String(payload.scanId));
+      });
+    }
+    const plan = await this.lowVolume.plan({
+      startDate: calendarDayOf(range.startDate),
+      endDate: calendarDayOf(range.endDate),
+      circMktMinYi: range.circMktMinYi,
+      circMktMaxYi: range.circMktMaxYi,
+    });
+    return {
+      ...plan,
+      candidates: plan.candidates.filter(({ code }) => code >= range.firstCode && code <= range.lastCode),
+      startedBy: range.startedBy,
+    };
+  }
+
+  /** Scans a range and, when it was the last one, ends the run; all in the caller's transaction. */
+  async scanRange(tx: Transaction, payload: ScanRangePayload, work: RangeWork): Promise<ScanRangeResult> {
+    const { rows, persist } = await this.lowVolume.scan(tx, work, work.candidates, work.startedBy);
+    await finishRange(tx, payload, rows, persist);
+    await finishRunWhenComplete(tx, payload.scanId, null);
+    await notify(tx, CHANNEL, String(payload.scanId));
+    return { matched: rows.length };
+  }
+
+  /** Records that a range was given up. The other ranges go on; the run ends as `failed` and names the range. */
+  async failRange(tx: Transaction, payload: ScanRangePayload, reason: string): Promise<void> {
+    await failRange(tx, payload);
+    await finishRunWhenComplete(tx, payload.scanId, `range ${payload.rangeNo}: ${reason}`);
+    await notify(tx, CHANNEL, String(payload.scanId));
+  }
+}
