@@ -1,0 +1,32 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
+
+/** What every project has. */
+const base = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions, swcrc: false }] },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });
+
+module.exports = {
+  testTimeout: 30_000,
+  projects: [
+    project('main', [
+      '<rootDir>/libs/**/*.spec.ts',
+      '<rootDir>/apps/**/*.spec.ts',
+      '<rootDir>/test/integration/**/*.spec.ts',
+      '<rootDir>/test/e2e/**/*.spec.ts',
+    ]),
+    project('faults', ['<rootDir>/test/faults/**/*.spec.ts']),
+    project('real', ['<rootDir>/test/real/**/*.spec.ts']),
+    project('browser', ['<rootDir>/test/browser/**/*.spec.ts']),
+  ],
+};

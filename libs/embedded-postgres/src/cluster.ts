@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '#lib/kernel';
+import { programOf } from './platform-binaries';
+import { giveTo, SERVER_ENVIRONMENT, type ServerPlace } from './server-place';
+
+/** Role and database that the program uses; the role owns the cluster. */
+export const ROLE = 'stock_cycle';
+
+export interface Cluster {
+  readonly dir: string;
+  readonly password: string;
+}
+
+/**
+ * Opens the cluster of a data folder, and makes it where there is none. A new one is built beside its place and renamed,
+ * so that a start killed half-way leaves nothing half-made.
+ * @throws AppError `postgres_major_differs`, `postgres_password_missing`, `initdb_failed`.
+ */
+export async function openCluster(place: ServerPlace, dataDir: string, major: string): Promise<Cluster> {
+  const dir = join(place.baseDir, 'postgres');
+  const passwordFile = join(dataDir, 'postgres-password');
+  if (existsSync(join(dir, 'PG_VERSION'))) {
+    const found = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim();
+    if (found !== major) throw majorDiffers(found, major);
+    return { dir, password: await readPassword(passwordFile) };
+  }
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await initialise(place, dir, password);
+  return { dir, password };
+}
+
+/**
+ * The locale matters: under LC_CTYPE=C (or ICU) Chinese text has no trigrams. `--no-sync` is safe, since a cluster
+ * whose making is cut short is made anew.
+ */
+async function initialise(place: ServerPlace, dir: string, password: string): Promise<void> {
+  const draft = `${dir}.new`;
+  const passwordDraft = join(place.baseDir, 'initdb-password');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(place.runAs, draft);
+  await writeFile(passwordDraft, password, { mode: 0o600 });
+  if (place.runAs.uid !== undefined) await chown(passwordDraft, place.runAs.uid, place.runAs.gid ?? place.runAs.uid);
+  const [command = '', ...args] = [
+    ...place.runAs.prefix,
+    programOf(place.nativeDir, 'initdb'),
+    ...['-D', draft, '-U', ROLE, '-E', 'UTF8', '-A', 'scram-sha-256', `--pwfile=${passwordDraft}`, '--no-sync'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'],
+  ];
+  try {
+    await promisify(execFile)(command, args, { env: SERVER_ENVIRONMENT, cwd: place.baseDir, ...idsOf(place) });
+  } catch (cause) {
+    const reason = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
+    throw new AppError('internal', 'initdb_failed', `PostgreSQL could not make its data folder: ${reason}`, { cause });
+  } finally {
+    await rm(passwordDraft, { force: true });
+  }
+  await rm(dir, { recursive: true, force: true });
+  await rename(draft, dir);
+}
+
+/** User and group for a spawn, where they differ from ours. */
+export function idsOf(place: ServerPlace): { uid?: number; gid?: number } {
+  const { uid, gid } = place.runAs;
+  return { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
+}
+
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new AppError(
+      'precondition_failed',
+      'postgres_password_missing',
+      'the file postgres-password is missing from the data folder; put it back from a backup, the database can not be opened without it',
+      { cause },
+    );
+  }
+}
+
+function majorDiffers(found: string, major: string): AppError {
+  return new AppError(
+    'precondition_failed',
+    'postgres_major_differs',
+    `the data folder was made by PostgreSQL ${found} and this build runs PostgreSQL ${major}; make a backup with the build that made it and restore it here`,
+  );
+}

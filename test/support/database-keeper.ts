@@ -1,0 +1,82 @@
+/**
+ * The process that keeps the tests' PostgreSQL: starts it in a temp folder, migrates the template database, prints one
+ * line of JSON, and stops and removes all of it when its standard input ends. So nothing is left however jest ends.
+ */
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { checkServer, createDataSource, migrate } from '#lib/database';
+import { type EmbeddedPostgres, holderOf, startEmbeddedPostgres, stopLeftoverServer } from '#lib/embedded-postgres';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { databaseUrl, TEMPLATE_DATABASE } from './database-url';
+
+const PREFIX = 'stock-cycle-test-';
+
+async function main(): Promise<void> {
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => undefined);
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    command: 'npm test',
+    log: (sentence) => console.error(sentence),
+  });
+  try {
+    await migrateTemplate(server);
+    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+    await inputEnd();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function migrateTemplate(server: EmbeddedPostgres): Promise<void> {
+  const admin = new Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE_DATABASE}`);
+  const dataSource = createDataSource({
+    url: databaseUrl(server.url, TEMPLATE_DATABASE),
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    applicationName: 'test-template',
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+  });
+  await dataSource.initialize();
+  try {
+    await checkServer(dataSource);
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+    await admin.end();
+  }
+}
+
+/** Removes what killed keepers left, servers included. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const dataDir = join(tmpdir(), name);
+    if ((await holderOf(dataDir)) !== undefined) continue;
+    await stopLeftoverServer(join(dataDir, 'postgres'));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function inputEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.resume();
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
