@@ -86,6 +86,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       // `query<Row>(sql)`: the caller knows the shape of its rows, the parameter stands once by design.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Text is taken apart by code points on purpose.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'string' }, 'string'] }],
+      // What goes through JSON must be a type alias: an interface has no index signature.
+      '@typescript-eslint/consistent-type-definitions': 'off',
       // We declare no enums; those of packages are incomplete lists (pg-types knows no array types).
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       // An async function without await turns what it throws into a rejection, which its callers count on.
@@ -109,19 +113,30 @@ export default tseslint.config(
     },
   },
   {
+    // jest asks for default exports here.
+    files: ['test/support/global-*.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
     // Programs that talk to a terminal.
-    files: ['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts', 'test/bench/**/*.ts'],
+    files: ['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts', 'test/bench/**/*.ts', 'test/support/database-keeper.ts'],
     rules: { 'no-console': 'off' },
   },
   {
     files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        'AbortSignal Buffer URL clearTimeout console fetch module performance process setTimeout structuredClone'
-          .split(' ')
-          .map((name) => [name, 'readonly']),
+        [
+          ...['AbortController', 'AbortSignal', 'Buffer', 'URL', 'console', 'fetch', 'performance', 'process'],
+          ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'structuredClone'],
+          ...['module', 'require', '__dirname', '__filename'],
+        ].map((name) => [name, 'readonly']),
       ),
     },
-    rules: { 'no-console': 'off', 'no-undef': 'error', 'no-unused-vars': 'error' },
+    rules: {
+      'no-console': 'off',
+      'no-undef': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
+    },
   },
 );
