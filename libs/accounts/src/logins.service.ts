@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import type { Identity } from './domain/user';
+import { LoginAttempts } from './login-attempts';
+import { generatePassword, hashPassword, passwordMatches } from './password';
+
+export interface StartedLogin {
+  /** Names this login in its token; ending it here ends the token. */
+  loginId: string;
+  user: Identity;
+  expiresAt: Date;
+}
+
+interface Account extends Identity {
+  passwordHash: string;
+  disabled: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Logins: each is a row, so that it can be ended before its token expires. Times are the real clock's. */
+@Injectable()
+export class LoginsService {
+  /** Checked for unknown names, so that they take as long as known ones. */
+  private readonly dummyHash = hashPassword(generatePassword());
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(LoginAttempts) private readonly attempts: LoginAttempts,
+  ) {}
+
+  /**
+   * Signs a user in.
+   * @throws AppError `bad_credentials` (the same for an unknown name, a wrong password and a disabled user), or
+   * `too_many_logins`.
+   */
+  async start(username: string, password: string, address: string, ttlSeconds: number): Promise<StartedLogin> {
+    await this.attempts.book(username, address);
+    const account = await this.accountOf(username);
+    const matches = await passwordMatches(account?.passwordHash ?? (await this.dummyHash), password);
+    if (account === undefined || account.disabled || !matches) throw badCredentials();
+    const started = await this.insert(account, ttlSeconds);
+    await this.attempts.clear(username, address);
+    await this.database.query(`delete from login where expires_at < now() - interval '1 day'`);
+    return started;
+  }
+
+  /** Ends a login at once. */
+  async end(loginId: string): Promise<void> {
+    await this.database.query('update login set revoked_at = now() where id = $1 and revoked_at is null', [loginId]);
+  }
+
+  /** Whom a live login names; `undefined` where it has ended or the user is disabled. */
+  async identify(loginId: string, userId: number): Promise<Identity | undefined> {
+    if (!UUID.test(loginId) || !Number.isSafeInteger(userId)) return undefined;
+    const [identity] = await this.database.query<Identity>(
+      `select u.id as "userId", u.username, u.role from login l join app_user u on u.id = l.user_id
+       where l.id = $1 and l.user_id = $2 and l.revoked_at is null and l.expires_at > now() and u.disabled_at is null`,
+      [loginId, userId],
+    );
+    return identity;
+  }
+
+  private async accountOf(username: string): Promise<Account | undefined> {
+    const [account] = await this.database.query<Account>(
+      `select id as "userId", username, role, password_hash as "passwordHash", disabled_at is not null as disabled
+       from app_user where lower(username) = lower($1)`,
+      [username.normalize('NFKC').trim()],
+    );
+    return account;
+  }
+
+  /** The lock and the second look at the hash close the gap to a password change that commits in between. */
+  private async insert(account: Account, ttlSeconds: number): Promise<StartedLogin> {
+    const loginId = randomUUID();
+    const expiresAt = new Date((Math.floor(Date.now() / 1000) + ttlSeconds) * 1000);
+    const inserted = await this.database.query(
+      `with account as (
+         select id from app_user where id = $2 and password_hash = $4 and disabled_at is null for share
+       )
+       insert into login (id, user_id, expires_at) select $1, id, $3 from account returning id`,
+      [loginId, account.userId, expiresAt, account.passwordHash],
+    );
+    if (inserted.length === 0) throw badCredentials();
+    const { userId, username, role } = account;
+    return { loginId, user: { userId, username, role }, expiresAt };
+  }
+}
+
+function badCredentials(): AppError {
+  return new AppError('unauthorized', 'bad_credentials', 'the username or the password is wrong');
+}

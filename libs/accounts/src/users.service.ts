@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { constraintOf, Database, runSql, type Transaction } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { ADMINISTRATOR_ID, type UserRole, type UserView } from './domain/user';
+import { normalUsername } from './domain/username';
+import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
+
+const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as "createdAt"`;
+
+/** The people who may sign in. Names are told apart without regard to case. */
+@Injectable()
+export class UsersService {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  list(): Promise<UserView[]> {
+    return this.database.query<UserView>(`select ${COLUMNS} from app_user order by id`);
+  }
+
+  /** @throws AppError `not_found`. */
+  async byUsername(username: string): Promise<UserView> {
+    const [user] = await this.database.query<UserView>(
+      `select ${COLUMNS} from app_user where lower(username) = lower($1)`,
+      [normalUsername(username)],
+    );
+    return user ?? noSuchUser();
+  }
+
+  /** @throws AppError `username_taken`. */
+  async create(input: { username: string; password: string; role: UserRole }): Promise<UserView> {
+    const username = normalUsername(input.username);
+    checkNewPassword(input.password, 'password');
+    try {
+      const [user] = await this.database.query<UserView>(
+        `insert into app_user (username, password_hash, role) values ($1, $2, $3) returning ${COLUMNS}`,
+        [username, await hashPassword(input.password), input.role],
+      );
+      return user ?? noSuchUser();
+    } catch (error) {
+      if (constraintOf(error) !== 'app_user_username') throw error;
+      throw AppError.conflict('username_taken', `there is a user named ${username} already`);
+    }
+  }
+
+  /** Disables or enables a user. Disabling ends all logins at once; API keys are dead for as long as it lasts. */
+  async setDisabled(username: string, disabled: boolean): Promise<UserView> {
+    const name = normalUsername(username);
+    return this.database.transaction(async (tx) => {
+      const [user] = await runSql<UserView>(
+        tx,
+        `update app_user set disabled_at = case when $2 then coalesce(disabled_at, now()) end, updated_at = now()
+         where lower(username) = lower($1) returning ${COLUMNS}`,
+        [name, disabled],
+      );
+      if (user === undefined) return noSuchUser();
+      if (disabled && user.id === ADMINISTRATOR_ID) {
+        throw AppError.conflict('administrator_needed', 'the first administrator can not be disabled');
+      }
+      if (disabled) await endLogins(tx, user.id);
+      return user;
+    });
+  }
+
+  /** Gives a user a new random password and ends his logins. @returns the password, this one time. */
+  async resetPassword(username: string): Promise<string> {
+    const user = await this.byUsername(username);
+    const password = generatePassword();
+    await this.storePassword(user.id, await hashPassword(password));
+    return password;
+  }
+
+  /**
+   * Changes a user's own password and ends all his logins.
+   * @throws AppError `wrong_password` where `current` is not his password.
+   */
+  async changePassword(userId: number, current: string, next: string): Promise<void> {
+    checkNewPassword(next, 'new_password');
+    const [user] = await this.database.query<{ passwordHash: string }>(
+      `select password_hash as "passwordHash" from app_user where id = $1`,
+      [userId],
+    );
+    if (user === undefined) return noSuchUser();
+    if (!(await passwordMatches(user.passwordHash, current))) {
+      const message = 'current_password is not your password';
+      throw AppError.invalid(message, [{ field: 'current_password', message }], 'wrong_password');
+    }
+    await this.storePassword(userId, await hashPassword(next));
+  }
+
+  private storePassword(userId: number, passwordHash: string): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await runSql(tx, 'update app_user set password_hash = $2, updated_at = now() where id = $1', [
+        userId,
+        passwordHash,
+      ]);
+      await endLogins(tx, userId);
+    });
+  }
+}
+
+async function endLogins(tx: Transaction, userId: number): Promise<void> {
+  await runSql(tx, 'update login set revoked_at = now() where user_id = $1 and revoked_at is null', [userId]);
+}
+
+function noSuchUser(): never {
+  throw AppError.notFound('there is no such user');
+}
