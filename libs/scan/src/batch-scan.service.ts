@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
-import { calendarDayOf } from '#lib/kernel';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { rulesNote } from './domain/rules-note';
 import { scanWarnings } from './domain/scan-warnings';
@@ -15,6 +17,18 @@ export interface BatchRequest extends ScanBounds {
   limit: number;
 }
 
+/** A range that can be scanned, for a caller who asks before starting. */
+export interface RangeDescription {
+  startDate: string;
+  endDate: string;
+  tradingDays: number;
+  maxTradingDays: number;
+  withinLimit: boolean;
+  /** Latest day with bars. */
+  marketDataThrough: string | null;
+  marketSource: string;
+}
+
 /** The batch walk: a caller asks for the next candidates again and again until `hasMore` is false. */
 @Injectable()
 export class BatchScan {
@@ -22,14 +36,35 @@ export class BatchScan {
     @Inject(Database) private readonly db: Database,
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
+
+  /** What a range is to the scan. @throws AppError 400 as for a scan; above the cap its details carry both figures. */
+  async describeRange(range: { startDate: CalendarDay; endDate: CalendarDay }): Promise<RangeDescription> {
+    const { tradingDays } = await this.lowVolume.window(range);
+    const { source, barsTo } = await this.market.read();
+    return {
+      ...range,
+      tradingDays,
+      maxTradingDays: this.config.scanMaxTradingDays,
+      withinLimit: true,
+      marketDataThrough: barsTo,
+      marketSource: source,
+    };
+  }
 
   /** Queues a batch after checking what it asks. @throws AppError 400 for a range or bounds that can't be scanned. */
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
     await this.lowVolume.check(request);
     await this.jobs.assertReachable(scanBatchJob.queue);
     const { jobId } = await this.db.transaction((tx) =>
-      this.jobs.enqueue(tx, scanBatchJob, { ...request, requestedBy }, { requestedBy, dedupeScope: String(requestedBy) }),
+      this.jobs.enqueue(
+        tx,
+        scanBatchJob,
+        { ...request, requestedBy },
+        { requestedBy, dedupeScope: String(requestedBy) },
+      ),
     );
     this.jobs.publishSoon();
     return { jobId };

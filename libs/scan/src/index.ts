@@ -1,5 +1,5 @@
 export { BatchScan } from './batch-scan.service';
-export type { BatchRequest } from './batch-scan.service';
+export type { BatchRequest, RangeDescription } from './batch-scan.service';
 export {
   DEFAULT_CIRC_MKT_MAX_YI,
   DEFAULT_CIRC_MKT_MIN_YI,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { limitUpPrice, MarketState, TradingCalendarService } from '#lib/market-data';
+import { fenOf, MarketState, priceLimitOf, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { closedAtLimitUp, type JudgedCandidates, type LowVolumeDay } from './domain/scan-hit';
 import { requireCapBounds, type ScanBounds, scanWindow, type ScanWindow, YI } from './domain/scan-request';
@@ -127,11 +127,29 @@ function lowVolumeDay(row: LowVolumeRow): LowVolumeDay {
     entryDate: row.entryDate,
     minVolume: row.minVolume,
     close: row.close,
-    limitUp: limitUpPrice(row),
+    limitUp: limitUpOf(row),
     circMarketCap: row.circMarketCap,
     priorMinVolume: row.priorMinVolume,
     priorMinVolumeDate: row.priorMinVolumeDate,
   };
+}
+
+/** Vendors write a huge number where a day has no limit. */
+const VENDOR_NO_LIMIT = 10_000;
+
+/** The entry day's limit-up price in yuan: the vendor's, else computed; null on a day without one. */
+function limitUpOf(row: LowVolumeRow): number | null {
+  if (row.vendorLimitUp !== null) return row.vendorLimitUp >= VENDOR_NO_LIMIT ? null : row.vendorLimitUp;
+  if (row.previousClose === null) return null;
+  const limit = priceLimitOf({
+    board: row.board,
+    tradeDate: row.entryDate,
+    preCloseFen: fenOf(row.previousClose),
+    isSt: row.isSt ?? false,
+    // Stocks in their first days have no year to compare with and never come here.
+    tradingDayNo: null,
+  });
+  return limit === null ? null : limit.upFen / 100;
 }
 
 function scanRow(hit: LowVolumeDay, session: { sessionId: number; outcome: 'created' | 'already_open' }): ScanRow {

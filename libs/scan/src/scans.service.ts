@@ -74,7 +74,7 @@ export class ScansService {
   }
 
   /** @throws AppError `not_found`. */
-  async get(id: string | number): Promise<ScanView> {
+  async get(id: number): Promise<ScanView> {
     const scan = await selectScan(this.db, id);
     if (scan === undefined) throw AppError.notFound(`scan ${id} does not exist`);
     return scan;
@@ -85,10 +85,7 @@ export class ScansService {
   }
 
   /** Hits so far, in code order. @throws AppError `not_found`. */
-  async hits(
-    id: string | number,
-    page: { limit: number; offset: number },
-  ): Promise<{ hits: ScanRow[]; total: number }> {
+  async hits(id: number, page: { limit: number; offset: number }): Promise<{ hits: ScanRow[]; total: number }> {
     await this.get(id);
     return selectHits(this.db, id, page);
   }
@@ -97,7 +94,7 @@ export class ScansService {
    * The scan now, then each time it changes, until it has ended. Completes after the last state.
    * @throws AppError `not_found` before anything is emitted.
    */
-  async watch(id: string | number): Promise<Observable<ScanView>> {
+  async watch(id: number): Promise<Observable<ScanView>> {
     const first = await this.get(id);
     return new Observable<ScanView>((subscriber) => {
       let last = '';
@@ -137,13 +134,13 @@ export class ScansService {
   }
 
   /** Cancels a scan; what it wrote stays. @throws AppError `not_found`, or 409 `scan_ended` where it has ended. */
-  async cancel(id: string): Promise<ScanView> {
+  async cancel(id: number): Promise<ScanView> {
     await this.get(id);
     await this.db.transaction(async (tx) => {
       // Jobs first, then the run: the order in which a range that finishes takes its locks.
       for (const jobId of await selectPendingJobs(tx, id)) await this.jobs.cancel(tx, jobId);
       if (!(await cancelRun(tx, id))) throw AppError.conflict('scan_ended', `scan ${id} has ended already`);
-      await notify(tx, CHANNEL, id);
+      await notify(tx, CHANNEL, String(id));
     });
     return this.get(id);
   }

@@ -40,7 +40,7 @@ export class SessionsService {
   }
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */
-  async get(id: string): Promise<SessionView> {
+  async get(id: number): Promise<SessionView> {
     const session = await selectSession(this.db, id);
     if (session === undefined) throw AppError.notFound(`session ${id} does not exist`);
     return session;

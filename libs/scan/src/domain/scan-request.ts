@@ -1,4 +1,4 @@
-import { AppError, type CalendarDay, epochDayOf } from '#lib/kernel';
+import { AppError, type CalendarDay } from '#lib/kernel';
 
 /** 亿: the unit in which traders give market caps, in yuan. */
 export const YI = 1e8;
@@ -28,8 +28,8 @@ export interface ScanWindow {
 
 /** The part of the trading calendar that a scan needs. */
 export interface OpenDays {
-  /** Open days from `from` to `to`, both inclusive, oldest first. */
-  openDaysBetween(from: CalendarDay, to: CalendarDay): readonly CalendarDay[];
+  /** How many days are open from `from` to `to`, both inclusive. */
+  countOpenDays(from: CalendarDay, to: CalendarDay): number;
   /** The `count` open days before `day`, oldest first. */
   openDaysBefore(day: CalendarDay, count: number): readonly CalendarDay[];
 }
@@ -62,12 +62,13 @@ export function scanWindow(
   maxTradingDays: number,
 ): ScanWindow {
   requireOrderedRange(range);
-  // A range of decades is refused before its days are listed: fewer than one day in three is closed.
-  const calendarDays = epochDayOf(range.endDate) - epochDayOf(range.startDate) + 1;
-  const tradingDays =
-    calendarDays > 20_000 ? Math.round((calendarDays * 5) / 7) : calendar.openDaysBetween(range.startDate, range.endDate).length;
+  const tradingDays = calendar.countOpenDays(range.startDate, range.endDate);
   if (tradingDays === 0) {
-    throw rejected('end_date', `there is no trading day from ${range.startDate} to ${range.endDate}`, 'no_trading_days');
+    throw rejected(
+      'end_date',
+      `there is no trading day from ${range.startDate} to ${range.endDate}`,
+      'no_trading_days',
+    );
   }
   if (tradingDays > maxTradingDays) {
     throw new AppError(

@@ -63,7 +63,7 @@ export class CreateScans1763600000500 implements MigrationInterface {
         min_volume bigint not null,
         close double precision not null,
         limit_up double precision,
-        circ_market_cap double precision not null,
+        circulating_market_cap_yi double precision not null,
         prior_min_volume bigint,
         prior_min_volume_date date,
         session_id bigint not null,

@@ -1,12 +1,13 @@
 import { runSql, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { Board } from '#lib/market-data';
 import type { ScanBounds, ScanWindow } from '../domain/scan-request';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window, with what the limit rule needs. */
 export interface LowVolumeRow {
   code: string;
   stockName: string | null;
-  board: string;
+  board: Board;
   entryDate: CalendarDay;
   minVolume: number;
   close: number;

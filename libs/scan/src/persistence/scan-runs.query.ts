@@ -101,12 +101,7 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
   }
 }
 
-export async function insertScanRange(
-  tx: Transaction,
-  scanId: number,
-  range: CodeRange,
-  jobId: number,
-): Promise<void> {
+export async function insertScanRange(tx: Transaction, scanId: number, range: CodeRange, jobId: number): Promise<void> {
   await runSql(
     tx,
     `insert into scan_range (scan_id, range_no, first_code, last_code, candidates, job_id)
@@ -115,7 +110,7 @@ export async function insertScanRange(
   );
 }
 
-export async function selectScan(db: SqlRunner, id: string | number): Promise<ScanView | undefined> {
+export async function selectScan(db: SqlRunner, id: number): Promise<ScanView | undefined> {
   const [scan] = await db.query<ScanView>(`${VIEW} where r.id = $1`, [id]);
   return scan;
 }
@@ -132,12 +127,12 @@ export async function selectScans(
 /** Hits in code order, and how many there are in all. */
 export async function selectHits(
   db: SqlRunner,
-  scanId: string | number,
+  scanId: number,
   page: { limit: number; offset: number },
 ): Promise<{ hits: ScanRow[]; total: number }> {
   const hits = await db.query<ScanRow>(
     `select code, stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
-       limit_up as "limitUp", round((circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
+       limit_up as "limitUp", circulating_market_cap_yi as "circulatingMarketCapYi",
        prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
        session_id as "sessionId", outcome
      from scan_hit where scan_id = $1 order by code limit $2 offset $3`,
@@ -161,11 +156,7 @@ export interface ScanRangeRow {
   startedBy: number | null;
 }
 
-export async function selectRange(
-  db: SqlRunner,
-  scanId: number,
-  rangeNo: number,
-): Promise<ScanRangeRow | undefined> {
+export async function selectRange(db: SqlRunner, scanId: number, rangeNo: number): Promise<ScanRangeRow | undefined> {
   const [row] = await db.query<ScanRangeRow>(
     `select g.status, r.status as "scanStatus", g.first_code as "firstCode", g.last_code as "lastCode",
        r.start_date as "startDate", r.end_date as "endDate", r.circ_mkt_min_yi as "circMktMinYi",
@@ -179,11 +170,9 @@ export async function selectRange(
 
 /** Shows that a worker has begun. */
 export async function markRunning(tx: Transaction, scanId: number): Promise<void> {
-  await runSql(
-    tx,
-    `update scan_run set status = 'running', started_at = now() where id = $1 and status = 'queued'`,
-    [scanId],
-  );
+  await runSql(tx, `update scan_run set status = 'running', started_at = now() where id = $1 and status = 'queued'`, [
+    scanId,
+  ]);
 }
 
 /** Writes a range's hits and counts; a range that is done already stays as it is. */
@@ -195,7 +184,7 @@ export async function finishRange(
 ): Promise<void> {
   await runSql(
     tx,
-    `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circ_market_cap,
+    `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
        prior_min_volume, prior_min_volume_date, session_id, outcome)
      select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
        $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[])
@@ -208,7 +197,7 @@ export async function finishRange(
       rows.map((row) => row.minVolume),
       rows.map((row) => row.close),
       rows.map((row) => row.limitUp),
-      rows.map((row) => row.circulatingMarketCapYi * 1e8),
+      rows.map((row) => row.circulatingMarketCapYi),
       rows.map((row) => row.priorMinVolume),
       rows.map((row) => row.priorMinVolumeDate),
       rows.map((row) => row.sessionId),
@@ -261,7 +250,7 @@ export async function finishRunWhenComplete(tx: Transaction, scanId: number, err
   );
 }
 
-export async function selectPendingJobs(tx: Transaction, scanId: string | number): Promise<number[]> {
+export async function selectPendingJobs(tx: Transaction, scanId: number): Promise<number[]> {
   const rows = await runSql<{ jobId: number }>(
     tx,
     `select job_id as "jobId" from scan_range where scan_id = $1 and status = 'pending' and job_id is not null
@@ -272,7 +261,7 @@ export async function selectPendingJobs(tx: Transaction, scanId: string | number
 }
 
 /** @returns whether the run was still queued or running. */
-export async function cancelRun(tx: Transaction, scanId: string | number): Promise<boolean> {
+export async function cancelRun(tx: Transaction, scanId: number): Promise<boolean> {
   const rows = await runSql(
     tx,
     `update scan_run set status = 'cancelled', finished_at = now()

@@ -78,7 +78,7 @@ export async function selectSessionPage(
   return { sessions, total: count?.total ?? 0 };
 }
 
-export async function selectSession(db: SqlRunner, id: string): Promise<SessionView | undefined> {
+export async function selectSession(db: SqlRunner, id: number): Promise<SessionView | undefined> {
   const [session] = await db.query<SessionView>(
     `select ${COLUMNS} from tracking_session where id = $1 and deleted_at is null`,
     [id],

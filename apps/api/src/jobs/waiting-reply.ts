@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import type { JsonValue } from '#lib/kernel';
+import { type JobDefinition, Jobs, resultOfJob } from '#lib/queue';
+
+/** What a caller gets who doesn't wait for a job, or whose wait was too long. */
+export class JobAcceptedReply {
+  @ApiProperty({ type: 'integer' }) jobId!: number;
+  @ApiProperty({ type: 'string', example: '/api/jobs/17' }) statusUrl!: string;
+}
+
+/** Answers routes whose work is a job: waits for its row, with a bound, or says where to look. */
+@Injectable()
+export class WaitingReply {
+  constructor(
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @param prefer the request's `Prefer` header; `respond-async` asks for no waiting.
+   * @returns the job's result, or with status 202 where to find it.
+   * @throws AppError the one that the job failed with.
+   */
+  async of<Payload extends object, Result extends JsonValue>(
+    definition: JobDefinition<Payload, Result>,
+    jobId: number,
+    prefer: string | undefined,
+    reply: FastifyReply,
+  ): Promise<Result | JobAcceptedReply> {
+    if (!asksForAsync(prefer)) {
+      const result = resultOfJob(definition, await this.jobs.wait(jobId, this.config.jobWaitSeconds * 1000));
+      if (result !== undefined) return result;
+    }
+    void reply.status(202);
+    return { jobId, statusUrl: `/api/jobs/${jobId}` };
+  }
+}
+
+/** Whether a `Prefer` header (RFC 7240) lists `respond-async`. */
+function asksForAsync(prefer: string | undefined): boolean {
+  return (prefer ?? '').split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async');
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
+import { ApiEnvelope, Authenticated, CurrentCaller } from '../http';
+import type { Caller } from '../http';
+import { type JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { ScanBatchReply, ScanRangeReply } from './scan.replies';
+import { ScanBatchBody, ScanRangeQuery } from './scan.requests';
+
+@ApiTags('scan')
+@Controller('api/stock-cycle/ground-volume-scan')
+export class GroundVolumeScanController {
+  constructor(
+    @Inject(BatchScan) private readonly batches: BatchScan,
+    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+  ) {}
+
+  @Get()
+  @Authenticated()
+  @ApiOperation({ summary: 'Check a range for the one-year low-volume scan' })
+  @ApiEnvelope(ScanRangeReply)
+  range(@Query() query: ScanRangeQuery): Promise<ScanRangeReply> {
+    return this.batches.describeRange({ startDate: query.start_date, endDate: query.end_date });
+  }
+
+  @Post()
+  @Authenticated()
+  @ApiOperation({ summary: 'Scan the next batch of stocks and open sessions for the hits' })
+  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @ApiEnvelope(ScanBatchReply)
+  async scan(
+    @Body() body: ScanBatchBody,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScanBatchResult | JobAcceptedReply> {
+    const { jobId } = await this.batches.request(
+      {
+        startDate: body.start_date,
+        endDate: body.end_date,
+        circMktMinYi: body.circ_mkt_min_yi,
+        circMktMaxYi: body.circ_mkt_max_yi,
+        afterCode: body.after_code ?? null,
+        limit: body.limit,
+      },
+      caller.userId,
+    );
+    return this.waiting.of(scanBatchJob, jobId, prefer, reply);
+  }
+}

@@ -1,0 +1,31 @@
+import type { ScanRow } from '#lib/scan';
+
+const COLUMNS = [
+  'code',
+  'stockName',
+  'entryDate',
+  'minVolume',
+  'close',
+  'limitUp',
+  'circulatingMarketCapYi',
+  'priorMinVolume',
+  'priorMinVolumeDate',
+  'sessionId',
+  'outcome',
+] as const satisfies readonly (keyof ScanRow)[];
+
+/** What a spreadsheet would run as a formula when a cell begins with it, full-width forms included. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
+
+/** Hits as CSV by RFC 4180 with the row keys as header; text that a spreadsheet would run gets an apostrophe in front. */
+export function hitsCsv(rows: readonly ScanRow[]): string {
+  const lines = rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
+  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA_START.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

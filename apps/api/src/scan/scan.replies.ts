@@ -1,0 +1,96 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PaginationReply } from '../http/pagination.reply';
+
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+const nullableDay = { ...day, nullable: true } as const;
+const instant = { type: 'string', format: 'date-time' } as const;
+const nullableInstant = { ...instant, nullable: true } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const marketSource = { type: 'string', enum: ['none', 'demo', 'files', 'tushare'] } as const;
+const warnings = { type: 'array', items: { type: 'string' } } as const;
+
+export class ScanRangeReply {
+  @ApiProperty(day) startDate!: string;
+  @ApiProperty(day) endDate!: string;
+  @ApiProperty({ ...count, description: 'Open days of the calendar in the range' }) tradingDays!: number;
+  @ApiProperty(count) maxTradingDays!: number;
+  @ApiProperty({ type: 'boolean' }) withinLimit!: boolean;
+  @ApiProperty({ ...nullableDay, description: 'Latest day with bars' }) marketDataThrough!: string | null;
+  @ApiProperty(marketSource) marketSource!: string;
+}
+
+export class ScanRowReply {
+  @ApiProperty({ type: 'string', example: '000151' }) code!: string;
+  @ApiProperty({ type: 'string', nullable: true }) stockName!: string | null;
+  @ApiProperty({ ...day, description: 'The latest day of the range that traded its lowest volume' }) entryDate!: string;
+  @ApiProperty({ ...count, description: 'Shares', example: 2087700 }) minVolume!: number;
+  @ApiProperty({ type: 'number', description: 'Yuan', example: 12.05 }) close!: number;
+  @ApiProperty({ type: 'number', nullable: true, description: 'Yuan; null on a day without a limit' })
+  limitUp!: number | null;
+  @ApiProperty({ type: 'number', description: '亿 yuan', example: 36.62 }) circulatingMarketCapYi!: number;
+  @ApiProperty({ ...count, nullable: true, description: 'Lowest volume of the 360 open days before, shares' })
+  priorMinVolume!: number | null;
+  @ApiProperty(nullableDay) priorMinVolumeDate!: string | null;
+  @ApiProperty({ type: 'integer' }) sessionId!: number;
+  @ApiProperty({ type: 'string', enum: ['created', 'already_open'] }) outcome!: string;
+}
+
+export class ScanPersistReply {
+  @ApiProperty(count) created!: number;
+  @ApiProperty(count) alreadyOpen!: number;
+  @ApiProperty(count) excludedLimitUp!: number;
+  @ApiProperty(count) skippedShortHistory!: number;
+}
+
+export class ScanBatchReply {
+  @ApiProperty(day) startDate!: string;
+  @ApiProperty(day) endDate!: string;
+  @ApiProperty(count) tradingDays!: number;
+  @ApiProperty({ ...count, description: 'Stocks that are judged in all batches together' }) candidateCount!: number;
+  @ApiProperty({ ...count, description: 'Hits of this batch' }) matchedCount!: number;
+  @ApiProperty(count) batchCodesProcessed!: number;
+  @ApiProperty({ type: 'boolean' }) hasMore!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'after_code of the next batch' })
+  nextAfterCode!: string | null;
+  @ApiProperty({ type: [ScanRowReply] }) rows!: ScanRowReply[];
+  @ApiProperty({ type: ScanPersistReply }) persist!: ScanPersistReply;
+  @ApiProperty({ type: 'string', description: 'The rules in one sentence with the figures used' }) rulesNote!: string;
+  @ApiProperty(warnings) warnings!: string[];
+  @ApiProperty(marketSource) marketSource!: string;
+}
+
+export class ScanStartedReply {
+  @ApiProperty({ type: 'integer' }) scanId!: number;
+}
+
+export class ScanReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] }) status!: string;
+  @ApiProperty(day) startDate!: string;
+  @ApiProperty(day) endDate!: string;
+  @ApiProperty(count) tradingDays!: number;
+  @ApiProperty({ type: 'number' }) circMktMinYi!: number;
+  @ApiProperty({ type: 'number' }) circMktMaxYi!: number;
+  @ApiProperty(count) candidateCount!: number;
+  @ApiProperty({ ...count, description: 'Candidates judged so far' }) processedCount!: number;
+  @ApiProperty(count) matchedCount!: number;
+  @ApiProperty({ type: ScanPersistReply }) persist!: ScanPersistReply;
+  @ApiProperty({ type: 'object', additionalProperties: true }) options!: Record<string, never>;
+  @ApiProperty(warnings) warnings!: string[];
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who started it' }) startedBy!: string | null;
+  @ApiProperty(instant) createdAt!: string;
+  @ApiProperty(nullableInstant) startedAt!: string | null;
+  @ApiProperty(nullableInstant) finishedAt!: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) error!: string | null;
+}
+
+export class ScanListReply {
+  @ApiProperty({ type: [ScanReply] }) scans!: ScanReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+}
+
+export class ScanHitsReply {
+  @ApiProperty({ type: [ScanRowReply] }) hits!: ScanRowReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+}

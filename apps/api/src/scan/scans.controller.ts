@@ -1,0 +1,105 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  type MessageEvent,
+  Post,
+  Query,
+  Res,
+  Sse,
+} from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { ScansService, type ScanView } from '#lib/scan';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawReply } from '../http';
+import type { Caller } from '../http';
+import { pagination } from '../http/pagination.reply';
+import { hitsCsv } from './hits-csv';
+import { ScanHitsReply, ScanListReply, ScanReply, ScanStartedReply } from './scan.replies';
+import { ScanPageQuery, StartScanBody } from './scan.requests';
+
+/** A CSV holds all hits; there are never more than stocks. */
+const ALL_HITS = { limit: 1_000_000, offset: 0 };
+
+@ApiTags('scan')
+@Controller('api/stock-cycle/scans')
+export class ScansController {
+  constructor(@Inject(ScansService) private readonly scans: ScansService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Authenticated()
+  @ApiOperation({ summary: 'Scan the whole market in the background' })
+  @ApiEnvelope(ScanStartedReply, { status: 202, description: 'Queued, or the id of the same scan in flight' })
+  start(@Body() body: StartScanBody, @CurrentCaller() caller: Caller): Promise<ScanStartedReply> {
+    return this.scans.start(
+      {
+        startDate: body.start_date,
+        endDate: body.end_date,
+        circMktMinYi: body.circ_mkt_min_yi,
+        circMktMaxYi: body.circ_mkt_max_yi,
+      },
+      caller.userId,
+    );
+  }
+
+  @Get()
+  @Authenticated()
+  @ApiOperation({ summary: 'Scans, newest first' })
+  @ApiEnvelope(ScanListReply)
+  async list(@Query() query: ScanPageQuery): Promise<ScanListReply> {
+    const { scans, total } = await this.scans.list(query);
+    return { scans, pagination: pagination(query, total) };
+  }
+
+  @Get(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'One scan: status, progress and counts' })
+  @ApiEnvelope(ScanReply)
+  get(@PathId('id') id: number): Promise<ScanView> {
+    return this.scans.get(id);
+  }
+
+  @Get(':id/hits')
+  @RawReply()
+  @Authenticated()
+  @ApiOperation({ summary: 'Hits of a scan in code order, as JSON pages or as one CSV' })
+  @ApiProduces('application/json', 'text/csv')
+  @ApiEnvelope(ScanHitsReply)
+  async hits(
+    @PathId('id') id: number,
+    @Query() query: ScanPageQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | { success: true; data: ScanHitsReply }> {
+    if (accept?.toLowerCase().includes('text/csv') === true) {
+      const { hits } = await this.scans.hits(id, ALL_HITS);
+      void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="scan-${id}.csv"`);
+      return hitsCsv(hits);
+    }
+    const { hits, total } = await this.scans.hits(id, query);
+    return { success: true, data: { hits, pagination: pagination(query, total) } };
+  }
+
+  @Sse(':id/events')
+  @Authenticated()
+  @ApiOperation({ summary: 'Follow a scan: Server-Sent Events with the scan each time it changes, until it ends' })
+  @ApiProduces('text/event-stream')
+  async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
+    const states = await this.scans.watch(id);
+    return states.pipe(map((scan) => ({ type: scan.finishedAt === null ? 'progress' : scan.status, data: scan })));
+  }
+
+  @Delete(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'Cancel a scan; sessions that it opened stay' })
+  @ApiEnvelope(ScanReply, { errors: { 409: 'the scan has ended already' } })
+  cancel(@PathId('id') id: number): Promise<ScanView> {
+    return this.scans.cancel(id);
+  }
+}
