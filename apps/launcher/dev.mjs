@@ -1,0 +1,66 @@
+// npm run dev: the supervisor, built and started again at every change of a source file.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { loadEnvFile, ROOT } from './root.mjs';
+
+const QUIET_MS = 200;
+
+let supervisor;
+let stopping = false;
+let timer;
+let restarting = Promise.resolve();
+
+function start() {
+  supervisor = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/apps/supervisor/src/main.js')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // Out of the terminal's reach: Ctrl-C comes here first and is passed on once.
+    detached: true,
+  });
+}
+
+async function stop() {
+  if (supervisor.exitCode !== null || supervisor.signalCode !== null) return;
+  const exit = new Promise((resolve) => supervisor.once('exit', resolve));
+  supervisor.kill('SIGTERM');
+  await exit;
+}
+
+/** A source that doesn't compile leaves the running build as it is. */
+async function restart() {
+  if (stopping) return;
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return;
+  }
+  await stop();
+  if (!stopping) start();
+}
+
+process.chdir(ROOT);
+loadEnvFile();
+ensureInstalled();
+await ensureBuilt();
+start();
+for (const top of ['apps', 'libs']) {
+  watch(join(ROOT, top), { recursive: true }, (_event, file) => {
+    if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart);
+    }, QUIET_MS);
+  });
+}
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(name, async () => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(0);
+  });
+}

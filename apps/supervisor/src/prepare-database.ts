@@ -1,0 +1,41 @@
+import { ensureAdministrator } from '#lib/accounts';
+import type { AppConfig } from '#lib/config';
+import { checkServer, createDataSource, Database, migrate } from '#lib/database';
+import { migrateQueueBackend } from '#lib/queue';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+
+/** A migration may rewrite a large table. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+
+/**
+ * Makes the database fit for this build, once, before any process uses it: checks the server, migrates, creates the
+ * administrator.
+ * @returns the administrator's password where one was generated.
+ */
+export async function prepareDatabase(
+  config: AppConfig,
+  url: string,
+  say: (sentence: string) => void,
+): Promise<{ generatedPassword: string | undefined }> {
+  const dataSource = await createDataSource({
+    url,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    applicationName: 'stock-cycle-supervisor',
+    poolSize: 4,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  }).initialize();
+  try {
+    await checkServer(dataSource);
+    const { applied } = await migrate(dataSource);
+    if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`);
+    if (config.redisUrl === undefined) await migrateQueueBackend(url);
+    const { generatedPassword } = await ensureAdministrator(new Database(dataSource), {
+      username: config.adminUsername,
+      password: config.adminPassword,
+    });
+    return { generatedPassword };
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { type AppConfig, childEnvironment } from '#lib/config';
+import { removeRuntimeFile, writeRuntimeFile } from '#lib/embedded-postgres';
+import { KeptDatabase } from './kept-database';
+import { KeptProcess } from './kept-process';
+import { claimPort } from './listen-port';
+import { prepareDatabase } from './prepare-database';
+import { untilReady } from './readiness';
+import { readOrMakeJwtSecret } from './jwt-secret';
+
+/** Together under ten seconds: what Ctrl-C may take. */
+const PROCESS_GRACE_MS = 6000;
+const DATABASE_GRACE_MS = 2500;
+
+const APPS_DIR = join(__dirname, '../..');
+
+/**
+ * Runs the whole program on one machine: database, migrations, first-start data, then API and worker as processes of
+ * their own, which it starts again when they die and stops when it is told to.
+ */
+export class Supervisor {
+  private readonly stopping = new AbortController();
+  private database: KeptDatabase | undefined;
+  private processes: KeptProcess[] = [];
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly say: (sentence: string) => void,
+  ) {}
+
+  /** Ends {@link run}; a second call kills what still runs. */
+  stop(): void {
+    if (this.isStopping()) {
+      for (const process of this.processes) process.kill();
+      return;
+    }
+    this.say('Stopping …');
+    this.stopping.abort();
+  }
+
+  /** Resolves when all has stopped after {@link stop}; rejects, with all stopped too, where the program can't start. */
+  async run(): Promise<void> {
+    const stopped = once(this.stopping.signal, 'abort');
+    try {
+      await this.openDatabase();
+      await Promise.race([this.startProgram(), stopped]);
+      await stopped;
+    } finally {
+      await this.shutDown();
+    }
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** Not to be cut short: a database that is half open could not be closed. */
+  private async openDatabase(): Promise<void> {
+    this.database = await KeptDatabase.open(this.config, this.say);
+  }
+
+  private async startProgram(): Promise<void> {
+    const { config, database, say } = this;
+    if (database === undefined || this.isStopping()) return;
+    const port = await claimPort(config.host, config.port);
+    const { generatedPassword } = await prepareDatabase(config, database.url, say);
+    const environment = childEnvironment({
+      DATABASE_URL: database.url,
+      DATA_DIR: config.dataDir,
+      JWT_SECRET: config.jwtSecret ?? (await readOrMakeJwtSecret(config.dataDir)),
+      PORT: String(port),
+      ADMIN_PASSWORD: undefined,
+    });
+    await writeRuntimeFile(config.dataDir, { pid: process.pid, host: hostname(), port, databaseUrl: database.url });
+    if (this.isStopping()) return;
+    this.processes = ['api', 'worker'].map(
+      (name) => new KeptProcess(name, join(APPS_DIR, name, 'src/main.js'), environment, say),
+    );
+    const failure = Promise.race(this.processes.map((process) => process.start()));
+    await Promise.race([untilReady(config.host, port, this.stopping.signal, say), failure]);
+    if (this.isStopping()) return;
+    for (const process of this.processes) process.expectToRun();
+    this.announce(port, generatedPassword);
+  }
+
+  private announce(port: number, generatedPassword: string | undefined): void {
+    const address =
+      this.config.publicUrl ??
+      `http://${this.config.host.includes(':') ? `[${this.config.host}]` : this.config.host}:${port}`;
+    const lines = [
+      `Stock Cycle is ready after ${process.uptime().toFixed(1)} s.`,
+      `  address     ${address}/`,
+      `  API pages   ${address}/api/docs`,
+      `  data        ${this.database?.place ?? this.config.dataDir}`,
+    ];
+    if (generatedPassword !== undefined) {
+      lines.push(
+        `  log in as   ${this.config.adminUsername}`,
+        `  password    ${generatedPassword}   (made for this first start; it is not shown again)`,
+      );
+    }
+    lines.push('Ctrl-C stops it.');
+    this.say(lines.join('\n'));
+  }
+
+  private async shutDown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.processes.map((process) => process.stop(PROCESS_GRACE_MS)));
+    await removeRuntimeFile(this.config.dataDir);
+    await this.database?.close(DATABASE_GRACE_MS);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The environment for a process that we start: ours, with some settings replaced, or taken out where the value is
+ * undefined.
+ */
+export function childEnvironment(changes: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes };
+}
