@@ -10,7 +10,7 @@ import { createDemoMarket, DEMO_EPOCH } from './create-demo-market';
 
 const DAYS = TradingCalendar.published().openDaysBetween(DEMO_EPOCH, calendarDayOf('2026-11-20'));
 const POSITION = new Map(DAYS.map((day, index) => [epochDayOf(day), index]));
-const WINDOW_START = DAYS[DAYS.length - 750] as CalendarDay;
+const WINDOW_START = dayAt(DAYS.length - 750);
 
 function digestOf(market: DemoMarket, fromDay?: CalendarDay, toDay = Number.POSITIVE_INFINITY): string {
   const hash = createHash('sha256');
@@ -24,7 +24,7 @@ describe('the demo market', () => {
     fc.assert(
       fc.property(length, length, (shorter, more) => {
         const past = DAYS.slice(0, shorter);
-        const lastDay = epochDayOf(past.at(-1) as CalendarDay);
+        const lastDay = epochDayOf(dayAt(shorter - 1));
         const before = digestOf(createDemoMarket({ openDays: past }));
         expect(digestOf(createDemoMarket({ openDays: past }))).toBe(before);
         const grown = createDemoMarket({ openDays: DAYS.slice(0, shorter + more) });
@@ -38,7 +38,7 @@ describe('the demo market', () => {
     const market = createDemoMarket({ openDays: DAYS.slice(0, 60) });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 59 }), (position) => {
-        const from = DAYS[position] as CalendarDay;
+        const from = dayAt(position);
         const tail = [...market.bars()].filter((bar) => bar.day >= epochDayOf(from));
         expect([...market.bars(from)]).toEqual(tail);
       }),
@@ -66,7 +66,7 @@ describe('750 days of the demo market', () => {
   for (const bar of market.bars(WINDOW_START)) barsByCode.get(bar.code)?.push(bar);
   const all = [...barsByCode.values()];
   const bars = all.flat();
-  const consecutive = all.flatMap((own) => own.slice(1).map((bar, index) => [own[index] as Bar, bar] as const));
+  const consecutive = all.flatMap((own) => own.slice(1).map((bar, index) => [own[index] ?? bar, bar] as const));
 
   it('has about 800 stocks on all boards under codes and names of their own', () => {
     expect(market.stocks.length).toBeGreaterThan(780);
@@ -183,12 +183,18 @@ describe('750 days of the demo market', () => {
       if (range.length === 0 || cap < 100e8 || cap > 500e8) continue;
       candidates += 1;
       const lowest = Math.min(...range.map((bar) => bar.volume));
-      const isOldEnough = position(known[0] as Bar) <= start - 360;
+      const isOldEnough = known[0] !== undefined && position(known[0]) <= start - 360;
       if (isOldEnough && prior.every((bar) => bar.volume >= lowest)) hits += 1;
     }
     return { candidates, hits };
   }
 });
+
+function dayAt(position: number): CalendarDay {
+  const day = DAYS[position];
+  if (day === undefined) throw new Error(`no open day at ${position}`);
+  return day;
+}
 
 function position(bar: Bar): number {
   return POSITION.get(bar.day) ?? Number.NaN;

@@ -41,8 +41,8 @@ const STAR_OPENING = calendarDayOf('2019-07-22');
 const BSE_OPENING = calendarDayOf('2021-11-15');
 
 /** Two characters of nature and one trade make a name; no listed company used any of these pairs at the end of 2025. */
-const FIRST_CHARACTERS = [...'鹭萤鲸狐麋雀珀霁黛栀榕槿鸢貘桐苇蕨漪岫岑沐溪汀渚曦暮夙霏'];
-const SECOND_CHARACTERS = [...'岚泽禾垣屿砚弦笙舟磬籁筝笠隐陌汐澜桥坞崖樾霄珞瓷墟篱蓑帆棹苔'];
+const FIRST_CHARACTERS = Array.from('鹭萤鲸狐麋雀珀霁黛栀榕槿鸢貘桐苇蕨漪岫岑沐溪汀渚曦暮夙霏');
+const SECOND_CHARACTERS = Array.from('岚泽禾垣屿砚弦笙舟磬籁筝笠隐陌汐澜桥坞崖樾霄珞瓷墟篱蓑帆棹苔');
 const TRADES: Record<Board, readonly string[]> = {
   main: words(
     '股份 药业 化工 能源 电力 重工 汽配 食品 酒业 纺织 家居 建材 水泥 钢铁 矿业 港口 物流 航运 传媒 环保 农业 种业 百货 旅游',
