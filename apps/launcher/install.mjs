@@ -7,14 +7,15 @@ import { ROOT } from './root.mjs';
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // Not "npm ci": it refuses a lock file without the optional packages of other platforms, which not every registry has.
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     // On Windows npm is a script that only a shell can start.
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) {
-    console.error('npm ci failed; its own words are above.');
+    console.error('npm install failed; its own words are above.');
     process.exit(1);
   }
 }
