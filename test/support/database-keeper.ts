@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { checkServer, createDataSource, migrate } from '#lib/database';
 import { type EmbeddedPostgres, holderOf, startEmbeddedPostgres, stopLeftoverServer } from '#lib/embedded-postgres';
+import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { databaseUrl, TEMPLATE_DATABASE } from './database-url';
 
@@ -51,6 +52,7 @@ async function migrateTemplate(server: EmbeddedPostgres): Promise<void> {
   try {
     await checkServer(dataSource);
     await migrate(dataSource);
+    await migrateQueueBackend(databaseUrl(server.url, TEMPLATE_DATABASE));
   } finally {
     await dataSource.destroy();
     await admin.end();

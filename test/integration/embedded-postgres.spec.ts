@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  readRuntimeFile,
+  startEmbeddedPostgres,
+  writeRuntimeFile,
+} from '#lib/embedded-postgres';
+
+const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
+
+let folder: string;
+let dataDir: string;
+let sentences: string[];
+let server: EmbeddedPostgres | undefined;
+let holders: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+  sentences = [];
+  holders = [];
+});
+
+afterEach(async () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+  // Clears the servers that the killed ones left.
+  if (holders.length > 0 && server === undefined) await start();
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  server = await startEmbeddedPostgres({
+    dataDir,
+    command: 'npm test',
+    log: (sentence) => sentences.push(sentence),
+  });
+  return server;
+}
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+interface HolderReport {
+  process: ChildProcess;
+  url?: string;
+  pid?: number;
+  refused?: string;
+}
+
+/** Another process that starts PostgreSQL on the same folder. */
+async function startElsewhere(): Promise<HolderReport> {
+  const support = join(__dirname, '../support');
+  const process_ = spawn(
+    process.execPath,
+    [
+      '--conditions=source',
+      ...['--require', join(support, 'swc-register.cjs'), join(support, 'embedded-postgres-holder.ts')],
+      ...[dataDir, 'npm start'],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  holders.push(process_);
+  const [line] = (await once(createInterface({ input: process_.stdout }), 'line')) as [string];
+  return { process: process_, ...(JSON.parse(line) as object) };
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** Whether a process runs; one that is dead but not reaped yet does not. */
+function isRunning(pid: number): boolean {
+  const ps = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return ps.status === 0 && !ps.stdout.startsWith('Z');
+}
+
+describe('a first start', () => {
+  it('gives a UTF-8 database in which Chinese text has trigrams', async () => {
+    const { url } = await start();
+    await query(url, 'create extension pg_trgm');
+    const [row] = await query<{ encoding: string; trigrams: number; name: string }>(
+      url,
+      `select current_setting('server_encoding') as encoding, cardinality(show_trgm('平安银行')) as trigrams,
+              current_database() as name`,
+    );
+    expect(row).toEqual({ encoding: 'UTF8', trigrams: 5, name: 'stock_cycle' });
+  });
+
+  it('asks for the password, which only the owner can read, and listens on this machine alone', async () => {
+    const { url } = await start();
+    expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    const settings = await query(
+      url,
+      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories') order by 1`,
+    );
+    expect(settings).toEqual([
+      { name: 'listen_addresses', setting: '127.0.0.1' },
+      { name: 'unix_socket_directories', setting: '' },
+    ]);
+  });
+
+  it('that was cut short in the middle of initdb is made anew', async () => {
+    await mkdir(join(dataDir, 'postgres.new'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
+    const { url } = await start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a later start', () => {
+  it('finds the data, and nothing runs after stop', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(isRunning(first.pid)).toBe(false);
+    const second = await start();
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('refuses a folder of another major version in one sentence', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(
+      /^the data folder was made by PostgreSQL 17 and this build runs PostgreSQL 18;/,
+    );
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  });
+
+  it('recovers from a pid file whose number belongs to another program by now', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n`);
+    const { url } = await start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('while another process holds the folder', () => {
+  it('a second start names the holder and refuses', async () => {
+    const holder = await startElsewhere();
+    await expect(start()).rejects.toThrow(
+      `the data folder is in use by "npm start" (process ${holder.process.pid}); stop it first, or set another DATA_DIR`,
+    );
+    expect(await query(holder.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('of three starts at once over the lock of a killed one, exactly one gets it', async () => {
+    await killed((await startElsewhere()).process);
+    const reports = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
+    expect(reports.filter((report) => report.url !== undefined)).toHaveLength(1);
+    for (const { refused } of reports.filter((report) => report.url === undefined)) {
+      expect(refused).toContain('the data folder is in use by "npm start"');
+    }
+  });
+
+  it('its runtime file is known to others, and forgotten once it is dead', async () => {
+    const holder = await startElsewhere();
+    const info = { pid: holder.process.pid ?? 0, host: 'here', port: 3000, databaseUrl: holder.url ?? '' };
+    await writeRuntimeFile(dataDir, info);
+    expect(await readRuntimeFile(dataDir)).toEqual(info);
+    expect((await stat(join(dataDir, 'runtime.json'))).mode & 0o777).toBe(0o600);
+    await killed(holder.process);
+    expect(await readRuntimeFile(dataDir)).toBeUndefined();
+  });
+});
+
+describe('after kill -9', () => {
+  it('of the starter, the server left behind is stopped and the data is there', async () => {
+    const holder = await startElsewhere();
+    await query(holder.url ?? '', 'create table kept as select 42 as answer');
+    await killed(holder.process);
+    expect(isRunning(holder.pid ?? 0)).toBe(true);
+    const { url } = await start();
+    expect(isRunning(holder.pid ?? 0)).toBe(false);
+    expect(sentences.join()).toContain('had left running');
+    expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('of the server, its end is told and the next start recovers', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 42 as answer');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    await first.stop();
+    const second = await start();
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('of starter and server together, the next start recovers', async () => {
+    const holder = await startElsewhere();
+    await query(holder.url ?? '', 'create table kept as select 42 as answer');
+    process.kill(holder.pid ?? 0, 'SIGKILL');
+    await killed(holder.process);
+    const { url } = await start();
+    expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+});
+
+describe('as root, in a folder that the database user may not enter', () => {
+  itAsRoot("runs in place where it is root's own, and finds the data again when the folder is opened", async () => {
+    await chmod(folder, 0o700);
+    const first = await start();
+    expect(first.dataDir).toBe(join(dataDir, 'postgres'));
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    await chmod(folder, 0o711);
+    const second = await start();
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  itAsRoot('moves the data to /var/lib/stock-cycle where nothing else works, says so, and finds it again', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    // Not even root in a user namespace may enter another person's private folder.
+    await chown(folder, 12_345, 12_345);
+    await chmod(folder, 0o700);
+    const moved = await start();
+    try {
+      expect(moved.dataDir).toMatch(/^\/var\/lib\/stock-cycle\/[0-9a-f]{12}\/postgres$/);
+      expect(sentences.join()).toContain(`its programs and data are in ${join(moved.dataDir, '..')}`);
+      expect(await query(moved.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      await moved.stop();
+      await chmod(folder, 0o711);
+      const again = await start();
+      expect(again.dataDir).toBe(moved.dataDir);
+      expect(await readFile(join(dataDir, 'postgres-moved-to'), 'utf8')).toContain('/var/lib/stock-cycle/');
+    } finally {
+      await server?.stop();
+      await rm(join(moved.dataDir, '..'), { recursive: true, force: true });
+    }
+  });
+});
