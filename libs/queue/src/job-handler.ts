@@ -2,6 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { AnyJobDefinition, JobDefinition } from './job-definition';
+import type { JobError } from './job-error';
 
 /** What a handler gets beside the payload: the fence around its writes, and its line to whoever watches. */
 export interface JobContext<Result extends JsonValue> {
@@ -17,13 +18,21 @@ export interface JobContext<Result extends JsonValue> {
   fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** As `fenced`, and completes the job with what `work` returns in the same transaction: effect and completion are one. */
   complete(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Stores progress on the job row (fenced) and tells watchers. */
-  progress(progress: JsonValue): Promise<void>;
+  /**
+   * Stores progress on the job row (fenced) and tells watchers. Within `fenced`, pass its `tx`: another connection would
+   * wait for the row that this one has locked.
+   */
+  progress(progress: JsonValue, tx?: Transaction): Promise<void>;
 }
 
 /** A class that does one kind of job. Return the result, or call `context.complete` where effect and result belong together. */
 export interface HandlesJob<Payload extends object, Result extends JsonValue> {
   run(payload: Payload, context: JobContext<Result>): Promise<Result>;
+  /**
+   * Runs in the transaction that fails the job for good (by an error, or after too many crashes), so that the business row
+   * fails with it. The payload is as stored: after `invalid_payload` it isn't what its class says.
+   */
+  failed?(payload: Payload, error: JobError, tx: Transaction, jobId: number): Promise<void>;
 }
 
 /** The handler type that a definition asks for: `implements Handles<typeof scanBatchJob>`. */

@@ -1,7 +1,7 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import { CreateAccounts1763600000200 } from '#lib/accounts';
 import { CreateMarketData1763600000300 } from '#lib/market-data';
-import type { AnyJobDefinition } from '#lib/queue';
+import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
@@ -9,8 +9,9 @@ export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAccounts1763600000200,
+  CreateJobs1763600000250,
   CreateMarketData1763600000300,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
-export const JOBS: readonly AnyJobDefinition[] = [];
+export const JOBS: readonly AnyJobDefinition[] = [pruneJobsJob];

@@ -1,0 +1,41 @@
+import type { INestApplicationContext, NestApplicationContextOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '#lib/config';
+import { createLogger, NestLogger } from '#lib/observability';
+import { WorkerModule } from './worker.module';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Under the supervisor's patience. Whatever hangs then is a connection to something that is away. */
+const LONGEST_SHUTDOWN_MS = 5500;
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger({ level: config.logLevel, process: 'worker' });
+  let app: INestApplicationContext | undefined;
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    if (app === undefined) process.exit(0);
+    logger.info({ reason }, 'the worker stops');
+    setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
+    void app.close().finally(() => process.exit(0));
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  // The supervisor died: nobody would stop us, and its database is about to go.
+  process.on('disconnect', () => stop('the supervisor is gone'));
+
+  const options: Pick<NestApplicationContextOptions, 'logger' | 'abortOnError'> = {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  };
+  app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, logger), options);
+  logger.info('the worker runs');
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`the worker can't start: ${text}\n`);
+  process.exit(1);
+});

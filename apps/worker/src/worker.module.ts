@@ -1,0 +1,44 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { type AppConfig, ConfigModule } from '#lib/config';
+import { DatabaseModule } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { type Logger, ObservabilityModule } from '#lib/observability';
+import { QueueModule } from '#lib/queue';
+import { ENTITIES, JOBS } from '#lib/schema';
+import { PruneJobsHandler } from './jobs/prune-jobs.handler';
+import { Schedules } from './schedules';
+
+/** A handler's statement may work through a whole market. */
+const STATEMENT_TIMEOUT_MS = 300_000;
+
+/** Connections for leases, relay and heartbeat while every running job holds one. */
+const SPARE_CONNECTIONS = 4;
+
+@Module({})
+export class WorkerModule {
+  static forRoot(config: AppConfig, logger: Logger): DynamicModule {
+    if (config.databaseUrl === undefined) {
+      throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
+    }
+    const queues = new Set(JOBS.map((job) => job.queue)).size;
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        ObservabilityModule.forRoot(logger),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          entities: ENTITIES,
+          migrations: [],
+          applicationName: 'stock-cycle-worker',
+          poolSize: Math.max(config.databasePoolSize, queues * config.workerConcurrency + SPARE_CONNECTIONS),
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        }),
+        QueueModule.forWorker({ jobs: JOBS }),
+        ScheduleModule.forRoot(),
+      ],
+      providers: [PruneJobsHandler, Schedules],
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IQueueBackend } from 'bullmq';
+import type { WakeUp } from './queue-backend';
+
+const ERROR_PAUSE_MS = 1000;
+
+/** What BullMQ stores as a job's data. */
+export interface WakeUpData {
+  jobId: number;
+}
+
+interface BullJob {
+  name: string;
+  data: WakeUpData;
+  opts: { jobId: string; attempts: number; removeOnComplete: true; removeOnFail: true };
+}
+
+/** What we use of BullMQ's `Queue`, whose own type differs by store. */
+export interface BullProducer {
+  addBulk(jobs: BullJob[]): Promise<unknown>;
+}
+
+/** BullMQ tries once and forgets: retries, results and failures are rows of ours. */
+export function bullJobOf(wakeUp: WakeUp): BullJob {
+  return {
+    name: 'wake-up',
+    data: { jobId: wakeUp.jobId },
+    opts: { jobId: `ob-${wakeUp.outboxId}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+  };
+}
+
+/**
+ * Worker options of both stores. A lock that BullMQ believes lost only means one more wake-up, which the claim drops, so
+ * `maxStalledCount` never ends a job.
+ */
+export const BULL_WORKER_OPTIONS = {
+  lockDuration: 30_000,
+  stalledInterval: 15_000,
+  maxStalledCount: 1_000_000,
+  runRetryDelay: ERROR_PAUSE_MS,
+} as const;
+
+/**
+ * Makes a worker rest after a failed fetch. BullMQ rests after some connection errors only; after others (a server that is
+ * starting up, a missing schema) its loop asks again at once and keeps a processor busy.
+ */
+export function restingAfterErrors<Backend extends IQueueBackend>(backend: Backend): Backend {
+  const fetchNext = backend.moveToActive.bind(backend);
+  backend.moveToActive = async (...parameters: Parameters<IQueueBackend['moveToActive']>) => {
+    try {
+      return (await fetchNext(...parameters)) as unknown[];
+    } catch (error) {
+      await sleep(ERROR_PAUSE_MS, undefined, { ref: false });
+      throw error;
+    }
+  };
+  return backend;
+}

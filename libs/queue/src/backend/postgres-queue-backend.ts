@@ -1,0 +1,89 @@
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  type Job,
+  type PostgresConnectionOptions,
+  Queue,
+  Worker,
+} from 'bullmq';
+import { Pool } from 'pg';
+import { within } from '../deadline';
+import { BULL_WORKER_OPTIONS, bullJobOf, type BullProducer, restingAfterErrors, type WakeUpData } from './bull-options';
+import {
+  BACKEND_TIMEOUT_MS,
+  type ConsumerOptions,
+  QueueBackend,
+  type QueueConsumer,
+  type WakeUp,
+} from './queue-backend';
+
+const createRestingBackend: BackendFactory<ReturnType<typeof createPostgresBackend>, PostgresConnectionOptions> = (
+  ...parameters
+) => restingAfterErrors(createPostgresBackend(...parameters));
+
+/**
+ * BullMQ in schema `bullmq` of our own database, all queues on one pool. Its commits are asynchronous: what a crash of the
+ * server loses are wake-ups, and the reconciler restores those.
+ */
+export class PostgresQueueBackend extends QueueBackend {
+  readonly kind = 'postgres';
+  private readonly pool: Pool;
+  private readonly producers = new Map<string, BullProducer>();
+
+  /** @param consumedQueues number of queues this process works on; each worker holds one listening connection. */
+  constructor(databaseUrl: string, consumedQueues: number) {
+    super();
+    this.pool = new Pool({
+      connectionString: databaseUrl,
+      application_name: 'stock-cycle-queue',
+      options: '-c search_path=bullmq -c synchronous_commit=off -c timezone=UTC',
+      max: consumedQueues === 0 ? 2 : consumedQueues + 4,
+      keepAlive: true,
+      connectionTimeoutMillis: BACKEND_TIMEOUT_MS,
+      query_timeout: BACKEND_TIMEOUT_MS,
+    });
+    // Each queue adds a listener. A dropped idle connection is replaced at the next use.
+    this.pool.setMaxListeners(0);
+    this.pool.on('error', () => undefined);
+  }
+
+  async checkSetup(): Promise<void> {
+    const { rows } = await this.pool.query<{ present: boolean }>(
+      `select to_regclass('bullmq.job') is not null as present`,
+    );
+    if (rows[0]?.present !== true) throw new Error('the queue tables are missing: run the migrations first');
+  }
+
+  async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
+    await within(BACKEND_TIMEOUT_MS, 'the queue', this.producer(queue).addBulk(wakeUps.map(bullJobOf)));
+  }
+
+  async ping(): Promise<void> {
+    await within(BACKEND_TIMEOUT_MS, 'the queue', this.pool.query('select 1'));
+  }
+
+  consume(queue: string, options: ConsumerOptions): QueueConsumer {
+    const worker = new Worker(
+      queue,
+      (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
+      { ...BULL_WORKER_OPTIONS, connection: this.pool, concurrency: options.concurrency },
+      createRestingBackend,
+    );
+    worker.on('error', (error) => options.onError(error));
+    return worker;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private producer(name: string): BullProducer {
+    const existing = this.producers.get(name);
+    if (existing !== undefined) return existing;
+    const queue = new Queue(name, { connection: this.pool, skipMetasUpdate: true }, createPostgresBackend);
+    // Errors reach the caller of publish; the event repeats them.
+    queue.on('error', () => undefined);
+    this.producers.set(name, queue);
+    return queue;
+  }
+}

@@ -1,0 +1,33 @@
+/** What BullMQ carries: that a job may be ready. Everything else is in the job's row. */
+export interface WakeUp {
+  jobId: number;
+  /** Makes a second publishing of the same outbox row the same BullMQ job. */
+  outboxId: number;
+}
+
+/** A running BullMQ worker, as far as we drive it. */
+export interface QueueConsumer {
+  /** Takes no further job; the running ones go on. */
+  pause(doNotWaitActive: boolean): Promise<void>;
+  close(force: boolean): Promise<void>;
+}
+
+export interface ConsumerOptions {
+  concurrency: number;
+  onWakeUp(jobId: number): Promise<void>;
+  onError(error: Error): void;
+}
+
+/** Longest time that a call to the backend may take, so that no request hangs on it. */
+export const BACKEND_TIMEOUT_MS = 2000;
+
+/** BullMQ's store: PostgreSQL or Redis. It may be away at any time; each call then fails within {@link BACKEND_TIMEOUT_MS}. */
+export abstract class QueueBackend {
+  abstract readonly kind: 'postgres' | 'redis';
+  /** @throws where the store is set up so that it loses jobs. A store that is merely away passes. */
+  abstract checkSetup(): Promise<void>;
+  abstract publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void>;
+  abstract ping(): Promise<void>;
+  abstract consume(queue: string, options: ConsumerOptions): QueueConsumer;
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,135 @@
+import { Logger } from '@nestjs/common';
+import {
+  type BackendFactory,
+  createRedisBackend,
+  type Job,
+  Queue,
+  type RedisQueueBackend as BullBackend,
+  Worker,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { messageOf } from '#lib/kernel';
+import { within } from '../deadline';
+import { BULL_WORKER_OPTIONS, bullJobOf, type BullProducer, restingAfterErrors, type WakeUpData } from './bull-options';
+import {
+  BACKEND_TIMEOUT_MS,
+  type ConsumerOptions,
+  QueueBackend,
+  type QueueConsumer,
+  type WakeUp,
+} from './queue-backend';
+
+/** ioredis' own strategy waits up to 20 s, and a worker is as late as that after an outage. */
+const reconnectSoon = (tries: number): number => Math.min(tries * 200, BACKEND_TIMEOUT_MS);
+
+const createRestingBackend: BackendFactory<BullBackend> = (...parameters) =>
+  restingAfterErrors(createRedisBackend(...parameters));
+
+/** BullMQ on Redis 5 or later, or Valkey. */
+export class RedisQueueBackend extends QueueBackend {
+  readonly kind = 'redis';
+  private readonly logger = new Logger('Queue');
+  private readonly redis: Redis;
+  private readonly producers = new Map<string, BullProducer>();
+
+  constructor(
+    private readonly url: string,
+    private readonly prefix: string,
+  ) {
+    super();
+    // Fail fast in all three ways of being away: refused (no offline queue), reset (one retry), silent (command timeout).
+    this.redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      commandTimeout: BACKEND_TIMEOUT_MS,
+      connectTimeout: BACKEND_TIMEOUT_MS,
+      retryStrategy: reconnectSoon,
+    });
+    let lastError = '';
+    this.redis.on('error', (error: Error) => {
+      if (error.message !== lastError) this.logger.warn(`Redis: ${error.message}`);
+      lastError = error.message;
+    });
+    this.redis.on('ready', () => {
+      lastError = '';
+      this.refuseEviction().catch((error: unknown) => this.logger.error(messageOf(error)));
+    });
+  }
+
+  async checkSetup(): Promise<void> {
+    try {
+      await this.becomeReady();
+    } catch (error) {
+      this.logger.warn(`Redis is away, jobs wait in the outbox until it is back: ${messageOf(error)}`);
+      return;
+    }
+    await this.refuseEviction();
+  }
+
+  async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
+    // BullMQ would wait for the connection without a bound.
+    if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
+    await within(BACKEND_TIMEOUT_MS + 500, 'Redis', this.producer(queue).addBulk(wakeUps.map(bullJobOf)));
+  }
+
+  async ping(): Promise<void> {
+    await within(BACKEND_TIMEOUT_MS, 'Redis', this.redis.ping());
+  }
+
+  consume(queue: string, options: ConsumerOptions): QueueConsumer {
+    const worker = new Worker(
+      queue,
+      (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
+      {
+        ...BULL_WORKER_OPTIONS,
+        connection: { url: this.url, maxRetriesPerRequest: null, connectTimeout: 3000, retryStrategy: reconnectSoon },
+        prefix: this.prefix,
+        concurrency: options.concurrency,
+      },
+      createRestingBackend,
+    );
+    worker.on('error', (error) => options.onError(error));
+    return worker;
+  }
+
+  close(): Promise<void> {
+    this.redis.disconnect();
+    return Promise.resolve();
+  }
+
+  private async becomeReady(): Promise<void> {
+    if (this.redis.status === 'ready') return;
+    const ready = new Promise<void>((resolve) => this.redis.once('ready', () => resolve()));
+    await within(BACKEND_TIMEOUT_MS, 'Redis', ready);
+  }
+
+  private async refuseEviction(): Promise<void> {
+    let policy: string | undefined;
+    try {
+      policy = ((await this.redis.config('GET', 'maxmemory-policy')) as string[])[1];
+    } catch (error) {
+      this.logger.warn(`could not read Redis' maxmemory-policy, make sure it is noeviction: ${messageOf(error)}`);
+      return;
+    }
+    if (policy !== undefined && policy !== 'noeviction') {
+      throw new Error(
+        `Redis evicts keys (maxmemory-policy ${policy}) and would lose jobs: set maxmemory-policy noeviction`,
+      );
+    }
+  }
+
+  private producer(name: string): BullProducer {
+    const existing = this.producers.get(name);
+    if (existing !== undefined) return existing;
+    const queue = new Queue(name, {
+      connection: this.redis,
+      prefix: this.prefix,
+      skipMetasUpdate: true,
+      skipVersionCheck: true,
+    });
+    // Errors reach the caller of publish; the event repeats them.
+    queue.on('error', () => undefined);
+    this.producers.set(name, queue);
+    return queue;
+  }
+}

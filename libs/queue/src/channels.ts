@@ -1,0 +1,5 @@
+/** Carries the id of a job whose row changed: progress, or the end. Whoever hears it reads the row. */
+export const JOB_CHANNEL = 'job';
+
+/** Carries the id of a job that was cancelled, for the worker that runs it. */
+export const JOB_CANCELLED_CHANNEL = 'job_cancelled';

@@ -1,0 +1,44 @@
+import { appErrorOfDatabase } from '#lib/database';
+import { AppError, type ErrorKind } from '#lib/kernel';
+
+/** Why a job failed, as its row keeps it and clients see it. */
+export interface JobError {
+  kind: ErrorKind;
+  /** Stable snake_case word. */
+  code: string;
+  /** A sentence without secrets, SQL or stacks. */
+  message: string;
+  /** Whether asking for the same work again may succeed. */
+  retryable: boolean;
+}
+
+const LONGEST_MESSAGE = 2000;
+
+/**
+ * What a thrown value says about its job. A database that went away may come back; anything that is neither an
+ * {@link AppError} nor a known database error is a bug of ours: permanent, and its text stays in the log.
+ */
+export function jobErrorOf(thrown: unknown): JobError {
+  const error = thrown instanceof AppError ? thrown : appErrorOfDatabase(thrown);
+  if (error === undefined) {
+    return {
+      kind: 'internal',
+      code: 'internal_error',
+      message: 'the job failed by an error of the program',
+      retryable: false,
+    };
+  }
+  // jsonb takes no NUL
+  const message = error.message.replaceAll('\u0000', '').slice(0, LONGEST_MESSAGE);
+  return { kind: error.kind, code: error.code, message, retryable: error.retryable };
+}
+
+/** The error that a caller who waited for the job gets. */
+export function appErrorOfJob(error: JobError): AppError {
+  return new AppError(error.kind, error.code, error.message, { retryable: error.retryable });
+}
+
+/** Milliseconds that the thrower asked to wait before another try. */
+export function retryAfterMsOf(thrown: unknown): number {
+  return thrown instanceof AppError ? (thrown.retryAfterSeconds ?? 0) * 1000 : 0;
+}

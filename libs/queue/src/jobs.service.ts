@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, Notifications, runSql, type Transaction } from '#lib/database';
+import { AppError, type JsonValue } from '#lib/kernel';
+import { QueueBackend } from './backend/queue-backend';
+import { Bell } from './bell';
+import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
+import type { JobDefinition } from './job-definition';
+import { hasEnded, JOB_VIEW_COLUMNS, type JobView } from './job-view';
+import { OutboxRelay } from './outbox-relay';
+import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
+
+export interface EnqueueOptions {
+  /** Id of the user who asked. */
+  requestedBy?: number;
+  /** Jobs share a row only within one scope, a caller say. */
+  dedupeScope?: string;
+  availableAt?: Date;
+}
+
+export interface EnqueuedJob {
+  jobId: number;
+  /** False where an identical job was in flight already, and `jobId` is that one. */
+  created: boolean;
+}
+
+export interface QueueStats {
+  queued: number;
+  running: number;
+  failedLastDay: number;
+  outbox: number;
+  /** Age in seconds of the oldest job that could run and doesn't; 0 where there is none. */
+  oldestQueuedSeconds: number;
+  oldestOutboxSeconds: number;
+  liveWorkers: number;
+}
+
+export interface QueueHealth {
+  /** Whether BullMQ's store answers. */
+  backend: boolean;
+  /** Queues that no live worker drains. */
+  undrained: string[];
+}
+
+/** A notification may be lost; the row is read this often anyway. */
+const LOOK_EVERY_MS = 1000;
+const PING_CACHE_MS = 1000;
+const DEDUPE_TRIES = 5;
+
+/** What callers do with background jobs. Used by the API, the worker and the command line alike. */
+@Injectable()
+export class Jobs implements OnModuleInit {
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+  private lastPing: { at: number; answered: Promise<boolean> } | undefined;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Notifications) private readonly notifications: Notifications,
+    @Inject(QueueBackend) private readonly backend: QueueBackend,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
+  ) {}
+
+  onModuleInit(): void {
+    this.notifications.subscribe(JOB_CHANNEL, (jobId) => this.changes.emit(jobId));
+  }
+
+  /**
+   * Writes a job and its outbox row in the caller's transaction: it runs after the commit, and never after a rollback.
+   * Where an identical job (same definition, dedupe key and scope) is in flight, its id is returned and nothing is written.
+   */
+  async enqueue<Payload extends object, Result extends JsonValue>(
+    tx: Transaction,
+    definition: JobDefinition<Payload, Result>,
+    payload: Payload,
+    options: EnqueueOptions = {},
+  ): Promise<EnqueuedJob> {
+    const key = dedupeKeyOf(definition, payload, options.dedupeScope);
+    for (let attempt = 1; attempt <= DEDUPE_TRIES; attempt += 1) {
+      const [inserted] = await runSql<{ id: number }>(
+        tx,
+        `with fresh as (
+           insert into job (name, queue, payload, dedupe_key, requested_by, available_at)
+           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()))
+           on conflict (dedupe_key) where state in ('queued', 'running') do nothing
+           returning id, queue, available_at
+         ), wake_up as (
+           insert into job_outbox (job_id, queue, available_at) select id, queue, available_at from fresh
+         )
+         select id from fresh`,
+        [definition.name, definition.queue, JSON.stringify(payload), key, options.requestedBy, options.availableAt],
+      );
+      if (inserted !== undefined) return { jobId: inserted.id, created: true };
+      const [twin] = await runSql<{ id: number }>(
+        tx,
+        `select id from job where dedupe_key = $1 and state in ('queued', 'running')`,
+        [key],
+      );
+      if (twin !== undefined) return { jobId: twin.id, created: false };
+      // The twin ended between the two statements.
+    }
+    throw AppError.unavailable('queue_busy', `identical ${definition.name} jobs come and go too fast; try again`);
+  }
+
+  /** After the commit: has this process publish what is due, instead of waiting for the worker's next look. Never fails. */
+  publishSoon(): void {
+    this.relay.nudge();
+  }
+
+  async get(jobId: number): Promise<JobView | undefined> {
+    const [view] = await this.database.query<JobView>(`select ${JOB_VIEW_COLUMNS} from job where id = $1`, [jobId]);
+    return view;
+  }
+
+  /**
+   * Waits until the job has ended, `timeoutMs` at most; the caller sees by the view's state which of the two it was.
+   * @throws AppError `not_found`.
+   */
+  async wait(jobId: number, timeoutMs: number): Promise<JobView> {
+    const deadline = performance.now() + timeoutMs;
+    const bell = new Bell();
+    this.changes.on(String(jobId), bell.ring);
+    try {
+      for (;;) {
+        const view = await this.get(jobId);
+        if (view === undefined) throw AppError.notFound(`there is no job ${jobId}`);
+        const left = deadline - performance.now();
+        if (hasEnded(view) || left <= 0) return view;
+        await bell.sleep(Math.min(left, LOOK_EVERY_MS));
+      }
+    } finally {
+      this.changes.off(String(jobId), bell.ring);
+    }
+  }
+
+  /** Calls `listener` when the job's row has changed, as a hint to read it. @returns a function that ends it. */
+  onChange(jobId: number, listener: () => void): () => void {
+    this.changes.on(String(jobId), listener);
+    return () => this.changes.off(String(jobId), listener);
+  }
+
+  /** Cancels a job that has not ended; the worker that runs it is told at the commit. @returns false where it had ended. */
+  async cancel(tx: Transaction, jobId: number): Promise<boolean> {
+    const rows = await runSql(
+      tx,
+      `with gone as (
+         update job set state = 'cancelled', finished_at = now(), lease_token = null, lease_until = null
+         where id = $1 and state in ('queued', 'running') returning id
+       )
+       select pg_notify('${JOB_CHANNEL}', id::text), pg_notify('${JOB_CANCELLED_CHANNEL}', id::text) from gone`,
+      [jobId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * For callers that are about to wait for a job.
+   * @throws AppError `queue_unavailable` within two seconds where BullMQ's store is away, `no_worker` where nobody drains
+   * the queue.
+   */
+  async assertReachable(queue: string): Promise<void> {
+    if (!(await this.backendAnswers())) {
+      throw AppError.unavailable('queue_unavailable', 'the job queue does not answer; try again shortly', {
+        retryAfterSeconds: 5,
+      });
+    }
+    if (!(await this.drainedQueues()).has(queue)) {
+      throw AppError.unavailable('no_worker', 'no worker is running to do this; try again shortly', {
+        retryAfterSeconds: 5,
+      });
+    }
+  }
+
+  /** For readiness. @param queues the queues that should be drained. */
+  async health(queues: readonly string[]): Promise<QueueHealth> {
+    const drained = await this.drainedQueues();
+    return { backend: await this.backendAnswers(), undrained: queues.filter((queue) => !drained.has(queue)) };
+  }
+
+  /** For metrics: one query. */
+  async stats(): Promise<QueueStats> {
+    const [stats] = await this.database.query<QueueStats>(
+      `select
+         (select count(*) from job where state = 'queued') as queued,
+         (select count(*) from job where state = 'running') as running,
+         (select count(*) from job where finished_at > now() - interval '1 day' and state = 'failed') as "failedLastDay",
+         (select count(*) from job_outbox) as outbox,
+         (select coalesce(extract(epoch from now() - min(available_at)), 0)::float8
+          from job where state = 'queued' and available_at <= now()) as "oldestQueuedSeconds",
+         (select coalesce(extract(epoch from now() - min(available_at)), 0)::float8
+          from job_outbox where available_at <= now()) as "oldestOutboxSeconds",
+         (select count(*) from worker_heartbeat
+          where seen_at > now() - $1 * interval '1 millisecond') as "liveWorkers"`,
+      [this.settings.workerLostAfterMs],
+    );
+    if (stats === undefined) throw new Error('the statistics query gave no row');
+    return stats;
+  }
+
+  private async drainedQueues(): Promise<Set<string>> {
+    const rows = await this.database.query<{ queue: string }>(
+      `select distinct unnest(queues) as queue from worker_heartbeat where seen_at > now() - $1 * interval '1 millisecond'`,
+      [this.settings.workerLostAfterMs],
+    );
+    return new Set(rows.map((row) => row.queue));
+  }
+
+  private backendAnswers(): Promise<boolean> {
+    const now = performance.now();
+    if (this.lastPing === undefined || now - this.lastPing.at > PING_CACHE_MS) {
+      const answered = this.backend.ping().then(
+        () => true,
+        () => false,
+      );
+      this.lastPing = { at: now, answered };
+    }
+    return this.lastPing.answered;
+  }
+}
+
+function dedupeKeyOf<Payload extends object, Result extends JsonValue>(
+  definition: JobDefinition<Payload, Result>,
+  payload: Payload,
+  scope: string | undefined,
+): string | null {
+  if (definition.dedupeKey === undefined) return null;
+  const digest = createHash('sha256').update(JSON.stringify([scope ?? null, definition.dedupeKey(payload)]));
+  return `${definition.name}:${digest.digest('hex')}`;
+}

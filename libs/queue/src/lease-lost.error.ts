@@ -1,0 +1,8 @@
+/** Another delivery took the job over, or it was cancelled: whatever this one still wants to write is dropped. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor(readonly jobId: number) {
+    super(`job ${jobId} is no longer held by this delivery`);
+  }
+}

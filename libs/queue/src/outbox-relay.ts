@@ -1,0 +1,114 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Database, runSql, type Transaction } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+import { QueueBackend, type WakeUp } from './backend/queue-backend';
+
+const BATCH = 100;
+
+interface OutboxRow extends WakeUp {
+  queue: string;
+}
+
+/**
+ * Moves due outbox rows to the queue backend. Any number may run at once: rows in work are skipped. A crash between
+ * publishing and deleting publishes a second time under the same id.
+ */
+@Injectable()
+export class OutboxRelay {
+  private readonly logger = new Logger('Queue');
+  private current: Promise<void> | undefined;
+  private again = false;
+  private failing = false;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(QueueBackend) private readonly backend: QueueBackend,
+  ) {}
+
+  /** Publishes soon, in the background. Call it after the commit; nothing is lost where it fails. */
+  nudge(): void {
+    void this.drain();
+  }
+
+  /** Publishes what is due now. Never rejects: what could not be published stays for the next time. */
+  async drain(): Promise<void> {
+    this.again = true;
+    this.current ??= this.drainUntilQuiet().finally(() => {
+      this.current = undefined;
+    });
+    await this.current;
+  }
+
+  private async drainUntilQuiet(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      try {
+        if ((await this.publishBatch()) === BATCH) this.again = true;
+        if (this.failing) this.logger.log('publishing jobs again');
+        this.failing = false;
+      } catch (error) {
+        if (!this.failing) this.logger.warn(`jobs wait in the outbox: ${messageOf(error)}`);
+        this.failing = true;
+        return;
+      }
+    }
+  }
+
+  /** @returns number of rows published. @throws what the backend said, after noting it on the rows. */
+  private async publishBatch(): Promise<number> {
+    let failure: Error | undefined;
+    const published = await this.database.transaction(async (tx) => {
+      failure = undefined;
+      // Losing this commit means publishing again, which the claim absorbs: not worth waiting for the disk.
+      await runSql(tx, `set local synchronous_commit = off`);
+      const rows = await runSql<OutboxRow>(
+        tx,
+        `select id as "outboxId", job_id as "jobId", queue from job_outbox
+         where available_at <= now() order by id for update skip locked limit ${BATCH}`,
+      );
+      const done: number[] = [];
+      for (const [queue, wakeUps] of byQueue(rows)) {
+        const ids = wakeUps.map((wakeUp) => wakeUp.outboxId);
+        try {
+          await this.backend.publish(queue, wakeUps);
+          done.push(...ids);
+        } catch (error) {
+          failure = error instanceof Error ? error : new Error(messageOf(error));
+          await noteFailure(tx, ids, failure.message);
+          break;
+        }
+      }
+      if (done.length > 0) await removePublished(tx, done);
+      return done.length;
+    });
+    if (failure !== undefined) throw failure;
+    return published;
+  }
+}
+
+function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
+  const groups = new Map<string, OutboxRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.queue);
+    if (group === undefined) groups.set(row.queue, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+async function removePublished(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await runSql(
+    tx,
+    `with gone as (delete from job_outbox where id = any($1::bigint[]) returning id, job_id)
+     update job set published_at = now(), outbox_id = gone.id from gone where job.id = gone.job_id and job.state = 'queued'`,
+    [ids],
+  );
+}
+
+async function noteFailure(tx: Transaction, ids: readonly number[], message: string): Promise<void> {
+  await runSql(
+    tx,
+    `update job_outbox set attempts = attempts + 1, last_error = left($2, 500) where id = any($1::bigint[])`,
+    [ids, message.replaceAll('\u0000', '')],
+  );
+}

@@ -1,0 +1,41 @@
+import type { AppConfig } from '#lib/config';
+
+/** How the queue behaves in one process; all times in milliseconds. */
+export interface QueueSettings {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  /** Keeps several programs, or test databases, apart in one Redis. */
+  redisPrefix: string;
+  /** Jobs that one worker runs at once in each queue. */
+  concurrency: number;
+  /** How long a job stays with a worker that gives no sign of life. */
+  leaseMs: number;
+  relayEveryMs: number;
+  reconcileEveryMs: number;
+  /** A published job that nobody claimed for so long is published again. */
+  redeliverAfterMs: number;
+  heartbeatEveryMs: number;
+  /** A queue without a heartbeat for so long counts as one that nobody drains. */
+  workerLostAfterMs: number;
+  /** How long running jobs may go on after SIGTERM before they are aborted and handed back. */
+  shutdownGraceMs: number;
+}
+
+export const QUEUE_SETTINGS = Symbol('QUEUE_SETTINGS');
+
+export function queueSettingsOf(config: AppConfig): QueueSettings {
+  if (config.databaseUrl === undefined) throw new Error('the queue needs DATABASE_URL');
+  return {
+    databaseUrl: config.databaseUrl,
+    redisUrl: config.redisUrl,
+    redisPrefix: 'stock-cycle',
+    concurrency: config.workerConcurrency,
+    leaseMs: config.jobLeaseSeconds * 1000,
+    relayEveryMs: 1000,
+    reconcileEveryMs: 5000,
+    redeliverAfterMs: 15_000,
+    heartbeatEveryMs: 4000,
+    workerLostAfterMs: 15_000,
+    shutdownGraceMs: 2000,
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { PostgresQueueBackend } from './backend/postgres-queue-backend';
+import { QueueBackend } from './backend/queue-backend';
+import { RedisQueueBackend } from './backend/redis-queue-backend';
+import { within } from './deadline';
+import type { AnyJobDefinition } from './job-definition';
+import { JobRetention } from './job-retention';
+import { Jobs } from './jobs.service';
+import { OutboxRelay } from './outbox-relay';
+import { QUEUE_SETTINGS, type QueueSettings, queueSettingsOf } from './queue-settings';
+import { ScheduleGate } from './schedule-gate';
+import { JOB_DEFINITIONS, QueueWorkers } from './worker/queue-workers';
+
+export interface QueueModuleOptions {
+  jobs: readonly AnyJobDefinition[];
+  /** Overrides of what the configuration says. */
+  settings?: Partial<QueueSettings>;
+}
+
+const BACKEND_CLOSE_MS = 500;
+
+@Injectable()
+class BackendShutdown implements OnApplicationShutdown {
+  constructor(@Inject(QueueBackend) private readonly backend: QueueBackend) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await within(BACKEND_CLOSE_MS, 'shutdown', this.backend.close()).catch(() => undefined);
+  }
+}
+
+/** Background jobs: {@link Jobs} for every process, and the engine that runs them for the worker. */
+@Global()
+@Module({})
+export class QueueModule {
+  /** For processes that enqueue and wait: the API, the command line. */
+  static forProducer(options: QueueModuleOptions): DynamicModule {
+    return {
+      module: QueueModule,
+      providers: providersOf(options, 0),
+      exports: [Jobs, ScheduleGate, QueueBackend],
+    };
+  }
+
+  /** For the process that runs jobs. Its app provides the handlers, in any module. */
+  static forWorker(options: QueueModuleOptions): DynamicModule {
+    const queues = new Set(options.jobs.map((job) => job.queue));
+    return {
+      module: QueueModule,
+      imports: [DiscoveryModule],
+      providers: [...providersOf(options, queues.size), QueueWorkers, JobRetention],
+      exports: [Jobs, ScheduleGate, QueueBackend, JobRetention],
+    };
+  }
+}
+
+function providersOf({ jobs, settings }: QueueModuleOptions, consumedQueues: number): Provider[] {
+  return [
+    { provide: JOB_DEFINITIONS, useValue: jobs },
+    {
+      provide: QUEUE_SETTINGS,
+      useFactory: (config: AppConfig) => ({ ...queueSettingsOf(config), ...settings }),
+      inject: [APP_CONFIG],
+    },
+    {
+      provide: QueueBackend,
+      useFactory: (chosen: QueueSettings) =>
+        chosen.redisUrl === undefined
+          ? new PostgresQueueBackend(chosen.databaseUrl, consumedQueues)
+          : new RedisQueueBackend(chosen.redisUrl, chosen.redisPrefix),
+      inject: [QUEUE_SETTINGS],
+    },
+    OutboxRelay,
+    Jobs,
+    ScheduleGate,
+    BackendShutdown,
+  ];
+}

@@ -1,0 +1,76 @@
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { AppError, type JsonValue } from '#lib/kernel';
+import type { AnyJobDefinition } from '../job-definition';
+import type { HandlesJob } from '../job-handler';
+
+export interface FoundHandler {
+  definition: AnyJobDefinition;
+  handler: HandlesJob<object, JsonValue>;
+}
+
+/** The handler of each job of this build. */
+export class HandlerRegistry {
+  private readonly byName: ReadonlyMap<string, FoundHandler>;
+
+  /** @throws where a job has no handler, or two, where a handler's job is not listed, and where two jobs share a name. */
+  constructor(
+    readonly definitions: readonly AnyJobDefinition[],
+    found: readonly FoundHandler[],
+  ) {
+    const problems = [
+      ...definitions
+        .filter((definition, index) => definitions.findIndex((other) => other.name === definition.name) !== index)
+        .map((definition) => `two jobs are named ${definition.name}`),
+      ...definitions.flatMap((definition) => problemsOf(definition, found)),
+      ...found
+        .filter(({ definition }) => !definitions.includes(definition))
+        .map(({ definition, handler }) => `${nameOf(handler)} handles ${definition.name}, which is not a listed job`),
+    ];
+    if (problems.length > 0) throw new Error(`job handlers don't fit the jobs: ${problems.join('; ')}`);
+    this.byName = new Map(found.map((entry) => [entry.definition.name, entry]));
+  }
+
+  get queues(): string[] {
+    return [...new Set(this.definitions.map((definition) => definition.queue))];
+  }
+
+  find(name: string): FoundHandler | undefined {
+    return this.byName.get(name);
+  }
+}
+
+/**
+ * A stored payload as an instance of its class.
+ * @throws AppError `invalid_payload`, permanent: a job of an older build, or written by hand.
+ */
+export async function payloadOf(definition: AnyJobDefinition, stored: unknown): Promise<object> {
+  const payload = plainToInstance(definition.payload, stored) as object;
+  const errors = await validate(payload, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  if (errors.length > 0) {
+    throw AppError.invalid(
+      `the payload does not fit ${definition.name}: ${errors.map(reasonOf).join('; ')}`,
+      undefined,
+      'invalid_payload',
+    );
+  }
+  return payload;
+}
+
+function problemsOf(definition: AnyJobDefinition, found: readonly FoundHandler[]): string[] {
+  const handlers = found.filter((entry) => entry.definition === definition).map((entry) => nameOf(entry.handler));
+  if (handlers.length === 1) return [];
+  return handlers.length === 0
+    ? [`${definition.name} has no handler`]
+    : [`${definition.name} has several handlers (${handlers.join(', ')})`];
+}
+
+function nameOf(handler: object): string {
+  return handler.constructor.name;
+}
+
+function reasonOf(error: ValidationError): string {
+  const own = Object.values(error.constraints ?? {});
+  const nested = (error.children ?? []).map(reasonOf);
+  return [...own, ...nested].join(', ');
+}

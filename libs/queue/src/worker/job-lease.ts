@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appErrorOfDatabase, type Database, runSql, type Transaction } from '#lib/database';
+import type { JsonValue } from '#lib/kernel';
+import type { JobContext } from '../job-handler';
+import type { JobError } from '../job-error';
+import { LeaseLostError } from '../lease-lost.error';
+import {
+  type ClaimedJob,
+  completeJob,
+  failJob,
+  lockHeldJob,
+  renewLease,
+  type RequeueReason,
+  requeueJob,
+  writeProgress,
+} from './job-rows';
+
+const SETTLE_RETRY_MS = 500;
+
+/** One delivery's hold on a job: renewal in the background, the fence around its writes, and the one way it ends. */
+export class JobLease implements JobContext<JsonValue> {
+  private readonly abort = new AbortController();
+  private readonly renewal: NodeJS.Timeout;
+  private renewedAt = performance.now();
+  private renewing = false;
+  /** Open fences: they hold the row's lock, so that nobody can take the job and a renewal would only wait for them. */
+  private fences = 0;
+  private completed = false;
+  private lost = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly job: ClaimedJob,
+    private readonly leaseMs: number,
+  ) {
+    this.renewal = setInterval(() => void this.renew(), leaseMs / 3);
+  }
+
+  get jobId(): number {
+    return this.job.id;
+  }
+
+  get attempt(): number {
+    return this.job.attempts;
+  }
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  get isCompleted(): boolean {
+    return this.completed;
+  }
+
+  get isLost(): boolean {
+    return this.lost;
+  }
+
+  async fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    this.fences += 1;
+    try {
+      return await this.database.transaction(async (tx) => {
+        if (!(await lockHeldJob(tx, this.job))) throw this.lose();
+        const value = await work(tx);
+        if (performance.now() - begun > this.leaseMs / 3) await this.renewAtCommit(tx);
+        return value;
+      });
+    } finally {
+      this.fences -= 1;
+    }
+  }
+
+  async complete(work: (tx: Transaction) => Promise<JsonValue>): Promise<JsonValue> {
+    const result = await this.fenced(async (tx) => {
+      const value = await work(tx);
+      await completeJob(tx, this.job, value);
+      return value;
+    });
+    this.completed = true;
+    return result;
+  }
+
+  async progress(progress: JsonValue, tx?: Transaction): Promise<void> {
+    const held = await writeProgress(tx === undefined ? this.database : sqlIn(tx), this.job, this.leaseMs, progress);
+    if (!held) throw this.lose();
+    this.renewedAt = performance.now();
+  }
+
+  /** Looks at once whether the job is still ours: somebody cancelled it, as it seems. */
+  async renew(): Promise<void> {
+    if (this.renewing || this.fences > 0) return;
+    this.renewing = true;
+    const begun = performance.now();
+    try {
+      if (await renewLease(this.database, this.job, this.leaseMs)) this.renewedAt = begun;
+      else if (!this.completed) this.lose();
+    } catch {
+      // Away from the database for longer than the lease, we must suppose that somebody else has the job.
+      if (performance.now() - this.renewedAt > this.leaseMs) this.lose();
+    } finally {
+      this.renewing = false;
+    }
+  }
+
+  /** Asks the handler to stop, because this worker does. */
+  interrupt(): void {
+    this.abort.abort(new Error('the worker is stopping'));
+  }
+
+  /** Completes the job with a result whose effects were written before. */
+  async settleCompleted(result: JsonValue): Promise<void> {
+    await this.settle(() => this.complete(() => Promise.resolve(result)).then(() => undefined));
+  }
+
+  /** Fails the job for good; `alsoFail` runs in the same transaction. */
+  async settleFailed(error: JobError, alsoFail: (tx: Transaction) => Promise<void>): Promise<void> {
+    await this.settle(() =>
+      this.fenced(async (tx) => {
+        await failJob(tx, this.job, error, false);
+        await alsoFail(tx);
+      }),
+    );
+  }
+
+  async settleQueued(reason: RequeueReason, delayMs: number): Promise<void> {
+    await this.settle(async () => {
+      if (!(await requeueJob(this.database, this.job, reason, delayMs))) throw this.lose();
+    });
+  }
+
+  /** Ends the renewal. The row is left as it is. */
+  release(): void {
+    clearInterval(this.renewal);
+  }
+
+  /** A database that went away for a moment must not cost a finished job: writes the end until the lease has run out. */
+  private async settle(write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        const mayPass = appErrorOfDatabase(error)?.retryable === true;
+        if (!mayPass || this.lost || this.abort.signal.aborted) throw error;
+        await sleep(SETTLE_RETRY_MS);
+      }
+    }
+  }
+
+  private async renewAtCommit(tx: Transaction): Promise<void> {
+    await runSql(
+      tx,
+      `update job set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2`,
+      [this.job.id, this.job.leaseToken, this.leaseMs],
+    );
+    this.renewedAt = performance.now();
+  }
+
+  private lose(): LeaseLostError {
+    const error = new LeaseLostError(this.job.id);
+    this.lost = true;
+    this.abort.abort(error);
+    return error;
+  }
+}
+
+function sqlIn(tx: Transaction): { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> } {
+  return { query: (sql, parameters) => runSql(tx, sql, parameters) };
+}

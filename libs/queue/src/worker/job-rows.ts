@@ -1,0 +1,154 @@
+import { type SqlRunner, runSql, type Transaction } from '#lib/database';
+import type { JsonValue } from '#lib/kernel';
+import { JOB_CHANNEL } from '../channels';
+import type { JobError } from '../job-error';
+
+/** A job that a delivery holds. */
+export interface ClaimedJob {
+  id: number;
+  name: string;
+  payload: unknown;
+  attempts: number;
+  crashes: number;
+  leaseToken: string;
+}
+
+const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken"`;
+
+/** Takes a queued job for one delivery. @returns undefined where it is held, has ended, or must wait for its time. */
+export async function claimJob(sql: SqlRunner, jobId: number, leaseMs: number): Promise<ClaimedJob | undefined> {
+  const [job] = await sql.query<ClaimedJob>(
+    `update job set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
+       lease_token = gen_random_uuid(), lease_until = now() + $2 * interval '1 millisecond'
+     where id = $1 and state = 'queued' and available_at <= now()
+     returning ${CLAIMED_COLUMNS}`,
+    [jobId, leaseMs],
+  );
+  return job;
+}
+
+/** @returns whether the lease was still ours. */
+export async function renewLease(sql: SqlRunner, job: ClaimedJob, leaseMs: number): Promise<boolean> {
+  const rows = await sql.query(
+    `update job set lease_until = now() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2 returning id`,
+    [job.id, job.leaseToken, leaseMs],
+  );
+  return rows.length > 0;
+}
+
+/** Locks the job of a lease until the transaction ends. @returns whether the lease was still ours. */
+export async function lockHeldJob(tx: Transaction, job: ClaimedJob): Promise<boolean> {
+  const rows = await runSql(tx, `select 1 from job where id = $1 and lease_token = $2 for update`, [
+    job.id,
+    job.leaseToken,
+  ]);
+  return rows.length > 0;
+}
+
+/** Locks a job whose worker gave no sign of life for longer than its lease, if there is one. */
+export async function lockAbandonedJob(tx: Transaction): Promise<ClaimedJob | undefined> {
+  const [job] = await runSql<ClaimedJob>(
+    tx,
+    `select ${CLAIMED_COLUMNS} from job where state = 'running' and lease_until < now()
+     order by id limit 1 for update skip locked`,
+  );
+  return job;
+}
+
+/** Sets progress and renews the lease. @returns whether the lease was still ours. */
+export async function writeProgress(
+  sql: SqlRunner,
+  job: ClaimedJob,
+  leaseMs: number,
+  progress: JsonValue,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `with held as (
+       update job set progress = $4::jsonb, lease_until = now() + $3 * interval '1 millisecond'
+       where id = $1 and lease_token = $2 returning id
+     )
+     select pg_notify('${JOB_CHANNEL}', id::text) from held`,
+    [job.id, job.leaseToken, leaseMs, JSON.stringify(progress)],
+  );
+  return rows.length > 0;
+}
+
+/** Ends a job that {@link lockHeldJob} has locked. */
+export async function completeJob(tx: Transaction, job: ClaimedJob, result: JsonValue): Promise<void> {
+  await runSql(
+    tx,
+    `with ended as (
+       update job set state = 'completed', result = $2::jsonb, finished_at = now(), lease_token = null, lease_until = null
+       where id = $1 returning id
+     )
+     select pg_notify('${JOB_CHANNEL}', id::text) from ended`,
+    [job.id, JSON.stringify(result)],
+  );
+}
+
+/** Ends a job that is locked. */
+export async function failJob(tx: Transaction, job: ClaimedJob, error: JobError, crashed: boolean): Promise<void> {
+  await runSql(
+    tx,
+    `with ended as (
+       update job set state = 'failed', error = $2::jsonb, crashes = crashes + $3, finished_at = now(),
+         lease_token = null, lease_until = null
+       where id = $1 returning id
+     )
+     select pg_notify('${JOB_CHANNEL}', id::text) from ended`,
+    [job.id, JSON.stringify(error), crashed ? 1 : 0],
+  );
+}
+
+export type RequeueReason = 'error' | 'crash' | 'handed_back';
+
+/** Queues a held job again with a new outbox row. A try that was handed back doesn't count. */
+export async function requeueJob(
+  sql: SqlRunner,
+  job: ClaimedJob,
+  reason: RequeueReason,
+  delayMs: number,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `with back as (
+       update job set state = 'queued', attempts = attempts - $4, crashes = crashes + $5,
+         available_at = now() + $3 * interval '1 millisecond', lease_token = null, lease_until = null,
+         outbox_id = null, published_at = null
+       where id = $1 and lease_token = $2 returning id, queue, available_at
+     ), wake_up as (
+       insert into job_outbox (job_id, queue, available_at) select id, queue, available_at from back
+     )
+     select pg_notify('${JOB_CHANNEL}', id::text) from back`,
+    [job.id, job.leaseToken, delayMs, reason === 'handed_back' ? 1 : 0, reason === 'crash' ? 1 : 0],
+  );
+  return rows.length > 0;
+}
+
+/** Gives a wake-up back that this process took from the queue and can't follow. */
+export async function returnWakeUp(sql: SqlRunner, jobId: number): Promise<void> {
+  await sql.query(
+    `insert into job_outbox (job_id, queue) select id, queue from job where id = $1 and state = 'queued'`,
+    [jobId],
+  );
+}
+
+/**
+ * Writes outbox rows for queued jobs that nobody claimed in `afterMs` and that have none: the queue's store lost them. The
+ * row has the id it was published under, so that a job which merely waits is not added twice. @returns how many.
+ */
+export async function restoreLostWakeUps(sql: SqlRunner, afterMs: number, limit: number): Promise<number> {
+  const rows = await sql.query(
+    `with lost as (
+       select id, queue, outbox_id from job
+       where state = 'queued' and available_at < now() - $1 * interval '1 millisecond'
+         and (published_at is null or published_at < now() - $1 * interval '1 millisecond')
+         and not exists (select from job_outbox where job_outbox.job_id = job.id)
+       order by id limit $2 for update skip locked
+     )
+     insert into job_outbox (id, job_id, queue)
+     select coalesce(outbox_id, nextval(pg_get_serial_sequence('job_outbox', 'id'))), id, queue from lost
+     on conflict (id) do nothing returning id`,
+    [afterMs, limit],
+  );
+  return rows.length;
+}

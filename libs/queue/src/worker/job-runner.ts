@@ -1,0 +1,145 @@
+import { Logger } from '@nestjs/common';
+import type { Database, Transaction } from '#lib/database';
+import { AppError, messageOf } from '#lib/kernel';
+import { type JobError, jobErrorOf, retryAfterMsOf } from '../job-error';
+import { LeaseLostError } from '../lease-lost.error';
+import type { OutboxRelay } from '../outbox-relay';
+import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
+import { JobLease } from './job-lease';
+import { type ClaimedJob, claimJob, returnWakeUp } from './job-rows';
+
+const LONGEST_BACKOFF_MS = 3_600_000;
+const ABORTED_JOBS_WAIT_MS = 1000;
+
+/** Turns wake-ups into runs: claims the job, calls its handler, and writes how it ended. */
+export class JobRunner {
+  private readonly logger = new Logger('JobRunner');
+  private readonly running = new Map<number, { lease: JobLease; done: Promise<void> }>();
+  private stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly registry: HandlerRegistry,
+    private readonly relay: OutboxRelay,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Runs the job if it is free; a wake-up for one that is held or has ended is dropped. Rejects on database errors only. */
+  async deliver(jobId: number): Promise<void> {
+    if (this.stopping) {
+      await returnWakeUp(this.database, jobId);
+      return;
+    }
+    const job = await claimJob(this.database, jobId, this.leaseMs);
+    if (job === undefined) return;
+    const lease = new JobLease(this.database, job, this.leaseMs);
+    const done = this.run(job, lease).finally(() => {
+      lease.release();
+      this.running.delete(jobId);
+    });
+    this.running.set(jobId, { lease, done });
+    await done;
+  }
+
+  /** The job was cancelled, or so a notification says. */
+  check(jobId: number): void {
+    void this.running.get(jobId)?.lease.renew();
+  }
+
+  /** Takes no further job, lets the running ones go on for `graceMs`, then aborts them and waits a little for them to yield. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopping = true;
+    await this.quiet(graceMs);
+    for (const { lease } of this.running.values()) lease.interrupt();
+    await this.quiet(ABORTED_JOBS_WAIT_MS);
+    for (const jobId of this.running.keys()) {
+      this.logger.warn(`job ${jobId} did not yield; another worker takes it when its lease runs out`);
+    }
+  }
+
+  private async quiet(ms: number): Promise<void> {
+    if (this.running.size === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([timeUp, Promise.allSettled([...this.running.values()].map(({ done }) => done))]);
+    clearTimeout(timer);
+  }
+
+  private async run(job: ClaimedJob, lease: JobLease): Promise<void> {
+    const found = this.registry.find(job.name);
+    try {
+      if (found === undefined) {
+        throw AppError.invalid(`this build knows no job ${job.name}`, undefined, 'unknown_job');
+      }
+      const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
+      if (!lease.isCompleted) await lease.settleCompleted(result);
+    } catch (error) {
+      await this.settleError(job, lease, found, error).catch((second: unknown) => {
+        if (second instanceof LeaseLostError) return;
+        this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
+      });
+    }
+  }
+
+  private async settleError(
+    job: ClaimedJob,
+    lease: JobLease,
+    found: FoundHandler | undefined,
+    thrown: unknown,
+  ): Promise<void> {
+    if (lease.isCompleted) {
+      this.logger.error(`job ${job.id} (${job.name}) threw after it was completed: ${messageOf(thrown)}`);
+      return;
+    }
+    if (lease.isLost || thrown instanceof LeaseLostError) {
+      this.logger.log(`job ${job.id} (${job.name}) was cancelled or taken over; this delivery's result is dropped`);
+      return;
+    }
+    if (lease.signal.aborted) {
+      await lease.settleQueued('handed_back', 0);
+      return;
+    }
+    const error = jobErrorOf(thrown);
+    const retry = found?.definition.retry;
+    const triesThatFailed = job.attempts - job.crashes;
+    if (error.retryable && retry !== undefined && triesThatFailed < retry.attempts) {
+      const backoffMs = Math.max(retry.backoffMs * 2 ** (triesThatFailed - 1), retryAfterMsOf(thrown));
+      const delayMs = Math.min(backoffMs, LONGEST_BACKOFF_MS);
+      this.logger.warn(`job ${job.id} (${job.name}) tries again in ${delayMs} ms: ${error.code}: ${messageOf(thrown)}`);
+      await lease.settleQueued('error', delayMs);
+      if (delayMs === 0) this.relay.nudge();
+      return;
+    }
+    this.logFailure(job, error, thrown);
+    await lease.settleFailed(error, (tx) => failWithHandler(tx, job, error, found, this.logger));
+  }
+
+  private logFailure(job: ClaimedJob, error: JobError, thrown: unknown): void {
+    const text = `job ${job.id} (${job.name}) failed: ${error.code}: ${messageOf(thrown)}`;
+    if (error.kind === 'internal' && thrown instanceof Error) this.logger.error(text, thrown.stack);
+    else this.logger.warn(text);
+  }
+}
+
+/**
+ * Lets the handler fail its business row in the transaction that fails the job. A hook that throws is undone by itself:
+ * the job must end all the same.
+ */
+export async function failWithHandler(
+  tx: Transaction,
+  job: ClaimedJob,
+  error: JobError,
+  found: FoundHandler | undefined,
+  logger: Logger,
+): Promise<void> {
+  const handler = found?.handler;
+  const hook = handler?.failed?.bind(handler);
+  if (hook === undefined) return;
+  try {
+    await tx.transaction((savepoint) => hook(job.payload as object, error, savepoint, job.id));
+  } catch (thrown) {
+    logger.error(`job ${job.id} (${job.name}): its handler could not note the failure: ${messageOf(thrown)}`);
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Database, Notifications } from '#lib/database';
+import type { JsonValue } from '#lib/kernel';
+import { QueueBackend, type QueueConsumer } from '../backend/queue-backend';
+import { JOB_CANCELLED_CHANNEL } from '../channels';
+import { within } from '../deadline';
+import type { AnyJobDefinition } from '../job-definition';
+import { type HandlesJob, JOB_HANDLER } from '../job-handler';
+import { OutboxRelay } from '../outbox-relay';
+import { QUEUE_SETTINGS, type QueueSettings } from '../queue-settings';
+import { type FoundHandler, HandlerRegistry } from './handler-registry';
+import { JobRunner } from './job-runner';
+import { Loop } from './loop';
+import { Reconciler } from './reconciler';
+import { WorkerHeartbeat } from './worker-heartbeat';
+
+export const JOB_DEFINITIONS = Symbol('JOB_DEFINITIONS');
+
+const SAME_ERROR_QUIET_MS = 10_000;
+
+/** The worker process's engine: starts with the app, and stops within a bound whatever is away. */
+@Injectable()
+export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Queue');
+  private readonly consumers: QueueConsumer[] = [];
+  private loops: Loop[] = [];
+  private runner: JobRunner | undefined;
+  private heartbeat: WorkerHeartbeat | undefined;
+  private unsubscribe: (() => void) | undefined;
+  private lastError = { message: '', at: 0 };
+
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Notifications) private readonly notifications: Notifications,
+    @Inject(QueueBackend) private readonly backend: QueueBackend,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
+    @Inject(JOB_DEFINITIONS) private readonly definitions: readonly AnyJobDefinition[],
+  ) {}
+
+  /** Refuses to boot where handlers and jobs don't fit, or where the queue's store would lose jobs. */
+  async onModuleInit(): Promise<void> {
+    const registry = new HandlerRegistry(this.definitions, this.foundHandlers());
+    await this.backend.checkSetup();
+    this.runner = new JobRunner(this.database, registry, this.relay, this.settings.leaseMs);
+    this.heartbeat = new WorkerHeartbeat(this.database, registry.queues);
+    const { relay, heartbeat } = this;
+    const reconciler = new Reconciler(this.database, registry, relay, this.settings);
+    this.loops = [
+      new Loop(this.settings.heartbeatEveryMs, () => heartbeat.beat()),
+      new Loop(this.settings.reconcileEveryMs, () => reconciler.pass()),
+      new Loop(this.settings.relayEveryMs, () => relay.drain()),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    const { runner } = this;
+    if (runner === undefined) throw new Error('the workers were not initialised');
+    this.unsubscribe = this.notifications.subscribe(JOB_CANCELLED_CHANNEL, (jobId) => runner.check(Number(jobId)));
+    for (const queue of new Set(this.definitions.map((definition) => definition.queue))) {
+      this.consumers.push(
+        this.backend.consume(queue, {
+          concurrency: this.settings.concurrency,
+          onWakeUp: (jobId) => runner.deliver(jobId),
+          onError: (error) => this.logOnce(error),
+        }),
+      );
+    }
+    for (const loop of this.loops) loop.start();
+  }
+
+  /** Hands the jobs back in at most six seconds; BullMQ's own closing may wait for its store without an end. */
+  async onModuleDestroy(): Promise<void> {
+    this.unsubscribe?.();
+    await atMost(300, Promise.all(this.consumers.map((consumer) => consumer.pause(true))));
+    await this.runner?.stop(this.settings.shutdownGraceMs);
+    await atMost(300, this.heartbeat?.end());
+    await atMost(300, Promise.all(this.loops.map((loop) => loop.stop())));
+    await atMost(700, Promise.all(this.consumers.map((consumer) => consumer.close(true))));
+  }
+
+  private foundHandlers(): FoundHandler[] {
+    return this.discovery.getProviders().flatMap((provider) => {
+      const type = provider.metatype;
+      if (typeof type !== 'function') return [];
+      const definition = Reflect.getMetadata(JOB_HANDLER, type) as AnyJobDefinition | undefined;
+      return definition === undefined
+        ? []
+        : [{ definition, handler: provider.instance as HandlesJob<object, JsonValue> }];
+    });
+  }
+
+  /** BullMQ repeats an error for as long as its cause lasts. */
+  private logOnce(error: Error): void {
+    const now = performance.now();
+    if (error.message === this.lastError.message && now - this.lastError.at < SAME_ERROR_QUIET_MS) return;
+    this.lastError = { message: error.message, at: now };
+    this.logger.warn(`queue store: ${error.message}`);
+  }
+}
+
+/** Gives up after `ms`; what fails on the way out has nobody to tell. */
+async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  if (work !== undefined) await within(ms, 'shutdown', work).catch(() => undefined);
+}

@@ -1,0 +1,67 @@
+import { Logger } from '@nestjs/common';
+import { type Database, runSql } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+import type { JobError } from '../job-error';
+import type { OutboxRelay } from '../outbox-relay';
+import type { QueueSettings } from '../queue-settings';
+import type { HandlerRegistry } from './handler-registry';
+import { failJob, lockAbandonedJob, requeueJob, restoreLostWakeUps } from './job-rows';
+import { failWithHandler } from './job-runner';
+
+const JOBS_PER_PASS = 200;
+const WAKE_UPS_PER_PASS = 500;
+
+const WORKER_LOST: JobError = {
+  kind: 'unavailable',
+  code: 'worker_lost',
+  message: 'the worker was lost while it ran this job, more often than the job may survive',
+  retryable: false,
+};
+
+/** Puts right what crashes and lost wake-ups left behind. PostgreSQL alone decides; any number may run at once. */
+export class Reconciler {
+  private readonly logger = new Logger('Reconciler');
+  private failing = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly registry: HandlerRegistry,
+    private readonly relay: OutboxRelay,
+    private readonly settings: Pick<QueueSettings, 'redeliverAfterMs'>,
+  ) {}
+
+  /** One look. Never rejects. */
+  async pass(): Promise<void> {
+    try {
+      let recovered = 0;
+      while (recovered < JOBS_PER_PASS && (await this.recoverOne())) recovered += 1;
+      const sql = this.database;
+      const restored = await restoreLostWakeUps(sql, this.settings.redeliverAfterMs, WAKE_UPS_PER_PASS);
+      if (restored > 0) this.logger.log(`${restored} jobs that were published and not picked up are published again`);
+      if (recovered + restored > 0) this.relay.nudge();
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.logger.warn(`could not look after the jobs: ${messageOf(error)}`);
+      this.failing = true;
+    }
+  }
+
+  /** @returns false where no job is abandoned. */
+  private async recoverOne(): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const job = await lockAbandonedJob(tx);
+      if (job === undefined) return false;
+      const found = this.registry.find(job.name);
+      const crashes = job.crashes + 1;
+      if (crashes > (found?.definition.retry.crashes ?? 0)) {
+        this.logger.error(`job ${job.id} (${job.name}) lost its worker ${crashes} times and is failed`);
+        await failJob(tx, job, WORKER_LOST, true);
+        await failWithHandler(tx, job, WORKER_LOST, found, this.logger);
+      } else {
+        this.logger.warn(`job ${job.id} (${job.name}) lost its worker and is queued again`);
+        await requeueJob({ query: (sql, parameters) => runSql(tx, sql, parameters) }, job, 'crash', 0);
+      }
+      return true;
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { Database } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+
+/** Tells the other processes that this worker drains its queues. */
+export class WorkerHeartbeat {
+  private readonly logger = new Logger('WorkerHeartbeat');
+  private readonly workerId = randomUUID();
+  private failing = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly queues: readonly string[],
+  ) {}
+
+  /** Never rejects. */
+  async beat(): Promise<void> {
+    try {
+      await this.database.query(
+        `with forgotten as (delete from worker_heartbeat where seen_at < now() - interval '1 day')
+         insert into worker_heartbeat (worker_id, queues) values ($1, $2)
+         on conflict (worker_id) do update set seen_at = now()`,
+        [this.workerId, this.queues],
+      );
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) this.logger.warn(`no heartbeat: ${messageOf(error)}`);
+      this.failing = true;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.database.query('delete from worker_heartbeat where worker_id = $1', [this.workerId]);
+  }
+}
