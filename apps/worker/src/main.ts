@@ -1,4 +1,4 @@
-import type { INestApplicationContext, NestApplicationContextOptions } from '@nestjs/common';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '#lib/config';
 import { createLogger, NestLogger } from '#lib/observability';
@@ -12,7 +12,7 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
-  let app: INestApplicationContext | undefined;
+  let app: INestApplicationContext | undefined = undefined;
   let stopping = false;
   const stop = (reason: string): void => {
     if (stopping) return;
@@ -26,11 +26,8 @@ async function main(): Promise<void> {
   // The supervisor died: nobody would stop us, and its database is about to go.
   process.on('disconnect', () => stop('the supervisor is gone'));
 
-  const options: Pick<NestApplicationContextOptions, 'logger' | 'abortOnError'> = {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  };
-  app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, logger), options);
+  Logger.overrideLogger(new NestLogger(logger));
+  app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, logger));
   logger.info('the worker runs');
 }
 
