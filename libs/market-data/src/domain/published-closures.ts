@@ -27,7 +27,9 @@ export const PUBLISHED_THROUGH = calendarDayOf(`${YEARS.at(-1) ?? ''}-12-31`);
 
 /** Every published closure that falls on a weekday, oldest first. */
 export function publishedClosures(): CalendarDay[] {
-  return YEARS.flatMap((year) => (CLOSED_WEEKDAYS[Number(year)] ?? '').split(' ').flatMap((run) => daysOfRun(year, run)));
+  return YEARS.flatMap((year) =>
+    (CLOSED_WEEKDAYS[Number(year)] ?? '').split(' ').flatMap((run) => daysOfRun(year, run)),
+  );
 }
 
 function daysOfRun(year: string, run: string): CalendarDay[] {

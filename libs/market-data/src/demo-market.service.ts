@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { addDays, type CalendarDay, Clock } from '#lib/kernel';
+import { createDemoMarket, DEMO_EPOCH } from './domain/demo/create-demo-market';
+import type { DemoMarket } from './domain/demo-market';
+import type { TradingCalendar } from './domain/trading-calendar';
+import { BarStaging } from './import/bar-staging';
+import { type MarketLoad, withMarketLoad } from './import/market-load';
+import { storeMarket, tidyMarket } from './import/store-market';
+import type { StagedStock } from './import/store-stocks';
+import { StagedStocks } from './import/staged-stocks';
+import { MarketState, type MarketStateRow } from './market-state.service';
+import { TradingCalendarService } from './trading-calendar.service';
+
+export interface DemoGrowth {
+  /** Whether the database holds the demo market now; with real bars nothing is done. */
+  isDemo: boolean;
+  daysAdded: number;
+  barsAdded: number;
+}
+
+/** Bars between two pauses of the generator, so that the process answers others meanwhile. */
+const FLUSH_EVERY = 5_000;
+
+/** Loads the demo market into an empty database, and adds the days that have passed since. */
+@Injectable()
+export class DemoMarketService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MarketState) private readonly state: MarketState,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+  ) {}
+
+  /**
+   * Brings the demo market up to the last open day at or before today. Does nothing where it is there already or the
+   * database holds real bars; any number of processes may call it at once.
+   */
+  async ensure(): Promise<DemoGrowth> {
+    const state = await this.state.read();
+    const calendar = await this.calendars.current();
+    if (missingDays(state, calendar, this.clock.today()).length === 0) return grown(state, 0, 0);
+    const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true } as const;
+    return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar));
+  }
+
+  private async grow(load: MarketLoad, calendar: TradingCalendar): Promise<DemoGrowth> {
+    // Another process may have been first while this one waited for its turn.
+    const state = await this.state.read();
+    const missing = missingDays(state, calendar, this.clock.today());
+    if (missing.length === 0) {
+      await load.client.query('delete from market_import where id = $1', [load.importId]);
+      return grown(state, 0, 0);
+    }
+    const stored = await this.database.query<{ day: CalendarDay }>(
+      'select trade_date as day from market_day order by trade_date',
+    );
+    const market = createDemoMarket({ openDays: [...stored.map(({ day }) => day), ...missing] });
+    const stocks = await stage(load, market, missing[0] ?? DEMO_EPOCH);
+    const counts = await storeMarket(load, {
+      stocks,
+      calendar: [],
+      replaceDemo: false,
+      note: async (client, { inserted }) => {
+        await client.query(
+          `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,
+             bars_inserted = $3, from_date = $4, to_date = $5 where id = $1`,
+          [load.importId, stocks.length, inserted, missing[0], missing.at(-1)],
+        );
+      },
+    });
+    await tidyMarket(load, counts);
+    return grown({ source: 'demo' }, missing.length, counts.inserted);
+  }
+}
+
+/** The open days up to today that a demo market lacks; none where the market is not, and can't become, the demo. */
+function missingDays({ source, barsTo }: MarketStateRow, calendar: TradingCalendar, today: CalendarDay): CalendarDay[] {
+  if (source !== 'demo' && (source !== 'none' || barsTo !== null)) return [];
+  return calendar.openDaysBetween(barsTo === null ? DEMO_EPOCH : addDays(barsTo, 1), today);
+}
+
+/** Stages the bars from `fromDay` on. @returns their stocks. */
+async function stage({ client }: MarketLoad, market: DemoMarket, fromDay: CalendarDay): Promise<StagedStock[]> {
+  const staging = await BarStaging.open(client);
+  const byCode = new Map(market.stocks.map((stock) => [stock.code, { ...stock, kind: 'stock' as const }]));
+  const staged = new StagedStocks();
+  let bars = 0;
+  for (const bar of market.bars(fromDay)) {
+    const stock = byCode.get(bar.code);
+    if (stock === undefined) throw new Error(`the demo market has a bar of ${bar.code}, which is none of its stocks`);
+    staged.add(stock, bar.day);
+    staging.add(0, bar);
+    bars += 1;
+    if (bars % FLUSH_EVERY === 0) await staging.flush();
+  }
+  await staging.finish();
+  staged.acceptFile();
+  return staged.list(byCode);
+}
+
+function grown({ source }: Pick<MarketStateRow, 'source'>, daysAdded: number, barsAdded: number): DemoGrowth {
+  return { isDemo: source === 'demo', daysAdded, barsAdded };
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { Bar } from '../domain/bar';
+import { BarCopyEncoder } from './bar-copy-encoder';
+
+/**
+ * Where the bars of an import wait until all of them are known: a temporary table of one connection, gone with it. Rows
+ * go in by COPY BINARY, so that no number is turned into text and back.
+ */
+export class BarStaging {
+  private readonly encoder = new BarCopyEncoder();
+
+  private constructor(
+    private readonly client: Client,
+    private readonly copy: CopyStreamQuery,
+  ) {}
+
+  /** Makes the table `bar_staging` on `client`, which takes no other statement until {@link finish}. */
+  static async open(client: Client): Promise<BarStaging> {
+    await client.query(`
+      create temporary table bar_staging (
+        file_no integer not null,
+        trade_date date not null,
+        code text collate "C" not null,
+        open double precision not null,
+        high double precision not null,
+        low double precision not null,
+        close double precision not null,
+        pre_close double precision,
+        volume bigint not null,
+        amount double precision,
+        turnover_pct double precision,
+        circ_market_cap double precision,
+        up_limit double precision,
+        down_limit double precision,
+        is_st boolean
+      )`);
+    const copy = client.query(copyFrom('copy bar_staging from stdin (format binary)'));
+    // The failure is thrown by `flush` and `finish`; without a listener it would end the process.
+    copy.on('error', () => undefined);
+    return new BarStaging(client, copy);
+  }
+
+  /** Takes a bar's values. Call {@link flush} between pieces of input. */
+  add(fileNo: number, bar: Bar): void {
+    this.encoder.add(fileNo, bar);
+  }
+
+  /** Sends what has gathered and waits while the server is slower than we are. */
+  async flush(): Promise<void> {
+    for (const block of this.encoder.takeFullBlocks()) await this.write(block);
+  }
+
+  /** Ends the COPY and takes the refused files' rows out again. */
+  async finish(refusedFileNos: readonly number[] = []): Promise<void> {
+    for (const block of this.encoder.takeRest()) await this.write(block);
+    this.copy.end();
+    await finished(this.copy);
+    if (refusedFileNos.length > 0) {
+      await this.client.query('delete from bar_staging where file_no = any($1)', [refusedFileNos]);
+    }
+    // Nobody else analyses a temporary table, and without figures the planner takes a million rows for a thousand.
+    await this.client.query('analyze bar_staging');
+  }
+
+  private async write(block: Buffer): Promise<void> {
+    if (this.copy.errored !== null) throw this.copy.errored;
+    if (!this.copy.write(block)) await once(this.copy, 'drain');
+  }
+}

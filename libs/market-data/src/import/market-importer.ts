@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
+import type { ExchangeDay } from '../domain/trading-calendar';
+import { openMarketFiles } from '../sources/open-market-files';
+import { TradingCalendarService } from '../trading-calendar.service';
+import { BarStaging } from './bar-staging';
+import { readCalendarFile } from './calendar-file';
+import type { ImportProgress, ImportReport } from './import-report';
+import { type MarketLoad, withMarketLoad } from './market-load';
+import type { MergeCounts } from './merge-bars';
+import { readNamesFile, type StockName } from './names-file';
+import { noteImport } from './note-import';
+import { type FilesRead, readMarketFiles } from './read-market-files';
+import { type CirculatingShares, readSharesFile } from './shares-file';
+import { marketIsDemo, storeMarket, tidyMarket } from './store-market';
+import type { StagedStock } from './store-stocks';
+
+export interface ImportRequest {
+  /** A folder, a `.tar.xz` or `.zip` archive, or one data file. */
+  path: string;
+  format: MarketFormat;
+  /** Paths of side files; `docs/market-data.md` has their columns. */
+  names?: string;
+  calendar?: string;
+  shares?: string;
+  /** Removes the demo market, where the database holds it, in the transaction that brings the bars. */
+  replaceDemo?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+interface SideFiles {
+  names: ReadonlyMap<string, StockName>;
+  calendar: readonly ExchangeDay[];
+  shares: CirculatingShares | undefined;
+}
+
+/** Brings files of real bars into the market. */
+@Injectable()
+export class MarketImporter {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+  ) {}
+
+  /**
+   * Imports every file of the format that is found. A file with a bad line is refused whole and listed in the report, the
+   * others go in; the same import again changes nothing.
+   * @throws AppError `path_not_found`, `no_data_files`, `bad_archive`, `bad_side_file`, `import_running`, `market_is_demo`;
+   *   nothing has changed then.
+   */
+  async import(request: ImportRequest): Promise<ImportReport> {
+    const { path, format } = request;
+    const started = performance.now();
+    const sides = await readSideFiles(request);
+    const spec = { source: 'files', format, path, waitForTurn: false } as const;
+    return withMarketLoad(this.database, spec, async (load) => {
+      if (request.replaceDemo !== true) await refuseDemo(load);
+      const read = await this.stage(load, request, sides);
+      const stocks = read.stocks.list(sides.names);
+      request.onProgress?.({ stage: 'storing', fraction: 1, files: read.files, bars: read.rows });
+      const counts = await storeMarket(load, {
+        stocks,
+        calendar: sides.calendar,
+        replaceDemo: request.replaceDemo === true,
+        note: (client, merged) => noteImport(client, load.importId, reportOf(format, read, stocks, merged, 0)),
+      });
+      request.onProgress?.({ stage: 'tidying', fraction: 1, files: read.files, bars: read.rows });
+      await tidyMarket(load, counts);
+      return reportOf(format, read, stocks, counts, (performance.now() - started) / 1000);
+    });
+  }
+
+  private async stage(load: MarketLoad, request: ImportRequest, sides: SideFiles): Promise<FilesRead> {
+    const source = await openMarketFiles(request.path);
+    const calendar = (await this.calendars.current()).with(sides.calendar);
+    const staging = await BarStaging.open(load.client);
+    const read = await readMarketFiles(source, staging, {
+      format: request.format,
+      calendar,
+      shares: sides.shares,
+      onProgress: request.onProgress ?? (() => undefined),
+    });
+    if (read.files === 0) {
+      const { ending } = FORMAT_RULES[request.format];
+      throw AppError.invalid(`there is no ${ending} file in ${request.path}`, undefined, 'no_data_files');
+    }
+    await staging.finish(read.refusedNos);
+    return read;
+  }
+}
+
+async function readSideFiles({ names, calendar, shares }: ImportRequest): Promise<SideFiles> {
+  return {
+    names: names === undefined ? new Map() : await readNamesFile(names),
+    calendar: calendar === undefined ? [] : await readCalendarFile(calendar),
+    shares: shares === undefined ? undefined : await readSharesFile(shares),
+  };
+}
+
+/** Asked before minutes of reading; the transaction that stores asks again. */
+async function refuseDemo({ client }: MarketLoad): Promise<void> {
+  const { rows } = await client.query<{ source: string }>('select source from market_state');
+  if (rows[0]?.source === 'demo') throw marketIsDemo();
+}
+
+function reportOf(
+  format: MarketFormat,
+  read: FilesRead,
+  stocks: readonly StagedStock[],
+  { inserted, updated }: MergeCounts,
+  seconds: number,
+): ImportReport {
+  const firsts = stocks.map((stock) => stock.firstBarDate).sort();
+  const lasts = stocks.map((stock) => stock.lastBarDate).sort();
+  return {
+    format,
+    files: read.files,
+    refused: read.refused,
+    skipped: read.skipped,
+    stocks: stocks.length,
+    bars: { read: read.rows, inserted, updated, unchanged: read.bars - inserted - updated },
+    from: firsts[0] ?? null,
+    to: lasts.at(-1) ?? null,
+    seconds: Math.round(seconds * 1000) / 1000,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Client } from 'pg';
+
+export interface MergeCounts {
+  inserted: number;
+  updated: number;
+}
+
+const REQUIRED = ['open', 'high', 'low', 'close', 'volume'];
+const OPTIONAL = ['pre_close', 'amount', 'turnover_pct', 'circ_market_cap', 'up_limit', 'down_limit', 'is_st'];
+const VALUES = [...REQUIRED, ...OPTIONAL];
+const COLUMNS = ['trade_date', 'code', ...VALUES].join(', ');
+const CODE_INDEX = 'daily_bar_code_date';
+
+/**
+ * Brings the staged bars into `daily_bar` within the caller's transaction, in date and code order, which is the order
+ * that scans read in. Rows that say nothing new are not touched; what a source doesn't know leaves what is stored.
+ */
+export async function mergeBars(client: Client): Promise<MergeCounts> {
+  const { rows } = await client.query<{ empty: boolean }>('select not exists (select from daily_bar) as empty');
+  return rows[0]?.empty === true ? firstFill(client) : upsert(client);
+}
+
+/**
+ * An empty table takes no index on the way: nobody can be reading it, the primary key keeps (date, code) unique, and
+ * building the second index at the end takes a third of the time of keeping it.
+ */
+async function firstFill(client: Client): Promise<MergeCounts> {
+  const { rows } = await client.query<{ definition: string }>(`select pg_get_indexdef(to_regclass($1)) as definition`, [
+    CODE_INDEX,
+  ]);
+  const definition = rows[0]?.definition;
+  if (definition === undefined) throw new Error(`the index ${CODE_INDEX} is missing`);
+  await client.query(`drop index ${CODE_INDEX}`);
+  const { rowCount } = await client.query(`
+    insert into daily_bar (${COLUMNS})
+    select ${COLUMNS} from bar_staging join stock using (code)
+    order by trade_date, code`);
+  await client.query(definition);
+  return { inserted: rowCount ?? 0, updated: 0 };
+}
+
+async function upsert(client: Client): Promise<MergeCounts> {
+  const stored = VALUES.map((column) => `b.${column}`).join(', ');
+  const merged = [
+    ...REQUIRED.map((column) => `s.${column}`),
+    ...OPTIONAL.map((column) => `coalesce(s.${column}, b.${column})`),
+  ].join(', ');
+  // Filtering before the conflict matters: ON CONFLICT ... WHERE locks, and so writes, even the rows that it leaves.
+  const { rows } = await client.query<MergeCounts>(`
+    with merged as (
+      insert into daily_bar (${COLUMNS})
+      select s.trade_date, s.code, ${merged}
+      from bar_staging s
+      join stock using (code)
+      left join daily_bar b on b.trade_date = s.trade_date and b.code = s.code
+      where b.code is null or (${stored}) is distinct from (${merged})
+      order by s.trade_date, s.code
+      on conflict (trade_date, code) do update
+      set ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}
+      returning (xmax = 0) as is_new
+    )
+    select count(*) filter (where is_new) as inserted, count(*) filter (where not is_new) as updated from merged`);
+  return rows[0] ?? { inserted: 0, updated: 0 };
+}

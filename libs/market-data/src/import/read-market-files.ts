@@ -1,0 +1,154 @@
+import { basename } from 'node:path';
+import { calendarDayFromEpochDay } from '#lib/kernel';
+import type { Bar } from '../domain/bar';
+import type { BarSink } from '../domain/formats/bar-file-parser';
+import { FileRefused } from '../domain/formats/file-refused';
+import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
+import type { StockCode } from '../domain/stock-code';
+import type { TradingCalendar } from '../domain/trading-calendar';
+import type { MarketFiles, SourceFile } from '../sources/source-file';
+import type { BarStaging } from './bar-staging';
+import type { ImportProgress, RefusedFile, SkippedFile } from './import-report';
+import { LeftOutRows } from './left-out-rows';
+import { SeenBars } from './seen-bars';
+import type { CirculatingShares } from './shares-file';
+import { StagedStocks } from './staged-stocks';
+
+export interface ReadingSettings {
+  format: MarketFormat;
+  calendar: TradingCalendar;
+  shares: CirculatingShares | undefined;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+export interface FilesRead {
+  files: number;
+  /** Rows of the accepted files, suspended days included. */
+  rows: number;
+  /** Bars among them. */
+  bars: number;
+  refused: RefusedFile[];
+  skipped: SkippedFile[];
+  stocks: StagedStocks;
+  /** Numbers of the refused files that have rows in the staging table. */
+  refusedNos: number[];
+}
+
+/** Reads every file of the format into the staging table, each under its number. */
+export async function readMarketFiles(
+  source: MarketFiles,
+  staging: BarStaging,
+  settings: ReadingSettings,
+): Promise<FilesRead> {
+  const { ending } = FORMAT_RULES[settings.format];
+  const reading = new Reading(staging, settings);
+  for await (const file of source.files) {
+    if (!file.name.toLowerCase().endsWith(ending) || isClutter(file.name)) continue;
+    await reading.take(file);
+    settings.onProgress({
+      stage: 'reading',
+      fraction: Math.min(1, source.fractionRead()),
+      files: reading.result.files,
+      bars: reading.result.rows,
+    });
+  }
+  return reading.result;
+}
+
+/** Files that operating systems leave beside the real ones. */
+function isClutter(name: string): boolean {
+  return basename(name).startsWith('.') || name.startsWith('__MACOSX/');
+}
+
+class Reading implements BarSink {
+  readonly result: FilesRead = {
+    files: 0,
+    rows: 0,
+    bars: 0,
+    refused: [],
+    skipped: [],
+    stocks: new StagedStocks(),
+    refusedNos: [],
+  };
+  private readonly seen = new SeenBars();
+  private fileRows = 0;
+  private fileBars = 0;
+  private leftOutRows = new LeftOutRows();
+
+  constructor(
+    private readonly staging: BarStaging,
+    private readonly settings: ReadingSettings,
+  ) {}
+
+  async take(file: SourceFile): Promise<void> {
+    const { result } = this;
+    result.files += 1;
+    this.fileRows = 0;
+    this.fileBars = 0;
+    this.leftOutRows = new LeftOutRows();
+    const refusal = await this.parse(file);
+    if (refusal === undefined) {
+      this.seen.acceptFile();
+      result.stocks.acceptFile();
+      result.rows += this.fileRows;
+      result.bars += this.fileBars;
+      const reason = this.leftOutRows.reason(this.fileBars > 0);
+      if (reason !== undefined) result.skipped.push({ file: file.name, reason });
+    } else {
+      this.seen.forgetFile();
+      result.stocks.forgetFile();
+      if (this.fileBars > 0) result.refusedNos.push(result.files);
+      result.refused.push({ file: file.name, line: refusal.line, reason: refusal.reason });
+    }
+  }
+
+  bar(bar: Bar, stock: StockCode, line: number): void {
+    const { calendar, shares } = this.settings;
+    if (!calendar.isOpenNumber(bar.day)) {
+      throw new FileRefused(
+        line,
+        `${calendarDayFromEpochDay(bar.day)} is a day on which the exchanges are closed (--calendar corrects the calendar)`,
+      );
+    }
+    this.seen.add(stock.code, bar.day, line);
+    if (shares !== undefined && bar.circMarketCap === null) {
+      const count = shares.at(stock.code, bar.day);
+      bar.circMarketCap = count === null ? null : bar.close * count;
+    }
+    this.fileRows += 1;
+    this.fileBars += 1;
+    this.result.stocks.add(stock, bar.day);
+    this.staging.add(this.result.files, bar);
+  }
+
+  noBar(): void {
+    this.fileRows += 1;
+  }
+
+  leftOut(code: Parameters<BarSink['leftOut']>[0]): void {
+    this.leftOutRows.add(code);
+  }
+
+  /** @returns why the file is refused, undefined where it is taken. Reads to its end either way: archives need that. */
+  private async parse(file: SourceFile): Promise<FileRefused | undefined> {
+    let refusal: FileRefused | undefined;
+    const parser = attempt(() => FORMAT_RULES[this.settings.format].parser(basename(file.name), this));
+    if (parser instanceof FileRefused) refusal = parser;
+    for await (const chunk of file.content) {
+      if (refusal !== undefined || parser instanceof FileRefused) continue;
+      refusal = attempt(() => parser.push(chunk)) ?? undefined;
+      await this.staging.flush();
+    }
+    if (refusal !== undefined || parser instanceof FileRefused) return refusal;
+    return attempt(() => parser.end()) ?? undefined;
+  }
+}
+
+function attempt<T>(work: () => T): T | FileRefused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FileRefused) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar-stream';
+import { AppError, messageOf } from '#lib/kernel';
+import { badArchive, checkArchiveMember } from './archive-member';
+import type { MarketFiles, SourceFile } from './source-file';
+import { unpackXz } from './xz-stream';
+
+/** The members of a `.tar.xz`, in its order, unpacked on the way: nothing touches the disk. */
+export async function filesOfTarXz(path: string): Promise<MarketFiles> {
+  const { size } = await stat(path);
+  let read = 0;
+  return {
+    files: membersOf(path, (bytes) => {
+      read += bytes;
+    }),
+    fractionRead: () => (size === 0 ? 1 : read / size),
+  };
+}
+
+async function* membersOf(path: string, onRead: (bytes: number) => void): AsyncGenerator<SourceFile> {
+  const tar = extract();
+  // A failure destroys `tar`, whose iterator throws it below.
+  void pipeline(unpackXz(path, onRead), tar).catch(() => undefined);
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0, type } = entry.header;
+      checkArchiveMember(name, size);
+      if (type === 'file' || type === 'contiguous-file')
+        yield { name, size, content: entry as AsyncIterable<Uint8Array> };
+      entry.resume();
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : badArchive(`it can't be unpacked (${messageOf(error)})`, error);
+  } finally {
+    tar.destroy();
+  }
+}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { addDays, type CalendarDay, Clock } from '#lib/kernel';
+import { TradingCalendar } from './domain/trading-calendar';
+import { MarketState } from './market-state.service';
+
+/** Warned of this long before the last known day. */
+const WARN_DAYS = 30;
+
+/** The trading calendar as of now: the published closures, and over them what imports decided. */
+@Injectable()
+export class TradingCalendarService {
+  private cached: { dataVersion: number; calendar: TradingCalendar } | undefined;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MarketState) private readonly state: MarketState,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Reads imported days again only when the market has changed. */
+  async current(): Promise<TradingCalendar> {
+    const { dataVersion } = await this.state.read();
+    if (this.cached?.dataVersion === dataVersion) return this.cached.calendar;
+    const days = await this.database.query<{ day: CalendarDay; isOpen: boolean }>(
+      'select trade_date as day, is_open as "isOpen" from exchange_day order by trade_date',
+    );
+    const calendar = TradingCalendar.published().with(days);
+    this.cached = { dataVersion, calendar };
+    return calendar;
+  }
+
+  /** A sentence for the operator where the known days end within 30 days or have ended, else undefined. */
+  async warning(): Promise<string | undefined> {
+    const { knownThrough } = await this.current();
+    const today = this.clock.today();
+    if (addDays(today, WARN_DAYS) < knownThrough) return undefined;
+    const ends = knownThrough < today ? 'ended' : 'ends';
+    return (
+      `the trading calendar ${ends} on ${knownThrough}; every weekday after it counts as open. ` +
+      'Update the program, or import the exchange\'s days with "market import … --calendar FILE"'
+    );
+  }
+}
