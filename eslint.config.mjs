@@ -92,6 +92,8 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       // We declare no enums; those of packages are incomplete lists (pg-types knows no array types).
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      // Nest declares its bags of options as classes.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // An async function without await turns what it throws into a rejection, which its callers count on.
       '@typescript-eslint/require-await': 'off',
     },

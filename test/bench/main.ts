@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import { Figures } from './figures';
+import { type BenchSize, writeBenchMarket } from './market/bench-market';
+import { loadMarket } from './market/load-market';
+import { InProcess } from './ours/in-process';
+import { Program } from './ours/program';
+import { startRedis } from './ours/redis';
+import { type Peers, startPeers } from './peers/start-peers';
+import { questionNo } from './question';
+
+const FULL: BenchSize = { stocks: 5400, days: 1250 };
+const SMALL: BenchSize = { stocks: 600, days: 700 };
+const BATCHES_A_ROUND = 10;
+const MIDDLE_OF_THE_MARKET = '300100';
+
+const DUCKDB = 'DuckDB, its own file, 2 threads';
+const SQL = 'ours: plan, SQL and sessions, in process';
+const PANDAS = 'pandas: loop over groupby, frame in memory';
+const PANDAS_VECTORISED = 'pandas: vectorised groupby, frame in memory';
+const requestOn = (queue: string): string => `ours: request to sessions written, ${queue} queue`;
+const batchOn = (queue: string): string => `ours: one batch of 50 by the route, ${queue} queue`;
+
+interface Bench {
+  size: BenchSize;
+  rounds: number;
+  folder: string;
+  figures: Figures;
+  peers: Peers;
+  inProcess: InProcess;
+  server: EmbeddedPostgres;
+  questions: number;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string', default: '6' } } });
+  const small = values.small === true;
+  const size = small ? SMALL : FULL;
+  const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'small' : 'full');
+  const fresh = await prepareMarket(folder, size);
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    command: 'npm run bench',
+    log: (sentence) => console.log(sentence),
+  });
+  try {
+    const inProcess = await InProcess.open(server.url);
+    try {
+      await inProcess.migrate(server.url);
+      if (fresh) await timed('COPY into our tables', () => loadMarket(server.url, folder, size.days));
+      await finishMarket(folder);
+      const peers = await timed('peers ready', () => startPeers(folder));
+      const bench = { size, folder, figures: new Figures(), peers, inProcess, server, questions: 0 };
+      try {
+        await run({ ...bench, rounds: Number(values.rounds) });
+      } finally {
+        await Promise.all([peers.duckdb.stop(), peers.pandas?.stop()]);
+      }
+    } finally {
+      await inProcess.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function run(bench: Bench): Promise<void> {
+  await roundsOn(bench, 'Postgres', undefined);
+  const redis = await startRedis();
+  if (redis === undefined)
+    console.error('!! no redis-server, so the Redis lines are left out: apt install redis-server');
+  else {
+    try {
+      await roundsOn(bench, 'Redis', redis.url);
+    } finally {
+      await redis.stop();
+    }
+  }
+  report(bench);
+}
+
+/** All sides in turn, so that the noise of the machine is everybody's. The first round only warms up. */
+async function roundsOn(bench: Bench, queue: string, redisUrl: string | undefined): Promise<void> {
+  const { inProcess, server, folder, figures, peers } = bench;
+  await inProcess.forgetScans();
+  const program = await Program.start({ databaseUrl: server.url, redisUrl, dataDir: join(folder, 'program') });
+  try {
+    program.apiKey = await inProcess.createApiKey();
+    for (let round = 0; round <= bench.rounds; round += 1) {
+      const note = (name: string, ms: number): void => {
+        if (round > 0) figures.add(name, ms);
+      };
+      const ask = (): ReturnType<typeof questionNo> => questionNo((bench.questions += 1), bench.size.days);
+
+      const duckdb = await peers.duckdb.answer(ask());
+      figures.compare(DUCKDB, duckdb.hits);
+      note(DUCKDB, duckdb.ms);
+
+      await inProcess.forgetScans();
+      const sql = await inProcess.scan(ask());
+      figures.compare(SQL, sql.hits);
+      note(SQL, sql.ms);
+
+      const began = performance.now();
+      const hits = await inProcess.untilScanned(await program.startScan(ask()));
+      note(requestOn(queue), performance.now() - began);
+      figures.compare(requestOn(queue), hits);
+
+      const batchQuestion = ask();
+      await program.batch(batchQuestion, MIDDLE_OF_THE_MARKET);
+      for (let batch = 0; batch < BATCHES_A_ROUND; batch += 1) {
+        const start = performance.now();
+        await program.batch(batchQuestion, MIDDLE_OF_THE_MARKET);
+        note(batchOn(queue), performance.now() - start);
+      }
+
+      for (const [name, variant] of peers.pandas === undefined ? [] : PANDAS_VARIANTS) {
+        const pandas = await peers.pandas?.answer(ask(), variant);
+        if (pandas === undefined) continue;
+        figures.compare(name, pandas.hits);
+        note(name, pandas.ms);
+      }
+      console.log(`${queue} queue, round ${round} of ${bench.rounds}${round === 0 ? ' (warm-up)' : ''}`);
+    }
+  } finally {
+    await program.stop();
+  }
+}
+
+const PANDAS_VARIANTS = [
+  [PANDAS, 'loop'],
+  [PANDAS_VECTORISED, 'vectorised'],
+] as const;
+
+function report({ figures, size }: Bench): void {
+  console.log(`\n${size.stocks} stocks, ${size.days} days, range of 60 days: ${figures.hits} hits`);
+  console.log(`${''.padEnd(52)}${'median ms'.padStart(9)}${'best'.padStart(9)}${'/ DuckDB'.padStart(9)}`);
+  console.log(figures.line(DUCKDB, DUCKDB));
+  console.log(figures.line(SQL, DUCKDB, { most: 8, unit: 'x' }));
+  for (const [queue, batchMs] of [
+    ['Postgres', 50],
+    ['Redis', 30],
+  ] as const) {
+    if (!figures.has(requestOn(queue))) continue;
+    console.log(figures.line(requestOn(queue), DUCKDB, { most: 12, unit: 'x' }));
+    console.log(figures.line(batchOn(queue), DUCKDB, { most: batchMs, unit: 'ms' }));
+  }
+  if (figures.has(PANDAS)) {
+    console.log(figures.line(PANDAS, DUCKDB));
+    console.log(figures.line(PANDAS_VECTORISED, DUCKDB));
+    for (const name of [SQL, requestOn('Postgres')]) {
+      const faster = figures.median(PANDAS) / figures.median(name);
+      console.log(
+        `${name}: ${faster.toFixed(1)} times as fast as the pandas loop, ${faster >= 10 ? 'as' : 'NOT as'} wanted (10)`,
+      );
+    }
+  }
+  if (figures.differences.length === 0) {
+    console.log('the same hits everywhere');
+    return;
+  }
+  console.error(`the answers differ:\n${figures.differences.join('\n')}`);
+  process.exitCode = 1;
+}
+
+/** A change of the generator, the loader or the schema makes the data stale. */
+async function stampOf(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = ['market/bench-market.ts', 'market/load-market.ts', '../../libs/schema/schema.sql'];
+  for (const file of files) hash.update(await readFile(join(__dirname, file)));
+  return hash.digest('hex');
+}
+
+/** @returns whether the CSV files were written anew, so that every side must load them. */
+async function prepareMarket(folder: string, size: BenchSize): Promise<boolean> {
+  const stamp = join(folder, 'complete');
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === (await stampOf())) return false;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+  const { bars } = await timed('market generated', () => writeBenchMarket(folder, size));
+  console.log(`${bars.toLocaleString('en')} bars in ${folder}`);
+  return true;
+}
+
+async function finishMarket(folder: string): Promise<void> {
+  await writeFile(join(folder, 'complete'), await stampOf());
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  console.log(`${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,105 @@
+import { type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
+import { ConfigModule, loadConfig } from '#lib/config';
+import { Database, DatabaseModule, migrate } from '#lib/database';
+import { migrateQueueBackend, QueueModule } from '#lib/queue';
+import { LowVolumeScan, ScanModule } from '#lib/scan';
+import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
+import type { Answer, Hit, Question } from '../question';
+
+@Module({})
+class BenchModule {}
+
+/** Our services in the bench's own process, on a database that it migrates. */
+export class InProcess {
+  private constructor(
+    private readonly app: INestApplicationContext,
+    private readonly db: Database,
+  ) {}
+
+  static async open(databaseUrl: string): Promise<InProcess> {
+    const settings = {
+      url: databaseUrl,
+      entities: ENTITIES,
+      migrations: MIGRATIONS,
+      applicationName: 'stock-cycle-bench',
+      poolSize: 4,
+      statementTimeoutMs: 600_000,
+    };
+    const app = await NestFactory.createApplicationContext(
+      {
+        module: BenchModule,
+        imports: [
+          ConfigModule.forRoot(loadConfig({ DATABASE_URL: databaseUrl })),
+          DatabaseModule.forRoot(settings),
+          QueueModule.forProducer({ jobs: JOBS }),
+          ScanModule,
+        ],
+      },
+      { logger: false, abortOnError: false },
+    );
+    return new InProcess(app, app.get(Database));
+  }
+
+  async migrate(databaseUrl: string): Promise<void> {
+    await migrate(this.db.dataSource);
+    await migrateQueueBackend(databaseUrl);
+  }
+
+  /** @returns an administrator's API key. */
+  async createApiKey(): Promise<string> {
+    await ensureAdministrator(this.db, { username: 'admin', password: undefined });
+    return (await new ApiKeysService(this.db).create(ADMINISTRATOR_ID, { name: 'bench' })).key;
+  }
+
+  /** Candidates, hits and sessions of the whole market in one transaction, which is rolled back. */
+  async scan(question: Question): Promise<Answer> {
+    const lowVolume = this.app.get(LowVolumeScan);
+    let hits: Hit[] = [];
+    const began = performance.now();
+    let ms = 0;
+    await this.db
+      .transaction(async (tx) => {
+        const plan = await lowVolume.plan(question);
+        const { rows } = await lowVolume.scan(tx, plan, plan.candidates, null);
+        ms = performance.now() - began;
+        hits = rows.map((row) => `${row.code} ${row.entryDate} ${row.minVolume}`);
+        throw new RolledBack();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
+    return { ms, hits };
+  }
+
+  /** Waits for a scan of the program, and checks that each hit has its session. */
+  async untilScanned(scanId: number): Promise<Hit[]> {
+    for (;;) {
+      const [scan] = await this.db.query<{ status: string; error: string | null }>(
+        'select status, error from scan_run where id = $1',
+        [scanId],
+      );
+      if (scan?.status === 'completed') break;
+      if (scan?.status === 'failed') throw new Error(`the scan failed: ${scan.error ?? 'no reason'}`);
+    }
+    const hits = await this.db.query<{ hit: Hit }>(
+      `select concat_ws(' ', h.code, h.entry_date, h.min_volume) as hit
+       from scan_hit h join tracking_session s on s.id = h.session_id and s.code = h.code
+       where h.scan_id = $1 order by h.code`,
+      [scanId],
+    );
+    return hits.map((row) => row.hit);
+  }
+
+  /** As before the first scan. */
+  async forgetScans(): Promise<void> {
+    await this.db.query('truncate scan_run, scan_range, scan_hit, tracking_session');
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}
+
+class RolledBack extends Error {}
