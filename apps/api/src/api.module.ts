@@ -1,0 +1,44 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type AppConfig, ConfigError, ConfigModule } from '#lib/config';
+import { DatabaseModule } from '#lib/database';
+import type { Clock } from '#lib/kernel';
+import { type Logger, ObservabilityModule } from '#lib/observability';
+import { QueueModule } from '#lib/queue';
+import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
+import { AuthModule } from './auth/auth.module';
+import { HealthModule } from './health/health.module';
+import { HomeModule } from './home/home.module';
+import { HttpModule } from './http/http.module';
+import { JobsApiModule } from './jobs/jobs-api.module';
+
+/** A request's statements are short: what takes longer is a job. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/** The API process: what every process has, the HTTP ground, and one module of controllers a feature. */
+@Module({})
+export class ApiModule {
+  static forRoot(config: AppConfig, logger: Logger, clock?: Clock): DynamicModule {
+    if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set for the API process');
+    return {
+      module: ApiModule,
+      imports: [
+        ObservabilityModule.forRoot(logger),
+        ConfigModule.forRoot(config, clock),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          entities: ENTITIES,
+          migrations: MIGRATIONS,
+          applicationName: 'stock-cycle-api',
+          poolSize: config.databasePoolSize,
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        }),
+        QueueModule.forProducer({ jobs: JOBS }),
+        HttpModule,
+        HomeModule,
+        HealthModule,
+        AuthModule,
+        JobsApiModule,
+      ],
+    };
+  }
+}

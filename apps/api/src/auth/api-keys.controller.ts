@@ -1,0 +1,43 @@
+import { Body, Controller, Delete, Get, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiKeysService } from '#lib/accounts';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { ApiKeyListReply, ApiKeyRevokedReply, CreatedApiKeyReply } from './auth.replies';
+import { CreateApiKeyRequest } from './auth.requests';
+
+/** The caller's own personal API keys. A key can't make or revoke keys: that takes a login. */
+@ApiTags('auth')
+@Controller('/api/auth/api-keys')
+export class ApiKeysController {
+  constructor(@Inject(ApiKeysService) private readonly apiKeys: ApiKeysService) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'List the own API keys, newest first' })
+  @ApiEnvelope(ApiKeyListReply)
+  async list(@CurrentCaller() caller: Caller): Promise<ApiKeyListReply> {
+    const items = await this.apiKeys.list(caller.userId);
+    return { items, total: items.length };
+  }
+
+  @Post()
+  @Authenticated({ keys: 'none' })
+  @ApiOperation({ summary: 'Make an API key; the key is shown this one time' })
+  @ApiEnvelope(CreatedApiKeyReply)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateApiKeyRequest): Promise<CreatedApiKeyReply> {
+    const { id, name, prefix, key, expiresAt, createdAt } = await this.apiKeys.create(caller.userId, {
+      name: body.name,
+      expiresInDays: body.expires_in_days ?? undefined,
+    });
+    return { id, name, prefix, key, expiresAt, createdAt };
+  }
+
+  @Delete(':id')
+  @Authenticated({ keys: 'none' })
+  @ApiOperation({ summary: 'Revoke an own API key at once' })
+  @ApiEnvelope(ApiKeyRevokedReply)
+  async revoke(@CurrentCaller() caller: Caller, @PathId('id') id: number): Promise<ApiKeyRevokedReply> {
+    const { revokedAt } = await this.apiKeys.revoke(caller.userId, id);
+    return { id, revokedAt };
+  }
+}

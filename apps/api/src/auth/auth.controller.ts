@@ -1,0 +1,86 @@
+import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LoginsService, UsersService } from '#lib/accounts';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public } from '../http';
+import { type LoginCookie, loginCookieOf } from '../http/access/login-cookie';
+import { LoginTokens } from '../http/access/login-tokens';
+import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
+import { ChangePasswordRequest, LoginRequest } from './auth.requests';
+
+@ApiTags('auth')
+@Controller('/api/auth')
+export class AuthController {
+  private readonly cookie: LoginCookie;
+
+  constructor(
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(LoginsService) private readonly logins: LoginsService,
+    @Inject(UsersService) private readonly users: UsersService,
+    @Inject(LoginTokens) private readonly tokens: LoginTokens,
+  ) {
+    this.cookie = loginCookieOf(config);
+  }
+
+  @Post('login')
+  @Public()
+  @ApiOperation({ summary: 'Log in: sets the login cookie and returns a token' })
+  @ApiEnvelope(LoginReply, { errors: { 401: 'Wrong username or password', 429: 'Too many failed logins' } })
+  async login(
+    @Body() body: LoginRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginReply> {
+    const { loginId, user, expiresAt } = await this.logins.start(
+      body.username,
+      body.password,
+      request.ip,
+      this.config.jwtTtlSeconds,
+    );
+    const token = await this.tokens.sign({ loginId, userId: user.userId, expiresAt });
+    void reply.setCookie(this.cookie.name, token, { ...this.cookie.options, expires: expiresAt });
+    return {
+      token,
+      tokenType: 'Bearer',
+      expiresAt,
+      user: { id: user.userId, username: user.username, role: user.role },
+    };
+  }
+
+  @Post('logout')
+  @Authenticated({ keys: 'none' })
+  @ApiOperation({ summary: 'End this login, its cookie and its token, at once' })
+  @ApiEnvelope(LoggedOutReply)
+  async logout(
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoggedOutReply> {
+    if (caller.loginId !== undefined) await this.logins.end(caller.loginId);
+    void reply.clearCookie(this.cookie.name, this.cookie.options);
+    return { loggedOut: true };
+  }
+
+  @Get('me')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'Who the credential names' })
+  @ApiEnvelope(MeReply)
+  me(@CurrentCaller() caller: Caller): MeReply {
+    const { userId, username, role, credential } = caller;
+    return { user: { id: userId, username, role }, credential };
+  }
+
+  @Post('password')
+  @Authenticated({ keys: 'none' })
+  @ApiOperation({ summary: 'Change the own password: ends all logins of the user' })
+  @ApiEnvelope(PasswordChangedReply)
+  async changePassword(
+    @CurrentCaller() caller: Caller,
+    @Body() body: ChangePasswordRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PasswordChangedReply> {
+    await this.users.changePassword(caller.userId, body.current_password, body.new_password);
+    void reply.clearCookie(this.cookie.name, this.cookie.options);
+    return { changed: true };
+  }
+}

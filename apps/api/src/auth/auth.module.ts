@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '#lib/accounts';
+import { HttpModule } from '../http/http.module';
+import { ApiKeysController } from './api-keys.controller';
+import { AuthController } from './auth.controller';
+
+@Module({ imports: [AccountsModule, HttpModule], controllers: [AuthController, ApiKeysController] })
+export class AuthModule {}

@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { UserRole } from '#lib/accounts';
+
+export class UserReply {
+  @ApiProperty({ type: 'integer', example: 1 }) id!: number;
+  @ApiProperty({ type: 'string', example: 'admin' }) username!: string;
+  @ApiProperty({ type: 'string', enum: ['admin', 'user'] }) role!: UserRole;
+}
+
+export class LoginReply {
+  @ApiProperty({ type: 'string', description: 'Send it as Authorization: Bearer <token>' }) token!: string;
+  @ApiProperty({ type: 'string', enum: ['Bearer'] }) tokenType!: 'Bearer';
+  @ApiProperty({ type: 'string', format: 'date-time' }) expiresAt!: Date;
+  @ApiProperty({ type: UserReply }) user!: UserReply;
+}
+
+export class MeReply {
+  @ApiProperty({ type: UserReply }) user!: UserReply;
+  @ApiProperty({ type: 'string', enum: ['cookie', 'jwt', 'api_key'], description: 'The credential that was used' })
+  credential!: 'cookie' | 'jwt' | 'api_key';
+}
+
+export class LoggedOutReply {
+  @ApiProperty({ type: 'boolean', enum: [true] }) loggedOut!: true;
+}
+
+export class PasswordChangedReply {
+  @ApiProperty({ type: 'boolean', enum: [true], description: 'All logins of the user have ended' }) changed!: true;
+}
+
+export class ApiKeyReply {
+  @ApiProperty({ type: 'integer', example: 3 }) id!: number;
+  @ApiProperty({ type: 'string', example: 'nightly scan' }) name!: string;
+  @ApiProperty({ type: 'string', example: 'sck_0f6c2a9be41d7788' }) prefix!: string;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) expiresAt!: Date | null;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) revokedAt!: Date | null;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) lastUsedAt!: Date | null;
+  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+}
+
+export class CreatedApiKeyReply {
+  @ApiProperty({ type: 'integer', example: 3 }) id!: number;
+  @ApiProperty({ type: 'string', example: 'nightly scan' }) name!: string;
+  @ApiProperty({ type: 'string', example: 'sck_0f6c2a9be41d7788' }) prefix!: string;
+  @ApiProperty({ type: 'string', description: 'The whole key; it is shown this one time' }) key!: string;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) expiresAt!: Date | null;
+  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+}
+
+export class ApiKeyListReply {
+  @ApiProperty({ type: [ApiKeyReply] }) items!: ApiKeyReply[];
+  @ApiProperty({ type: 'integer' }) total!: number;
+}
+
+export class ApiKeyRevokedReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) revokedAt!: Date | null;
+}

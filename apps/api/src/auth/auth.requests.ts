@@ -1,0 +1,25 @@
+import { IntField, TextField } from '../http';
+
+export class LoginRequest {
+  @TextField({ min: 1, max: 64, example: 'admin' }) username!: string;
+  @TextField({ min: 1, max: 200, untrimmed: true, secret: true, example: 'correct horse battery staple' })
+  password!: string;
+}
+
+export class ChangePasswordRequest {
+  @TextField({ min: 1, max: 200, untrimmed: true, secret: true }) current_password!: string;
+  @TextField({ min: 8, max: 200, untrimmed: true, secret: true }) new_password!: string;
+}
+
+export class CreateApiKeyRequest {
+  @TextField({ min: 1, max: 100, example: 'nightly scan' }) name!: string;
+  @IntField({
+    min: 1,
+    max: 3650,
+    optional: true,
+    nullable: true,
+    description: 'Without it the key lives until revoked',
+    example: 90,
+  })
+  expires_in_days?: number | null;
+}

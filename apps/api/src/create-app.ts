@@ -1,0 +1,68 @@
+import fastifyCookie from '@fastify/cookie';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { AppConfig } from '#lib/config';
+import type { Clock } from '#lib/kernel';
+import { createLogger, type Logger, METRICS, NestLogger } from '#lib/observability';
+import { ApiModule } from './api.module';
+import { failure, failureOf, sendFailure } from './http/failure';
+import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
+import { MethodTable } from './http/method-not-allowed';
+import { openApiDocument } from './http/openapi/openapi-document';
+import { registerRequestLog, requestIdOf } from './http/request-log';
+import { DOCS_PATH, registerSecurityHeaders } from './http/security-headers';
+
+export interface CreateApiOptions {
+  /** The business clock; tests set it. */
+  clock?: Clock;
+  logger?: Logger;
+}
+
+/** Builds the API, ready for `listen`; tests call it with port 0. */
+export async function createApi(config: AppConfig, options: CreateApiOptions = {}): Promise<NestFastifyApplication> {
+  const logger = options.logger ?? createLogger({ level: config.logLevel, process: 'api' });
+  const adapter = createAdapter(config);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.forRoot(config, logger, options.clock),
+    adapter,
+    { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
+  );
+  const fastify = adapter.getInstance();
+  const methods = new MethodTable(fastify);
+  registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
+  await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
+  await fastify.register(fastifyCookie);
+  registerJsonBody(fastify);
+  // An unknown route is told before its body is looked at.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) sendFailure(reply, failure(404, 'there is no such route'));
+    else done();
+  });
+  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
+    jsonDocumentUrl: '/api/openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Stock Cycle API',
+  });
+  await app.init();
+  methods.registerRefusals();
+  await fastify.ready();
+  return app;
+}
+
+function createAdapter(config: AppConfig): FastifyAdapter {
+  return new FastifyAdapter({
+    logger: false,
+    skipMiddie: true,
+    bodyLimit: JSON_BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 2000 },
+    // What goes wrong before a route is found, such as a broken percent escape.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      sendFailure(reply, failureOf(error, request.id));
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class LiveReply {
+  @ApiProperty({ type: 'string', enum: ['ok'] }) status!: 'ok';
+}
+
+export class ReadyReply {
+  @ApiProperty({ type: 'string', enum: ['ok', 'degraded'] }) status!: 'ok' | 'degraded';
+  @ApiProperty({ type: [String], enum: ['queue', 'worker'], description: 'What is missing: jobs wait, the rest works' })
+  degraded!: ('queue' | 'worker')[];
+}

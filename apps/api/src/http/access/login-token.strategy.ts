@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-jwt';
+import { type Identity, LoginsService } from '#lib/accounts';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { loginCookieOf } from './login-cookie';
+import { jwtSecretOf, TOKEN_RULES } from './login-tokens';
+import { presentedCredential } from './presented-credential';
+
+const NAME = 'login-token';
+
+export interface LoginIdentity extends Identity {
+  loginId: string;
+}
+
+/** Reads a login's token, from the Bearer header or the cookie: signature and claims first, then whether the login still lives. */
+@Injectable()
+export class LoginTokenStrategy extends PassportStrategy(Strategy, NAME) {
+  constructor(
+    @Inject(APP_CONFIG) config: AppConfig,
+    @Inject(LoginsService) private readonly logins: LoginsService,
+  ) {
+    const cookie = loginCookieOf(config);
+    super({
+      jwtFromRequest: (request: unknown) => tokenOf(request as FastifyRequest, cookie.name),
+      secretOrKey: jwtSecretOf(config),
+      algorithms: [TOKEN_RULES.algorithm],
+      issuer: TOKEN_RULES.issuer,
+      audience: TOKEN_RULES.audience,
+      ignoreExpiration: false,
+    });
+  }
+
+  /** @returns the user, or false. The library checks `exp` only where there is one, so it is asked for here. */
+  async validate(claims: Record<string, unknown>): Promise<LoginIdentity | false> {
+    const { sub, jti, exp } = claims;
+    if (typeof exp !== 'number' || typeof jti !== 'string' || typeof sub !== 'string') return false;
+    const identity = await this.logins.identify(jti, Number(sub));
+    return identity === undefined ? false : { ...identity, loginId: jti };
+  }
+}
+
+/** Runs {@link LoginTokenStrategy}; a token that is no good leaves the request without a user. */
+@Injectable()
+export class LoginTokenGuard extends AuthGuard(NAME) {
+  override handleRequest<User>(error: unknown, user: User): User {
+    if (error !== null && error !== undefined) throw error as Error;
+    return user;
+  }
+}
+
+function tokenOf(request: FastifyRequest, cookieName: string): string | null {
+  const credential = presentedCredential(request, cookieName);
+  return credential?.kind === 'jwt' || credential?.kind === 'cookie' ? credential.token : null;
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { looksLikeApiKey } from '#lib/accounts';
+
+/** The credential that counts for a request. There is at most one: a bad one is never passed over for the next. */
+export type PresentedCredential =
+  | { readonly kind: 'jwt' | 'cookie'; readonly token: string }
+  | { readonly kind: 'api_key'; readonly key: string }
+  | { readonly kind: 'malformed' };
+
+/**
+ * Picks the credential of a request: a Bearer header wins over `api_key` in the query, which wins over the login cookie.
+ * An Authorization header of another scheme is none of ours (a proxy's, say).
+ */
+export function presentedCredential(request: FastifyRequest, cookieName: string): PresentedCredential | undefined {
+  return fromHeader(request) ?? fromQuery(request) ?? fromCookie(request, cookieName);
+}
+
+function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
+  if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length > 1) {
+    return { kind: 'malformed' };
+  }
+  const [, scheme, value] = /^([^\s]+)(?:\s+(.*))?$/.exec(request.headers.authorization ?? '') ?? [];
+  if (scheme?.toLowerCase() !== 'bearer') return undefined;
+  if (value === undefined || !/^[\x21-\x7e]+$/.test(value)) return { kind: 'malformed' };
+  return looksLikeApiKey(value) ? { kind: 'api_key', key: value } : { kind: 'jwt', token: value };
+}
+
+function fromQuery(request: FastifyRequest): PresentedCredential | undefined {
+  const value = (request.query as Record<string, unknown>)['api_key'];
+  if (value === undefined) return undefined;
+  return typeof value === 'string' ? { kind: 'api_key', key: value } : { kind: 'malformed' };
+}
+
+function fromCookie(request: FastifyRequest, cookieName: string): PresentedCredential | undefined {
+  const token = request.cookies[cookieName];
+  return token === undefined || token === '' ? undefined : { kind: 'cookie', token };
+}

@@ -1,0 +1,22 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LOGGER, type Logger } from '#lib/observability';
+import { failureOf, sendFailure } from './failure';
+
+/** The one place where an error becomes a reply. Only what we didn't foresee is logged as an error: someone must act. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const failure = failureOf(error, request.id);
+    const context = { requestId: request.id, method: request.method, url: request.url, err: error };
+    if (failure.status === 500) this.logger.error(context, 'request failed unexpectedly');
+    else if (failure.status === 503) this.logger.warn(context, 'request failed: a dependency is missing');
+    if (reply.sent || reply.raw.headersSent) reply.raw.end();
+    else sendFailure(reply, failure);
+  }
+}

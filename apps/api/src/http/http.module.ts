@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { AccountsModule } from '#lib/accounts';
+import { AccessGuard } from './access/access.guard';
+import { LoginTokenGuard, LoginTokenStrategy } from './access/login-token.strategy';
+import { LoginTokens } from './access/login-tokens';
+import { RouteList } from './access/route-list';
+import { EnvelopeInterceptor } from './envelope';
+import { ErrorFilter } from './error.filter';
+import { InputInterceptor } from './input.interceptor';
+import { StrictValidationPipe } from './strict-validation.pipe';
+
+/** What every route goes through, in this order: guard, input checks, envelope, pipes; and the filter around all. */
+@Module({
+  imports: [AccountsModule, DiscoveryModule, PassportModule, JwtModule.register({})],
+  providers: [
+    LoginTokens,
+    LoginTokenStrategy,
+    LoginTokenGuard,
+    RouteList,
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    { provide: APP_PIPE, useClass: StrictValidationPipe },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+  exports: [LoginTokens],
+})
+export class HttpModule {}

@@ -1,0 +1,51 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { bodyErrorOf } from './json-body';
+import { ALWAYS_KNOWN_PARAMETER, invalidInput, unknownName } from './strict-validation.pipe';
+
+/**
+ * Input checks that no parameter of a handler sees: a body that could not be read, a query parameter sent twice, and
+ * anything sent to a route that takes nothing. Runs behind the guards and before the pipes.
+ */
+@Injectable()
+export class InputInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const bodyError = bodyErrorOf(request);
+    if (bodyError !== undefined) throw bodyError;
+    const query = request.query as Record<string, unknown>;
+    refuseRepeated(query);
+    const takes = inputsOf(context);
+    if (!takes.has(RouteParamtypes.QUERY)) {
+      refuseAny(
+        Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
+        'query',
+      );
+    }
+    if (!takes.has(RouteParamtypes.BODY) && request.body !== undefined)
+      refuseAny(Object.keys(Object(request.body)), 'body');
+    return next.handle();
+  }
+}
+
+function refuseRepeated(query: Record<string, unknown>): void {
+  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+  if (repeated.length === 0) return;
+  throw invalidInput(
+    repeated.map((field) => ({ field, message: `query parameter ${JSON.stringify(field)} was sent more than once` })),
+  );
+}
+
+function refuseAny(names: string[], source: 'body' | 'query'): void {
+  if (names.length > 0) throw invalidInput(names.map((name) => unknownName(name, [], source)));
+}
+
+/** Kinds of input that the handler has a parameter for. Nest keeps them as keys `<kind>:<index>`. */
+function inputsOf(context: ExecutionContext): Set<RouteParamtypes> {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
+    {}) as object;
+  return new Set(Object.keys(args).map((key) => Number(key.split(':')[0])));
+}

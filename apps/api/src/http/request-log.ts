@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import type { Logger } from '#lib/observability';
+import { callerOf } from './access/caller';
+
+/** The client's `X-Request-Id` where it is sane, else a new one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Request ids on replies, one log line and one duration sample a request. Probes are logged at debug only. */
+export function registerRequestLog(fastify: FastifyInstance, logger: Logger, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120],
+    registers: [registry],
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const caller = callerOf(request);
+    const record = {
+      requestId: request.id,
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+      ...(caller === undefined ? {} : { userId: caller.userId, credential: caller.credential }),
+    };
+    logger[isProbe(route) ? 'debug' : 'info'](record, 'request');
+    done();
+  });
+}
+
+function isProbe(route: string): boolean {
+  return route.startsWith('/health/') || route === '/metrics';
+}

@@ -1,0 +1,38 @@
+import { ConfigError, loadConfig } from '#lib/config';
+import { messageOf } from '#lib/kernel';
+import { createLogger, redactText } from '#lib/observability';
+import { createApi } from './create-app';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Requests in flight, event streams among them, may go on for so long after a stop signal. */
+const GRACE_MS = 3000;
+
+/** Under the supervisor's patience. Whatever hangs then is a connection to something that is away. */
+const LONGEST_SHUTDOWN_MS = 5500;
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger({ level: config.logLevel, process: 'api' });
+  const app = await createApi(config, { logger });
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'the API stops');
+    setTimeout(() => app.getHttpAdapter().getInstance().server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
+    void app.close().finally(() => process.exit(0));
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  // The supervisor died: nobody would stop us, and its database is about to go.
+  process.on('disconnect', () => stop('the supervisor is gone'));
+  await app.listen(config.port, config.host);
+  logger.info({ host: config.host, port: config.port }, 'the API listens');
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  process.stderr.write(`${redactText(`the API can't start: ${text ?? messageOf(error)}`)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream';
+import { createLogger } from './logger';
+
+function capture(): { lines: () => string; destination: Writable } {
+  const chunks: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk.toString());
+      done();
+    },
+  });
+  return { lines: () => chunks.join(''), destination };
+}
+
+const CANARY = 'C4n4ry';
+
+describe('createLogger', () => {
+  it.each([
+    [
+      'a header',
+      { headers: { authorization: `Bearer ${CANARY}`, 'x-api-key': CANARY, cookie: `login=${CANARY}` } },
+      'm',
+    ],
+    ['an address', { url: `/api/jobs/1?api_key=${CANARY}&x=1` }, `GET /x?API_KEY=${CANARY}`],
+    ['a nested password', { body: { user: { password: CANARY, new_password: CANARY } } }, 'm'],
+    ['a connection string', { text: `postgres://me:${CANARY}@host/db` }, `redis://:${CANARY}@host`],
+    ['an API key in a message', {}, `bad key sck_0123456789abcdef_${CANARY}`],
+    ['a token in a message', {}, `bad eyJhbGciOiJIUzI1NiJ9.eyJzdWIi${CANARY}.sig${CANARY}`],
+    ['an error', { err: new Error(`cannot connect to postgres://u:${CANARY}@h/d`) }, 'failed'],
+    [
+      'the parameters of a database error',
+      { err: Object.assign(new Error('duplicate key'), { parameters: [CANARY], detail: `(name)=(${CANARY})` }) },
+      'failed',
+    ],
+    ['a cause', { err: new Error('outer', { cause: new Error(`Bearer ${CANARY}`) }) }, 'failed'],
+  ])('keeps secrets out of %s', (_name, record, message) => {
+    const { lines, destination } = capture();
+    createLogger({ level: 'info', process: 'test', destination }).info(record, message);
+    expect(lines()).toContain('"process":"test"');
+    expect(lines()).not.toContain(CANARY);
+  });
+
+  it('keeps what is not secret, an error with its code and stack included', () => {
+    const { lines, destination } = capture();
+    const err = Object.assign(new Error('boom'), { code: '23505' });
+    createLogger({ level: 'info', process: 'test', destination }).error({ err, requestId: 'r1' }, 'it failed');
+    const line = JSON.parse(lines()) as { level: string; requestId: string; err: Record<string, string>; msg: string };
+    expect(line).toMatchObject({
+      level: 'error',
+      requestId: 'r1',
+      msg: 'it failed',
+      err: { message: 'boom', code: '23505' },
+    });
+    expect(line.err['stack']).toContain('logger.spec');
+  });
+});

@@ -1,0 +1,25 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+
+/** Injection token of the process's pino logger. */
+export const LOGGER = Symbol('LOGGER');
+
+/** Injection token of the process's prom-client registry. */
+export const METRICS = Symbol('METRICS');
+
+/** Offers the process's logger and its metrics registry to every module. */
+@Global()
+@Module({})
+export class ObservabilityModule {
+  static forRoot(logger: Logger): DynamicModule {
+    return {
+      module: ObservabilityModule,
+      providers: [
+        { provide: LOGGER, useValue: logger },
+        { provide: METRICS, useFactory: () => new Registry() },
+      ],
+      exports: [LOGGER, METRICS],
+    };
+  }
+}

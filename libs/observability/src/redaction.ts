@@ -1,0 +1,48 @@
+const REDACTED = '[redacted]';
+const DEEPEST = 8;
+
+/** Keys whose values never reach a log, whatever they hold. */
+const SECRET_KEY =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|key|token|secret|password(?:_?hash)?|(?:current|new)_password|.*(?:password|secret|token|apikey|databaseurl|redisurl))$/i;
+
+const SECRETS_IN_TEXT: readonly [RegExp, string][] = [
+  // Personal API keys; the readable prefix stays.
+  [/\b(sck_[0-9a-f]{1,16}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
+  // JSON Web Tokens.
+  [/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, REDACTED],
+  [/\b(bearer|basic)\s+[^\s"'\\,]+/gi, `$1 ${REDACTED}`],
+  // Query strings, also percent-encoded names and doubly encoded separators.
+  [/((?:api[-_]?key|token|password|secret)(?:=|%3D))[^&\s"'\\#]*/gi, `$1${REDACTED}`],
+  // User and password of connection strings.
+  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'\\]*(?::[^\s"'\\]*)?@/gi, `$1${REDACTED}@`],
+];
+
+/** Takes credentials out of a text: API keys, tokens, `api_key=…` of addresses, passwords of connection strings. */
+export function redactText(text: string): string {
+  return SECRETS_IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+}
+
+/** A copy of a log record without the values of secret keys, at any depth; what is too deep is cut. */
+export function redactFields(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth >= DEEPEST) return '[too deep]';
+  if (value instanceof Error) return describeError(value, depth);
+  if (Array.isArray(value)) return value.map((item) => redactFields(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, SECRET_KEY.test(key) ? REDACTED : redactFields(item, depth + 1)]),
+  );
+}
+
+/** The parts of an error that help and can't hold a secret: a database error's parameters and row details stay out. */
+function describeError(error: Error, depth: number): Record<string, unknown> {
+  const { code, constraint, table } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    ...(error.cause === undefined ? {} : { cause: redactFields(error.cause, depth + 1) }),
+  };
+}
