@@ -15,9 +15,14 @@ const STATEMENT_TIMEOUT_MS = 300_000;
 /** Connections for leases, relay and heartbeat while every running job holds one. */
 const SPARE_CONNECTIONS = 4;
 
+export interface WorkerOptions {
+  /** `false`: jobs are run, but nothing starts by the clock. */
+  schedules?: boolean;
+}
+
 @Module({})
 export class WorkerModule {
-  static forRoot(config: AppConfig, logger: Logger): DynamicModule {
+  static forRoot(config: AppConfig, logger: Logger, { schedules = true }: WorkerOptions = {}): DynamicModule {
     if (config.databaseUrl === undefined) {
       throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
     }
@@ -36,9 +41,9 @@ export class WorkerModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forWorker({ jobs: JOBS }),
-        ScheduleModule.forRoot(),
+        ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
-      providers: [PruneJobsHandler, Schedules],
+      providers: [PruneJobsHandler, ...(schedules ? [Schedules] : [])],
     };
   }
 }

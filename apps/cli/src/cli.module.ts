@@ -1,0 +1,38 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from '#lib/accounts';
+import { type AppConfig, ConfigModule } from '#lib/config';
+import { DatabaseModule } from '#lib/database';
+import { MarketDataModule } from '#lib/market-data';
+import { type Logger, ObservabilityModule } from '#lib/observability';
+import { QueueModule } from '#lib/queue';
+import { ScanModule } from '#lib/scan';
+import { ENTITIES, JOBS } from '#lib/schema';
+
+const POOL_SIZE = 4;
+const STATEMENT_TIMEOUT_MS = 300_000;
+
+/** The services that commands call, connected to one database; it enqueues jobs and runs none. */
+@Module({})
+export class CliModule {
+  static forRoot(config: AppConfig & { databaseUrl: string }, logger: Logger): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        ObservabilityModule.forRoot(logger),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          entities: ENTITIES,
+          migrations: [],
+          applicationName: 'stock-cycle-cli',
+          poolSize: POOL_SIZE,
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        }),
+        QueueModule.forProducer({ jobs: JOBS }),
+        AccountsModule,
+        MarketDataModule,
+        ScanModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import type { AppConfig } from '#lib/config';
+import { createDataSource, pendingMigrations } from '#lib/database';
+import { readRuntimeFile, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import { AppError } from '#lib/kernel';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { prepareDatabase } from '../../supervisor/src/prepare-database';
+
+/** The database that a command works on. */
+export interface DatabasePlace {
+  readonly url: string;
+  /** Stops what this process started. */
+  leave(): Promise<void>;
+}
+
+type Say = (sentence: string) => void;
+
+/**
+ * Finds the database: the one that DATABASE_URL names, the one of the server that runs on this data folder, or else our
+ * own, started here for as long as the command takes. It is fit for this build then.
+ * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build.
+ */
+export async function findDatabase(config: AppConfig, command: string, say: Say): Promise<DatabasePlace> {
+  if (config.databaseUrl !== undefined) {
+    await prepare(config, config.databaseUrl, say);
+    return { url: config.databaseUrl, leave: async () => undefined };
+  }
+  const running = await readRuntimeFile(config.dataDir);
+  if (running !== undefined) {
+    await refuseOlderServer(running.databaseUrl);
+    return { url: running.databaseUrl, leave: async () => undefined };
+  }
+  return host(config, command, say);
+}
+
+async function host(config: AppConfig, command: string, say: Say): Promise<DatabasePlace> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: say });
+  try {
+    await prepare(config, server.url, say);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: server.url, leave: () => server.stop() };
+}
+
+async function prepare(config: AppConfig, url: string, say: Say): Promise<void> {
+  const { generatedPassword } = await prepareDatabase(config, url, say);
+  if (generatedPassword === undefined) return;
+  say(`The new administrator ${config.adminUsername} has the password ${generatedPassword}; it is not shown again.`);
+}
+
+/** Migrating under a running server would break it. */
+async function refuseOlderServer(url: string): Promise<void> {
+  const dataSource = await createDataSource({
+    url,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    applicationName: 'stock-cycle-cli',
+    poolSize: 1,
+    statementTimeoutMs: 10_000,
+  }).initialize();
+  try {
+    if ((await pendingMigrations(dataSource)).length === 0) return;
+  } finally {
+    await dataSource.destroy();
+  }
+  throw new AppError('conflict', 'server_older', 'the running server is of an older build; stop it and try again');
+}
