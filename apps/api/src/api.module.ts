@@ -10,6 +10,8 @@ import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
+import { ScanApiModule } from './scan/scan-api.module';
+import { SessionsApiModule } from './sessions/sessions-api.module';
 
 /** A request's statements are short: what takes longer is a job. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -38,6 +40,8 @@ export class ApiModule {
         HealthModule,
         AuthModule,
         JobsApiModule,
+        SessionsApiModule,
+        ScanApiModule,
       ],
     };
   }

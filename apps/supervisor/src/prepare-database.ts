@@ -3,13 +3,14 @@ import type { AppConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { loadDemoMarket } from './load-demo-market';
 
 /** A migration may rewrite a large table. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /**
  * Makes the database fit for this build, once, before any process uses it: checks the server, migrates, creates the
- * administrator.
+ * administrator, loads the demo market into an empty one.
  * @returns the administrator's password where one was generated.
  */
 export async function prepareDatabase(
@@ -30,10 +31,12 @@ export async function prepareDatabase(
     const { applied } = await migrate(dataSource);
     if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`);
     if (config.redisUrl === undefined) await migrateQueueBackend(url);
-    const { generatedPassword } = await ensureAdministrator(new Database(dataSource), {
+    const database = new Database(dataSource);
+    const { generatedPassword } = await ensureAdministrator(database, {
       username: config.adminUsername,
       password: config.adminPassword,
     });
+    await loadDemoMarket(config, database, say);
     return { generatedPassword };
   } finally {
     await dataSource.destroy();

@@ -4,9 +4,14 @@ import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type Logger, ObservabilityModule } from '#lib/observability';
+import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
+import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
+import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { ScanBatchHandler } from './scan/scan-batch.handler';
+import { ScanRangeHandler } from './scan/scan-range.handler';
 import { Schedules } from './schedules';
 
 /** A handler's statement may work through a whole market. */
@@ -41,9 +46,17 @@ export class WorkerModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forWorker({ jobs: JOBS }),
+        MarketDataModule,
+        ScanModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
-      providers: [PruneJobsHandler, ...(schedules ? [Schedules] : [])],
+      providers: [
+        PruneJobsHandler,
+        GrowDemoMarketHandler,
+        ScanBatchHandler,
+        ScanRangeHandler,
+        ...(schedules ? [Schedules] : []),
+      ],
     };
   }
 }

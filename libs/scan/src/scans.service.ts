@@ -64,7 +64,12 @@ export class ScansService {
       if (!run.created) return run.id;
       for (const range of codeRanges(plan.candidates.map((candidate) => candidate.code))) {
         const payload = { scanId: run.id, rangeNo: range.rangeNo };
-        const { jobId } = await this.jobs.enqueue(tx, scanRangeJob, payload, { requestedBy: startedBy });
+        const { jobId } = await this.jobs.enqueue(
+          tx,
+          scanRangeJob,
+          payload,
+          startedBy === null ? {} : { requestedBy: startedBy },
+        );
         await insertScanRange(tx, run.id, range, jobId);
       }
       return run.id;

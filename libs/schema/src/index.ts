@@ -1,7 +1,9 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import { CreateAccounts1763600000200 } from '#lib/accounts';
-import { CreateMarketData1763600000300 } from '#lib/market-data';
+import { CreateMarketData1763600000300, growDemoMarketJob } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
+import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
+import { CreateTracking1763600000400 } from '#lib/tracking';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
@@ -11,7 +13,9 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAccounts1763600000200,
   CreateJobs1763600000250,
   CreateMarketData1763600000300,
+  CreateTracking1763600000400,
+  CreateScans1763600000500,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
-export const JOBS: readonly AnyJobDefinition[] = [pruneJobsJob];
+export const JOBS: readonly AnyJobDefinition[] = [pruneJobsJob, growDemoMarketJob, scanBatchJob, scanRangeJob];

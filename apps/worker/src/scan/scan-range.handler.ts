@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
-import { messageOf } from '#lib/kernel';
-import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult, ScansService } from '#lib/scan';
 
 @Injectable()
@@ -15,7 +14,7 @@ export class ScanRangeHandler implements Handles<typeof scanRangeJob> {
     return context.complete((tx) => this.scans.scanRange(tx, payload, work));
   }
 
-  async failed(payload: ScanRangePayload, error: unknown, tx: Transaction): Promise<void> {
-    await this.scans.failRange(tx, payload, messageOf(error));
+  async failed(payload: ScanRangePayload, error: JobError, tx: Transaction): Promise<void> {
+    await this.scans.failRange(tx, payload, error.message);
   }
 }

@@ -1,0 +1,22 @@
+import type { AppConfig } from '#lib/config';
+import type { Database } from '#lib/database';
+import { SystemClock } from '#lib/kernel';
+import { DemoMarketService, MarketState, TradingCalendarService } from '#lib/market-data';
+
+/** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */
+export async function loadDemoMarket(
+  config: AppConfig,
+  database: Database,
+  say: (sentence: string) => void,
+): Promise<void> {
+  if (config.marketSource !== 'demo') return;
+  const state = new MarketState(database);
+  if ((await state.read()).source !== 'none') return;
+  say('Loading the demo market: generated prices of invented stocks, no real data …');
+  const started = performance.now();
+  const clock = new SystemClock(config.clockStart);
+  const calendars = new TradingCalendarService(database, state, clock);
+  const { daysAdded, barsAdded } = await new DemoMarketService(database, state, clock, calendars).ensure();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`Loaded ${barsAdded} demo bars of ${daysAdded} days in ${seconds} s.`);
+}

@@ -1,0 +1,62 @@
+import { AppError, addDays, calendarDayOf, isoWeekday } from '#lib/kernel';
+import { type OpenDays, requireCapBounds, scanWindow } from './scan-request';
+
+/** Weekdays only: enough of a calendar to lay windows on. */
+const weekdays: OpenDays = {
+  countOpenDays(from, to) {
+    let count = 0;
+    for (let day = from; day <= to; day = addDays(day, 1)) if (isoWeekday(day) <= 5) count += 1;
+    return count;
+  },
+  openDaysBefore(day, count) {
+    const days = [];
+    for (let before = addDays(day, -1); days.length < count; before = addDays(before, -1)) {
+      if (isoWeekday(before) <= 5) days.unshift(before);
+    }
+    return days;
+  },
+};
+
+const range = (startDate: string, endDate: string) => ({
+  startDate: calendarDayOf(startDate),
+  endDate: calendarDayOf(endDate),
+});
+
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'no error';
+}
+
+describe('scanWindow', () => {
+  it('begins the prior window 360 open days before the range', () => {
+    // 360 weekdays are 72 weeks.
+    expect(scanWindow(weekdays, range('2025-12-01', '2025-12-05'), 60)).toEqual({
+      tradingDays: 5,
+      priorStart: '2024-07-15',
+    });
+  });
+
+  it('refuses a start after the end, a range without open days, and one above the cap with both figures', () => {
+    expect(codeOf(() => scanWindow(weekdays, range('2025-12-05', '2025-12-01'), 60))).toBe('invalid_input');
+    expect(codeOf(() => scanWindow(weekdays, range('2025-12-06', '2025-12-07'), 60))).toBe('no_trading_days');
+    expect(() => scanWindow(weekdays, range('2025-09-01', '2025-12-05'), 60)).toThrow(
+      expect.objectContaining({ code: 'range_too_long', details: { tradingDays: 70, maxTradingDays: 60 } }) as Error,
+    );
+  });
+
+  it('allows exactly the cap', () => {
+    expect(scanWindow(weekdays, range('2025-09-15', '2025-12-05'), 60).tradingDays).toBe(60);
+  });
+});
+
+describe('requireCapBounds', () => {
+  it('refuses bounds the wrong way round and allows equal ones', () => {
+    expect(codeOf(() => requireCapBounds({ circMktMinYi: 500, circMktMaxYi: 100 }))).toBe('invalid_input');
+    expect(codeOf(() => requireCapBounds({ circMktMinYi: 100, circMktMaxYi: 100 }))).toBe('no error');
+  });
+});
