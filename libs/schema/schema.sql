@@ -186,6 +186,74 @@ create table market_state (
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
 );
 
+create table scan_hit (
+  scan_id bigint not null,
+  code text collate "C" not null,
+  stock_name text,
+  entry_date date not null,
+  min_volume bigint not null,
+  close double precision not null,
+  limit_up double precision,
+  circulating_market_cap_yi double precision not null,
+  prior_min_volume bigint,
+  prior_min_volume_date date,
+  session_id bigint not null,
+  outcome text not null,
+  constraint scan_hit_pkey PRIMARY KEY (scan_id, code),
+  constraint scan_hit_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'already_open'::text])),
+  constraint scan_hit_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE,
+  constraint scan_hit_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE INDEX scan_hit_session ON public.scan_hit USING btree (session_id);
+
+create table scan_range (
+  scan_id bigint not null,
+  range_no smallint not null,
+  first_code text collate "C" not null,
+  last_code text collate "C" not null,
+  candidates integer not null,
+  status text default 'pending'::text not null,
+  job_id bigint,
+  matched integer default 0 not null,
+  created integer default 0 not null,
+  already_open integer default 0 not null,
+  excluded_limit_up integer default 0 not null,
+  skipped_short_history integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint scan_range_pkey PRIMARY KEY (scan_id, range_no),
+  constraint scan_range_codes_check CHECK (first_code <= last_code),
+  constraint scan_range_number_check CHECK (range_no >= 1 AND range_no <= 8),
+  constraint scan_range_status_check CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])),
+  constraint scan_range_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE
+);
+
+create table scan_run (
+  id bigint generated always as identity not null,
+  status text default 'queued'::text not null,
+  start_date date not null,
+  end_date date not null,
+  circ_mkt_min_yi double precision not null,
+  circ_mkt_max_yi double precision not null,
+  options jsonb default '{}'::jsonb not null,
+  trading_days integer not null,
+  candidate_count integer not null,
+  warnings jsonb default '[]'::jsonb not null,
+  request_key text not null,
+  market_source text not null,
+  started_by bigint,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint scan_run_pkey PRIMARY KEY (id),
+  constraint scan_run_cap_check CHECK (circ_mkt_min_yi >= 0::double precision AND circ_mkt_min_yi <= circ_mkt_max_yi),
+  constraint scan_run_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint scan_run_range_check CHECK (start_date <= end_date),
+  constraint scan_run_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint scan_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX scan_run_one_in_flight ON public.scan_run USING btree (request_key) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
 create table schedule_run (
   name text not null,
   slot text not null,
@@ -210,6 +278,51 @@ create table stock (
   constraint stock_exchange_check CHECK (exchange = ANY (ARRAY['SSE'::text, 'SZSE'::text, 'BSE'::text]))
 );
 CREATE INDEX stock_name_trgm ON public.stock USING gin (name gin_trgm_ops);
+
+create table tracking_session (
+  id bigint generated always as identity not null,
+  code text collate "C" not null,
+  stock_name text,
+  entry_date date not null,
+  current_primary_phase text,
+  source text,
+  entry_close_price double precision,
+  status text collate "C" generated always as (
+CASE
+    WHEN (ended_at IS NULL) THEN 'open'::text
+    ELSE 'closed'::text
+END) stored not null,
+  priority integer default 50 not null,
+  next_review_at date,
+  next_review_set_at timestamp with time zone,
+  summary_note text,
+  fundamental_score smallint,
+  fundamental_note text,
+  fundamental_scored_at timestamp with time zone,
+  ai_consensus text,
+  ai_consensus_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  market_source text not null,
+  created_by bigint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint tracking_session_pkey PRIMARY KEY (id),
+  constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),
+  constraint tracking_session_consensus_check CHECK (ai_consensus = ANY (ARRAY['上涨'::text, '下跌'::text, '震荡'::text])),
+  constraint tracking_session_market_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text])),
+  constraint tracking_session_name_check CHECK (char_length(stock_name) <= 100),
+  constraint tracking_session_phase_check CHECK (current_primary_phase = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
+  constraint tracking_session_price_check CHECK (entry_close_price > 0::double precision AND entry_close_price <= '100000000'::numeric::double precision),
+  constraint tracking_session_priority_check CHECK (priority >= 0 AND priority <= 100),
+  constraint tracking_session_score_check CHECK (fundamental_score >= 0 AND fundamental_score <= 20),
+  constraint tracking_session_source_check CHECK (char_length(source) <= 32),
+  constraint tracking_session_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING btree (code) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX tracking_session_priority ON public.tracking_session USING btree (priority DESC, id DESC) WHERE (deleted_at IS NULL);
 
 create table worker_heartbeat (
   worker_id uuid not null,

@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { openApiFileText } from '../../apps/api/src/openapi-file';
+
+const OPENAPI_FILE = resolve(__dirname, '../../docs/openapi.json');
+
+interface Operation {
+  summary?: string;
+  responses: Record<string, unknown>;
+  'x-access'?: string;
+}
+interface Schema {
+  type?: string;
+  properties?: Record<string, unknown>;
+  additionalProperties?: unknown;
+}
+
+let text: string;
+let operations: [name: string, operation: Operation][];
+let schemas: [name: string, schema: Schema][];
+
+beforeAll(async () => {
+  text = await openApiFileText();
+  const document = JSON.parse(text) as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  );
+  schemas = Object.entries(document.components.schemas);
+});
+
+it('docs/openapi.json is what the API produces (npm run openapi:write after a change of a route)', async () => {
+  if (process.env['WRITE_OPENAPI'] === '1') await writeFile(OPENAPI_FILE, text);
+  expect(text).toBe(await readFile(OPENAPI_FILE, 'utf8'));
+});
+
+it('every operation has a summary, an access rule and replies', () => {
+  const bare = operations.filter(
+    ([, operation]) =>
+      operation.summary === undefined ||
+      operation['x-access'] === undefined ||
+      Object.keys(operation.responses).length === 0,
+  );
+  expect(operations.length).toBeGreaterThan(0);
+  expect(bare.map(([name]) => name)).toEqual([]);
+});
+
+it('no schema is empty, as one is whose fields lost their decorators', () => {
+  const empty = schemas.filter(
+    ([, schema]) =>
+      schema.type === 'object' &&
+      schema.additionalProperties === undefined &&
+      Object.keys(schema.properties ?? {}).length === 0,
+  );
+  expect(schemas.length).toBeGreaterThan(0);
+  expect(empty.map(([name]) => name)).toEqual([]);
+});

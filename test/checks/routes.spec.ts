@@ -1,0 +1,50 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { listRoutes, type RouteEntry, RouteList } from '../../apps/api/src/http/access/route-list';
+import { TestApi } from '../support/test-api';
+
+/** Who adds to this list opens a door to everybody. */
+const PUBLIC_ROUTES = ['GET /', 'GET /health/live', 'GET /health/ready', 'GET /metrics', 'POST /api/auth/login'];
+
+@Controller('forgotten')
+class ForgottenController {
+  @Get()
+  get(): string {
+    return 'open to the world';
+  }
+}
+
+@Module({ imports: [DiscoveryModule], controllers: [ForgottenController], providers: [RouteList] })
+class ForgottenModule {}
+
+it('an API with a route that names no access rule does not start', async () => {
+  const start = NestFactory.createApplicationContext(ForgottenModule, { logger: false, abortOnError: false });
+  await expect(start).rejects.toThrow('ForgottenController.get');
+});
+
+describe('the API', () => {
+  let api: TestApi;
+  let routes: RouteEntry[];
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    routes = listRoutes(api.app);
+  });
+  afterAll(() => api.stop());
+
+  it('has the public routes that are meant to be public, and no others', () => {
+    const open = routes.filter((route) => route.access.level === 'public');
+    expect(open.map((route) => `${route.method} ${route.path}`).sort()).toEqual([...PUBLIC_ROUTES].sort());
+  });
+
+  it('answers every other route with 401 without a credential', async () => {
+    const guarded = routes.filter((route) => route.access.level !== 'public');
+    const unguarded: string[] = [];
+    for (const { method, path } of guarded) {
+      const reply = await api.call(method, path.replaceAll(/:\w+/g, '1'));
+      if (reply.status !== 401) unguarded.push(`${method} ${path}: ${reply.status}`);
+    }
+    expect(guarded.length).toBeGreaterThan(0);
+    expect(unguarded).toEqual([]);
+  });
+});
