@@ -232,10 +232,11 @@ export async function failRange(tx: Transaction, range: { scanId: number; rangeN
 
 /**
  * Ends the run when no range is pending any more. The run's row is locked first: of two ranges that finish at once the
- * later one sees the other's row, so the run never stays open.
+ * later one sees the other's row, so the run never stays open. `no key`, because the foreign keys of the hits of both hold
+ * a key share of that row already, and a full lock would wait for the other's for ever.
  */
 export async function finishRunWhenComplete(tx: Transaction, scanId: number, error: string | null): Promise<void> {
-  await runSql(tx, 'select 1 from scan_run where id = $1 for update', [scanId]);
+  await runSql(tx, 'select 1 from scan_run where id = $1 for no key update', [scanId]);
   if (error !== null) {
     await runSql(tx, `update scan_run set error = coalesce(error || '; ', '') || $2 where id = $1`, [scanId, error]);
   }
