@@ -19,6 +19,9 @@ export interface DemoGrowth {
   barsAdded: number;
 }
 
+/** Open days of a first load: three years, so that a scan of 60 days has its 360 days before. */
+const FIRST_LOAD_DAYS = 750;
+
 /** Bars between two pauses of the generator, so that the process answers others meanwhile. */
 const FLUSH_EVERY = 5_000;
 
@@ -52,10 +55,7 @@ export class DemoMarketService {
       await load.client.query('delete from market_import where id = $1', [load.importId]);
       return grown(state, 0, 0);
     }
-    const stored = await this.database.query<{ day: CalendarDay }>(
-      'select trade_date as day from market_day order by trade_date',
-    );
-    const market = createDemoMarket({ openDays: [...stored.map(({ day }) => day), ...missing] });
+    const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
     const stocks = await stage(load, market, missing[0] ?? DEMO_EPOCH);
     const counts = await storeMarket(load, {
       stocks,
@@ -72,12 +72,25 @@ export class DemoMarketService {
     await tidyMarket(load, counts);
     return grown({ source: 'demo' }, missing.length, counts.inserted);
   }
+
+  /** Every day from the demo's epoch: stored days stay as they are, whatever the calendar has learned since. */
+  private async daysUpTo(missing: readonly CalendarDay[], calendar: TradingCalendar): Promise<CalendarDay[]> {
+    const rows = await this.database.query<{ day: CalendarDay }>(
+      'select trade_date as day from market_day order by trade_date',
+    );
+    const present = [...rows.map(({ day }) => day), ...missing];
+    const first = present[0] ?? DEMO_EPOCH;
+    const before = first > DEMO_EPOCH ? calendar.openDaysBetween(DEMO_EPOCH, addDays(first, -1)) : [];
+    return [...before, ...present];
+  }
 }
 
 /** The open days up to today that a demo market lacks; none where the market is not, and can't become, the demo. */
 function missingDays({ source, barsTo }: MarketStateRow, calendar: TradingCalendar, today: CalendarDay): CalendarDay[] {
   if (source !== 'demo' && (source !== 'none' || barsTo !== null)) return [];
-  return calendar.openDaysBetween(barsTo === null ? DEMO_EPOCH : addDays(barsTo, 1), today);
+  return barsTo === null
+    ? calendar.openDaysBefore(addDays(today, 1), FIRST_LOAD_DAYS).filter((day) => day >= DEMO_EPOCH)
+    : calendar.openDaysBetween(addDays(barsTo, 1), today);
 }
 
 /** Stages the bars from `fromDay` on. @returns their stocks. */

@@ -8,7 +8,7 @@ export interface MarketDataSet {
   name: 'daily_bar' | 'trading_calendar';
   from: CalendarDay | null;
   to: CalendarDay | null;
-  /** Open days between the two that have nothing. */
+  /** Open days between the two that have nothing, as far as the calendar is known. */
   holes: CalendarDay[];
   /** Why the newest load failed; null where it succeeded. */
   lastError: string | null;
@@ -55,6 +55,6 @@ export class MarketStatus {
     const days = await this.database.query<{ day: CalendarDay }>('select trade_date as day from market_day');
     const present = new Set(days.map(({ day }) => day));
     const calendar = await this.calendars.current();
-    return calendar.openDaysBetween(from, to).filter((day) => !present.has(day));
+    return calendar.openDaysBetween(from, to).filter((day) => calendar.isKnown(day) && !present.has(day));
   }
 }

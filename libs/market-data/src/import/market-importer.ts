@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
+import { MarketState } from '../market-state.service';
 import { openMarketFiles } from '../sources/open-market-files';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { BarStaging } from './bar-staging';
@@ -41,6 +42,7 @@ interface SideFiles {
 export class MarketImporter {
   constructor(
     @Inject(Database) private readonly database: Database,
+    @Inject(MarketState) private readonly state: MarketState,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
   ) {}
 
@@ -54,9 +56,10 @@ export class MarketImporter {
     const { path, format } = request;
     const started = performance.now();
     const sides = await readSideFiles(request);
+    // Asked before minutes of reading; the transaction that stores asks again.
+    if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
     const spec = { source: 'files', format, path, waitForTurn: false } as const;
     return withMarketLoad(this.database, spec, async (load) => {
-      if (request.replaceDemo !== true) await refuseDemo(load);
       const read = await this.stage(load, request, sides);
       const stocks = read.stocks.list(sides.names);
       request.onProgress?.({ stage: 'storing', fraction: 1, files: read.files, bars: read.rows });
@@ -97,12 +100,6 @@ async function readSideFiles({ names, calendar, shares }: ImportRequest): Promis
     calendar: calendar === undefined ? [] : await readCalendarFile(calendar),
     shares: shares === undefined ? undefined : await readSharesFile(shares),
   };
-}
-
-/** Asked before minutes of reading; the transaction that stores asks again. */
-async function refuseDemo({ client }: MarketLoad): Promise<void> {
-  const { rows } = await client.query<{ source: string }>('select source from market_state');
-  if (rows[0]?.source === 'demo') throw marketIsDemo();
 }
 
 function reportOf(

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { readVendorCode } from '../domain/stock-code';
 import { readAnyDay } from './any-day';
 import { badSideFile, columnOf, parseSideTable, readSideText } from './side-file';
@@ -26,9 +26,14 @@ export async function readNamesFile(path: string): Promise<Map<string, StockName
     if (code === undefined) throw badSideFile(OPTION, line, `${JSON.stringify(text)} is not a stock code`);
     const name = (cells[nameColumn] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 100);
     const dateText = cells['list_date'] ?? '';
-    const listDate = dateText === '' ? null : readAnyDay(dateText);
+    const listDate = dateText === '' ? null : readListDate(dateText);
     if (listDate === undefined) throw badSideFile(OPTION, line, `${JSON.stringify(dateText)} is not a date`);
     if (code.kind === 'stock' && name !== '') names.set(code.code, { name, listDate });
   }
   return names;
+}
+
+/** Some Shenzhen stocks traded days before Shanghai opened, which is the first day known here: those have that one. */
+function readListDate(text: string): CalendarDay | undefined {
+  return /^1990-?1[12]-?[0-3][0-9]$/.test(text) ? (readAnyDay(text) ?? MIN_DAY) : readAnyDay(text);
 }

@@ -24,7 +24,7 @@ async function* membersOf(path: string, onRead: (bytes: number) => void): AsyncG
   void pipeline(unpackXz(path, onRead), tar).catch(() => undefined);
   try {
     for await (const entry of tar) {
-      const { name, size = 0, type } = entry.header;
+      const { name, size, type } = entry.header;
       checkArchiveMember(name, size);
       if (type === 'file' || type === 'contiguous-file')
         yield { name, size, content: entry as AsyncIterable<Uint8Array> };
