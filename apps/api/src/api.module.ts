@@ -6,6 +6,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { AuthModule } from './auth/auth.module';
+import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
@@ -37,6 +38,7 @@ export class ApiModule {
         QueueModule.forProducer({ jobs: JOBS }),
         HttpModule,
         HomeModule,
+        DocsModule,
         HealthModule,
         AuthModule,
         JobsApiModule,

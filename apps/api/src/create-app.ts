@@ -1,7 +1,5 @@
-import fastifyCookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AppConfig } from '#lib/config';
@@ -13,7 +11,7 @@ import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
 import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, requestIdOf } from './http/request-log';
-import { DOCS_PATH, registerSecurityHeaders } from './http/security-headers';
+import { registerSecurityHeaders } from './http/security-headers';
 
 export interface CreateApiOptions {
   /** The business clock; tests set it. */
@@ -34,22 +32,28 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   const methods = new MethodTable(fastify);
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
-  await fastify.register(fastifyCookie);
   registerJsonBody(fastify);
   // An unknown route is told before its body is looked at.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendFailure(reply, failure(404, 'there is no such route'));
     else done();
   });
-  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
-    jsonDocumentUrl: '/api/openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Stock Cycle API',
-  });
   await app.init();
+  serveOpenApi(app);
   methods.registerRefusals();
   await fastify.ready();
   return app;
+}
+
+function serveOpenApi(app: NestFastifyApplication): void {
+  let text: string | undefined;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/api/openapi.json', (_request, reply) => {
+      text ??= JSON.stringify(openApiDocument(app));
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
 }
 
 function createAdapter(config: AppConfig): FastifyAdapter {

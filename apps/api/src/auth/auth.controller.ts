@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginsService, UsersService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public } from '../http';
-import { type LoginCookie, loginCookieOf } from '../http/access/login-cookie';
+import { LoginCookie } from '../http/access/login-cookie';
 import { LoginTokens } from '../http/access/login-tokens';
 import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
@@ -20,7 +20,7 @@ export class AuthController {
     @Inject(UsersService) private readonly users: UsersService,
     @Inject(LoginTokens) private readonly tokens: LoginTokens,
   ) {
-    this.cookie = loginCookieOf(config);
+    this.cookie = new LoginCookie(config);
   }
 
   @Post('login')
@@ -39,7 +39,7 @@ export class AuthController {
       this.config.jwtTtlSeconds,
     );
     const token = await this.tokens.sign({ loginId, userId: user.userId, expiresAt });
-    void reply.setCookie(this.cookie.name, token, { ...this.cookie.options, expires: expiresAt });
+    this.cookie.set(reply, token, expiresAt);
     return {
       token,
       tokenType: 'Bearer',
@@ -57,7 +57,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoggedOutReply> {
     if (caller.loginId !== undefined) await this.logins.end(caller.loginId);
-    void reply.clearCookie(this.cookie.name, this.cookie.options);
+    this.cookie.clear(reply);
     return { loggedOut: true };
   }
 
@@ -80,7 +80,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedReply> {
     await this.users.changePassword(caller.userId, body.current_password, body.new_password);
-    void reply.clearCookie(this.cookie.name, this.cookie.options);
+    this.cookie.clear(reply);
     return { changed: true };
   }
 }

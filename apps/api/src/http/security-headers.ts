@@ -3,7 +3,7 @@ import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { LANDING_STYLE } from '../home/landing-page';
 
-export const DOCS_PATH = '/api/docs';
+const DOCS_PATH = '/api/docs';
 
 /**
  * Security headers of every reply. Pages may load from this host alone; the landing page's style is allowed by its hash.

@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { ACCESS, type Access } from './access';
 import { type Caller, setCaller } from './caller';
-import { loginCookieOf } from './login-cookie';
+import { LoginCookie } from './login-cookie';
 import { LoginTokenGuard, type LoginIdentity } from './login-token.strategy';
 import { presentedCredential } from './presented-credential';
 import { isSameOrigin } from './same-origin';
@@ -16,7 +16,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Decides who may call a route: finds the caller behind the credential (401), then what he may do (403). */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly cookieName: string;
+  private readonly cookie: LoginCookie;
 
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
@@ -24,7 +24,7 @@ export class AccessGuard implements CanActivate {
     @Inject(ApiKeysService) private readonly apiKeys: ApiKeysService,
     @Inject(LoginTokenGuard) private readonly loginTokens: LoginTokenGuard,
   ) {
-    this.cookieName = loginCookieOf(config).name;
+    this.cookie = new LoginCookie(config);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -33,14 +33,14 @@ export class AccessGuard implements CanActivate {
     const caller = await this.identify(request, context);
     if (caller !== undefined) setCaller(request, caller);
     if (access.level === 'public') return true;
-    if (caller === undefined) throw unauthorized(presentedCredential(request, this.cookieName) !== undefined);
+    if (caller === undefined) throw unauthorized(presentedCredential(request, this.cookie) !== undefined);
     this.refuseForeignPages(caller, request);
     refuseForbidden(access, caller);
     return true;
   }
 
   private async identify(request: FastifyRequest, context: ExecutionContext): Promise<Caller | undefined> {
-    const credential = presentedCredential(request, this.cookieName);
+    const credential = presentedCredential(request, this.cookie);
     if (credential === undefined || credential.kind === 'malformed') return undefined;
     if (credential.kind === 'api_key') {
       const identity = await this.apiKeys.identify(credential.key);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import { type Identity, LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { loginCookieOf } from './login-cookie';
+import { LoginCookie } from './login-cookie';
 import { jwtSecretOf, TOKEN_RULES } from './login-tokens';
 import { presentedCredential } from './presented-credential';
 
@@ -21,9 +21,9 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, NAME) {
     @Inject(APP_CONFIG) config: AppConfig,
     @Inject(LoginsService) private readonly logins: LoginsService,
   ) {
-    const cookie = loginCookieOf(config);
+    const cookie = new LoginCookie(config);
     super({
-      jwtFromRequest: (request: unknown) => tokenOf(request as FastifyRequest, cookie.name),
+      jwtFromRequest: (request: unknown) => tokenOf(request as FastifyRequest, cookie),
       secretOrKey: jwtSecretOf(config),
       algorithms: [TOKEN_RULES.algorithm],
       issuer: TOKEN_RULES.issuer,
@@ -50,7 +50,7 @@ export class LoginTokenGuard extends AuthGuard(NAME) {
   }
 }
 
-function tokenOf(request: FastifyRequest, cookieName: string): string | null {
-  const credential = presentedCredential(request, cookieName);
+function tokenOf(request: FastifyRequest, cookie: LoginCookie): string | null {
+  const credential = presentedCredential(request, cookie);
   return credential?.kind === 'jwt' || credential?.kind === 'cookie' ? credential.token : null;
 }

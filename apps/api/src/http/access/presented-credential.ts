@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { looksLikeApiKey } from '#lib/accounts';
+import type { LoginCookie } from './login-cookie';
 
 /** The credential that counts for a request. There is at most one: a bad one is never passed over for the next. */
 export type PresentedCredential =
@@ -11,8 +12,8 @@ export type PresentedCredential =
  * Picks the credential of a request: a Bearer header wins over `api_key` in the query, which wins over the login cookie.
  * An Authorization header of another scheme is none of ours (a proxy's, say).
  */
-export function presentedCredential(request: FastifyRequest, cookieName: string): PresentedCredential | undefined {
-  return fromHeader(request) ?? fromQuery(request) ?? fromCookie(request, cookieName);
+export function presentedCredential(request: FastifyRequest, cookie: LoginCookie): PresentedCredential | undefined {
+  return fromHeader(request) ?? fromQuery(request) ?? fromCookie(request, cookie);
 }
 
 function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
@@ -31,7 +32,7 @@ function fromQuery(request: FastifyRequest): PresentedCredential | undefined {
   return typeof value === 'string' ? { kind: 'api_key', key: value } : { kind: 'malformed' };
 }
 
-function fromCookie(request: FastifyRequest, cookieName: string): PresentedCredential | undefined {
-  const token = request.cookies[cookieName];
-  return token === undefined || token === '' ? undefined : { kind: 'cookie', token };
+function fromCookie(request: FastifyRequest, cookie: LoginCookie): PresentedCredential | undefined {
+  const token = cookie.read(request);
+  return token === undefined ? undefined : { kind: 'cookie', token };
 }
