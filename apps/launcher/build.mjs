@@ -24,7 +24,7 @@ export async function ensureBuilt() {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  console.log(`Built ${sources.length} files in ${Date.now() - started} ms.`);
+  console.error(`Built ${sources.length} files in ${Date.now() - started} ms.`);
 }
 
 async function compile(sources, target) {
