@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
+import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { type Identity, LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
@@ -8,15 +10,13 @@ import { LoginCookie } from './login-cookie';
 import { jwtSecretOf, TOKEN_RULES } from './login-tokens';
 import { presentedCredential } from './presented-credential';
 
-const NAME = 'login-token';
-
 export interface LoginIdentity extends Identity {
   loginId: string;
 }
 
 /** Reads a login's token, from the Bearer header or the cookie: signature and claims first, then whether the login still lives. */
 @Injectable()
-export class LoginTokenStrategy extends PassportStrategy(Strategy, NAME) {
+export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token') {
   constructor(
     @Inject(APP_CONFIG) config: AppConfig,
     @Inject(LoginsService) private readonly logins: LoginsService,
@@ -41,9 +41,18 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, NAME) {
   }
 }
 
-/** Runs {@link LoginTokenStrategy}; a token that is no good leaves the request without a user. */
+/**
+ * Runs {@link LoginTokenStrategy}; a token that is no good leaves the request without a user. passport's registry of
+ * strategies belongs to the whole process and the last one of a name wins, so each application takes a name of its own.
+ */
 @Injectable()
-export class LoginTokenGuard extends AuthGuard(NAME) {
+export class LoginTokenGuard extends AuthGuard() {
+  constructor(@Inject(LoginTokenStrategy) strategy: LoginTokenStrategy) {
+    const name = `login-token-${randomUUID()}`;
+    passport.use(name, strategy);
+    super({ defaultStrategy: name });
+  }
+
   override handleRequest<User>(error: unknown, user: User): User {
     if (error !== null && error !== undefined) throw error as Error;
     return user;

@@ -1,0 +1,395 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { ApiKeysService, UsersService } from '#lib/accounts';
+import { ADMIN, TestApi } from '../support/test-api';
+
+const SECRET = 'a secret of the tests, long enough';
+const me = '/api/auth/me';
+const keys = '/api/auth/api-keys';
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** A token signed by hand, so that it can be wrong in any way. */
+function forge(claims: object, options: { header?: object; secret?: string; hash?: string } = {}): string {
+  const body = `${part({ alg: 'HS256', typ: 'JWT', ...options.header })}.${part(claims)}`;
+  return `${body}.${createHmac(options.hash ?? 'sha256', options.secret ?? SECRET)
+    .update(body)
+    .digest('base64url')}`;
+}
+
+describe('credentials', () => {
+  let api: TestApi;
+  let token: string;
+  let claims: { sub: string; jti: string; exp: number; iat: number; iss: string; aud: string };
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    token = await api.login();
+    claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as typeof claims;
+  });
+  afterAll(() => api.stop());
+
+  const status = async (bearer: string): Promise<number> => (await api.call('GET', me, { bearer })).status;
+  const newUser = async (role: 'admin' | 'user' = 'user') => {
+    const user = { username: `u-${randomUUID().slice(0, 8)}`, password: 'pass phrase of a user' };
+    const { id } = await api.app.get(UsersService, { strict: false }).create({ ...user, role });
+    return { user, id };
+  };
+  const newKey = async (userId: number) =>
+    (await api.app.get(ApiKeysService, { strict: false }).create(userId, { name: 'test' })).key;
+
+  describe('login', () => {
+    it('returns a token and sets a cookie that scripts of a page can not read', async () => {
+      const reply = await api.call('POST', '/api/auth/login', { json: ADMIN });
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        success: true,
+        data: {
+          token: expect.stringMatching(/^eyJ/),
+          tokenType: 'Bearer',
+          expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+          user: { id: 1, username: 'admin', role: 'admin' },
+        },
+      });
+      const cookie = reply.headers.get('set-cookie');
+      expect(cookie).toMatch(/^stock_cycle=eyJ[^;]+; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
+    });
+
+    it('answers an unknown name and a wrong password alike', async () => {
+      const unknown = await api.call('POST', '/api/auth/login', { json: { username: 'nobody', password: 'x' } });
+      const wrong = await api.call('POST', '/api/auth/login', { json: { ...ADMIN, password: 'x' } });
+      expect(unknown.status).toBe(401);
+      expect(unknown.body).toEqual({ error: 'the username or the password is wrong' });
+      expect(wrong.text).toBe(unknown.text);
+    });
+
+    it('does not tell by its time whether a name exists', async () => {
+      const times = async (username: string) => {
+        const samples: number[] = [];
+        for (let round = 0; round < 4; round += 1) {
+          const begin = performance.now();
+          await api.call('POST', '/api/auth/login', { json: { username, password: 'wrong' } });
+          samples.push(performance.now() - begin);
+        }
+        return Math.min(...samples);
+      };
+      const { username } = (await newUser()).user;
+      const known = await times(username);
+      const unknown = await times(`no-${username}`);
+      expect(unknown).toBeGreaterThan(known / 3);
+      expect(unknown).toBeLessThan(known * 3);
+    });
+
+    it('slows guessing down per account and address, parallel guesses included, and not for other accounts', async () => {
+      const { username, password } = (await newUser()).user;
+      const guesses = await Promise.all(
+        Array.from({ length: 14 }, () =>
+          api.call('POST', '/api/auth/login', { json: { username, password: 'guess' } }),
+        ),
+      );
+      expect(guesses.filter((reply) => reply.status === 401)).toHaveLength(10);
+      const refused = guesses.filter((reply) => reply.status === 429);
+      expect(refused).toHaveLength(4);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect((await api.call('POST', '/api/auth/login', { json: { username, password } })).status).toBe(429);
+      await api.database.query(`update login_attempt set attempted_at = now() - interval '16 minutes'`);
+      await expect(api.login({ username, password })).resolves.toMatch(/^eyJ/);
+    });
+  });
+
+  describe('tokens', () => {
+    it('takes a good one, and one forged with the real secret is as good (the forger below works)', async () => {
+      expect(await status(token)).toBe(200);
+      expect(await status(forge(claims))).toBe(200);
+    });
+
+    it.each(['none', 'None', 'NONE', 'nOnE'])('refuses alg %s', async (alg) => {
+      const unsigned = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+      expect(await status(`${unsigned}.`)).toBe(401);
+      expect(await status(forge(claims, { header: { alg } }))).toBe(401);
+    });
+
+    it.each([
+      ['another secret', () => forge(claims, { secret: 'another secret' })],
+      ['another HMAC', () => forge(claims, { header: { alg: 'HS512' }, hash: 'sha512' })],
+      ['an RS256 header', () => forge(claims, { header: { alg: 'RS256' } })],
+      ['a changed payload', () => `${token.split('.')[0]}.${part({ ...claims, sub: '2' })}.${token.split('.')[2]}`],
+      ['an expiry in the past', () => forge({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })],
+      ['no expiry', () => forge({ ...claims, exp: undefined })],
+      ['an expiry as text', () => forge({ ...claims, exp: '2999-01-01' })],
+      ['a start in the future', () => forge({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 })],
+      ['another audience', () => forge({ ...claims, aud: 'other' })],
+      ['no audience', () => forge({ ...claims, aud: undefined })],
+      ['another issuer', () => forge({ ...claims, iss: 'other' })],
+      ['another subject', () => forge({ ...claims, sub: '2' })],
+      ['a subject that is SQL', () => forge({ ...claims, sub: '1 or 1=1' })],
+      ['an unknown login', () => forge({ ...claims, jti: randomUUID() })],
+      ['a login id that is no uuid', () => forge({ ...claims, jti: "x' or '1'='1" })],
+      ['no login id', () => forge({ ...claims, jti: undefined })],
+      ['two parts', () => token.split('.').slice(0, 2).join('.')],
+      ['no form at all', () => 'nonsense'],
+    ])('refuses %s', async (_what, bad) => {
+      const reply = await api.call('GET', me, { bearer: bad() });
+      expect(reply.status).toBe(401);
+      expect(Object.keys(reply.body)).toEqual(['error']);
+      expect(reply.headers.get('www-authenticate')).toContain('Bearer');
+    });
+
+    it('does not look where a header points', async () => {
+      const pointers = { kid: '../../../etc/passwd', jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/cert' };
+      expect(await status(forge(claims, { header: pointers, secret: 'theirs' }))).toBe(401);
+    });
+
+    it('refuses two Authorization headers, and an empty one', async () => {
+      const good = `Bearer ${token}`;
+      expect((await api.rawCall('GET', me, ['authorization', good])).status).toBe(200);
+      expect((await api.rawCall('GET', me, ['authorization', good, 'authorization', good])).status).toBe(401);
+      expect(
+        (await api.rawCall('GET', me, ['authorization', 'Bearer ', 'cookie', `stock_cycle=${token}`])).status,
+      ).toBe(401);
+    });
+
+    it('survives a token of a megabyte', async () => {
+      const reply = await api
+        .rawCall('GET', me, ['authorization', `Bearer ${'a'.repeat(1024 * 1024)}`])
+        .catch(() => undefined);
+      expect([undefined, 401, 431]).toContain(reply?.status);
+      expect(await status(token)).toBe(200);
+    });
+
+    it('keeps its times on the real clock, not on the business clock', async () => {
+      const past = await TestApi.start({ environment: { CLOCK_START: '2020-01-02T01:30:00Z' } });
+      try {
+        expect((await past.call('GET', me, { bearer: await past.login() })).status).toBe(200);
+      } finally {
+        await past.stop();
+      }
+    });
+  });
+
+  describe('the end of a login', () => {
+    it('comes with logout, for the token and the cookie, and not for other logins', async () => {
+      const { user } = await newUser();
+      const [one, other] = [await api.login(user), await api.login(user)];
+      expect((await api.call('POST', '/api/auth/logout', { bearer: one })).body.data).toEqual({ loggedOut: true });
+      expect(await status(one)).toBe(401);
+      expect((await api.call('GET', me, { headers: { cookie: `stock_cycle=${one}` } })).status).toBe(401);
+      expect(await status(other)).toBe(200);
+    });
+
+    it('comes with a new password, for all logins of the user', async () => {
+      const { user } = await newUser();
+      const [one, other] = [await api.login(user), await api.login(user)];
+      const change = (current_password: string) =>
+        api.call('POST', '/api/auth/password', {
+          bearer: one,
+          json: { current_password, new_password: 'another phrase' },
+        });
+      const wrong = await change('not it');
+      expect(wrong.status).toBe(400);
+      expect(wrong.body).toMatchObject({ code: 'wrong_password', fields: [{ field: 'current_password' }] });
+      expect((await change(user.password)).status).toBe(200);
+      expect([await status(one), await status(other)]).toEqual([401, 401]);
+      await expect(api.login(user)).rejects.toThrow('the username or the password is wrong');
+      await expect(api.login({ ...user, password: 'another phrase' })).resolves.toMatch(/^eyJ/);
+    });
+
+    it('comes with being disabled, for keys too, and says no more than a wrong password', async () => {
+      const { user, id: userId } = await newUser();
+      const [login, key] = [await api.login(user), await newKey(userId)];
+      expect([await status(login), await status(key)]).toEqual([200, 200]);
+      const users = api.app.get(UsersService, { strict: false });
+      await users.setDisabled(user.username.toUpperCase(), true);
+      expect([await status(login), await status(key)]).toEqual([401, 401]);
+      await expect(api.login(user)).rejects.toThrow('the username or the password is wrong');
+      await users.setDisabled(user.username, false);
+      expect([await status(login), await status(key)]).toEqual([401, 200]);
+    });
+  });
+
+  describe('personal API keys', () => {
+    it('are made, shown once, listed, used and revoked', async () => {
+      const made = await api.call('POST', keys, { bearer: token, json: { name: 'nightly', expires_in_days: 30 } });
+      const { id, key, prefix } = made.body.data as { id: number; key: string; prefix: string };
+      expect(Object.keys(made.body.data)).toEqual(['id', 'name', 'prefix', 'key', 'expiresAt', 'createdAt']);
+      expect(key).toMatch(/^sck_[0-9a-f]{16}_[0-9a-f]{64}$/);
+      expect(key.startsWith(`${prefix}_`)).toBe(true);
+      expect(await status(key)).toBe(200);
+      const byQuery = await api.call('GET', `${me}?api_key=${key}`);
+      expect(byQuery.body.data).toEqual({ user: { id: 1, username: 'admin', role: 'admin' }, credential: 'api_key' });
+      const list = await api.call('GET', keys, { bearer: token });
+      expect(list.body.data.items[0]).toMatchObject({ id, prefix, lastUsedAt: expect.any(String), revokedAt: null });
+      expect(list.text).not.toContain(key);
+      expect((await api.call('DELETE', `${keys}/${id}`, { bearer: token })).status).toBe(200);
+      expect(await status(key)).toBe(401);
+    });
+
+    it('are refused when expired, unknown, with another secret, or cut', async () => {
+      const key = await newKey(1);
+      const cut = key.slice(0, -1);
+      const other = `${cut}${key.endsWith('0') ? '1' : '0'}`;
+      const unknown = key.replace(/_[0-9a-f]{4}/, '_0000');
+      expect([await status(cut), await status(other), await status(unknown), await status(key)]).toEqual([
+        401, 401, 401, 200,
+      ]);
+      await api.database.query(`update api_key set expires_at = now() - interval '1 second' where key_id = $1`, [
+        key.split('_')[1],
+      ]);
+      expect(await status(key)).toBe(401);
+    });
+
+    it('of others can neither be seen nor revoked', async () => {
+      const { user } = await newUser();
+      const made = await api.call('POST', keys, { bearer: token, json: { name: 'mine' } });
+      const bearer = await api.login(user);
+      expect((await api.call('GET', keys, { bearer })).body.data).toEqual({ items: [], total: 0 });
+      expect((await api.call('DELETE', `${keys}/${made.body.data.id}`, { bearer })).status).toBe(404);
+    });
+
+    it('can not make keys or change passwords', async () => {
+      const key = await newKey(1);
+      const made = await api.call('POST', keys, { bearer: key, json: { name: 'x' } });
+      expect(made.status).toBe(403);
+      expect(made.body).toMatchObject({ success: false, code: 'login_required' });
+      // 403 comes before 400.
+      expect((await api.call('POST', '/api/auth/password', { bearer: key, json: {} })).status).toBe(403);
+    });
+
+    it('write their last use at most once a minute', async () => {
+      const key = await newKey(1);
+      const lastUse = async () =>
+        (
+          await api.database.query<{ at: Date }>('select last_used_at as at from api_key where key_id = $1', [
+            key.split('_')[1],
+          ])
+        )[0]?.at;
+      await status(key);
+      const first = await lastUse();
+      await status(key);
+      expect(await lastUse()).toEqual(first);
+    });
+
+    it('leave no secret in the database', async () => {
+      const key = await newKey(1);
+      const [row] = await api.database.query<{ text: string }>(
+        `select string_agg(k::text, ' ') as text from api_key k where key_id = $1`,
+        [key.split('_')[1]],
+      );
+      expect(row?.text).not.toContain(key.split('_')[2]);
+    });
+  });
+
+  describe('several credentials', () => {
+    it('lets the Bearer header win over api_key, and api_key over the cookie, without falling through', async () => {
+      const { user, id: userId } = await newUser();
+      const mine = await api.login(user);
+      const key = await newKey(1);
+      const cookie = { cookie: `stock_cycle=${token}` };
+      const who = async (path: string, options: object) =>
+        (await api.call('GET', path, options)).body.data?.user.id as unknown;
+      expect(await who(`${me}?api_key=${key}`, { bearer: mine })).toBe(userId);
+      expect(await who(`${me}?api_key=${await newKey(userId)}`, { headers: cookie })).toBe(userId);
+      expect(await who(me, { headers: cookie })).toBe(1);
+      expect((await api.call('GET', `${me}?api_key=${key}`, { bearer: 'bad', headers: cookie })).status).toBe(401);
+      expect((await api.call('GET', `${me}?api_key=bad`, { headers: cookie })).status).toBe(401);
+      expect((await api.call('GET', `${me}?api_key=${token}`, { headers: cookie })).status).toBe(401);
+    });
+
+    it('never mixes up callers of requests at the same time', async () => {
+      const users = await Promise.all(Array.from({ length: 4 }, () => newUser()));
+      const tokens = await Promise.all(users.map(({ user }) => api.login(user)));
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => api.call('GET', me, { bearer: tokens[index % 4] ?? '' })),
+      );
+      expect(replies.map((reply) => reply.body.data.user.id as number)).toEqual(
+        replies.map((_, index) => users[index % 4]?.id),
+      );
+    });
+
+    it('ignores a bad credential on public routes', async () => {
+      expect((await api.call('GET', '/health/live?api_key=bad', { bearer: 'bad' })).status).toBe(200);
+    });
+  });
+
+  describe('the cookie', () => {
+    const write = (headers: Record<string, string>) =>
+      api.call('POST', keys, { json: { name: 'by cookie' }, headers: { cookie: `stock_cycle=${token}`, ...headers } });
+
+    it('writes from our own pages only', async () => {
+      expect((await write({ origin: api.url })).status).toBe(200);
+      expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+      for (const headers of [
+        {},
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: api.url.replace('http:', 'https:') },
+        { origin: `${api.url}.evil.example` },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+        { origin: api.url, 'sec-fetch-site': 'cross-site' },
+      ] satisfies Record<string, string>[]) {
+        const reply = await write(headers as Record<string, string>);
+        expect([headers, reply.status, reply.body.code]).toEqual([headers, 403, 'cross_site']);
+      }
+    });
+
+    it('reads from anywhere, and Bearer writes need no origin', async () => {
+      const cookie = { cookie: `a=b; stock_cycle=${token}`, origin: 'https://evil.example' };
+      expect((await api.call('GET', me, { headers: cookie })).body.data.credential).toBe('cookie');
+      const bearer = await api.call('POST', keys, {
+        bearer: token,
+        json: { name: 'x' },
+        headers: { origin: 'https://x.example' },
+      });
+      expect(bearer.status).toBe(200);
+    });
+
+    it('is bound to host and TLS where the public address is https', async () => {
+      const secure = await TestApi.start({ environment: { PUBLIC_URL: 'https://cycle.example' } });
+      try {
+        const reply = await secure.call('POST', '/api/auth/login', { json: ADMIN });
+        const cookie = reply.headers.get('set-cookie') ?? '';
+        expect(cookie).toMatch(/^__Host-stock_cycle=eyJ[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/);
+        expect(reply.headers.get('strict-transport-security')).toContain('max-age');
+        const write = await secure.call('POST', keys, {
+          json: { name: 'x' },
+          headers: { cookie: cookie.split(';')[0] ?? '', origin: 'https://cycle.example' },
+        });
+        expect(write.status).toBe(200);
+      } finally {
+        await secure.stop();
+      }
+    });
+  });
+
+  it('keeps every secret out of the log', async () => {
+    const { user } = await newUser();
+    const bearer = await api.login(user);
+    const made = await api.call('POST', keys, { bearer, json: { name: 'canary' } });
+    const { key } = made.body.data as { key: string };
+    await api.call('GET', `${me}?api_key=${key}`);
+    await api.call('GET', `${me}?api_key=${key}&api_key=${key}`);
+    await api.call('GET', `/api/nothing?api_key=${key}`, { headers: { referer: `http://x/?api_key=${key}` } });
+    await api.call('POST', '/api/auth/login', { json: { username: user.password, password: user.password } });
+    await api.call('GET', me, { headers: { cookie: `stock_cycle=${bearer}` } });
+    await api.database.query('alter table api_key rename to api_key_away');
+    await api.call('GET', `${me}?api_key=${key}`);
+    await api.call('POST', keys, { bearer, json: { name: 'canary' } });
+    await api.database.query('alter table api_key_away rename to api_key');
+    expect(api.logs).toContain('"status":500');
+    expect(api.logs).toContain('api_key=[redacted]');
+    for (const secret of [
+      key,
+      key.split('_')[2] ?? key,
+      bearer,
+      bearer.split('.')[2] ?? bearer,
+      user.password,
+      ADMIN.password,
+    ]) {
+      expect(api.logs).not.toContain(secret);
+    }
+  });
+});
