@@ -6,16 +6,15 @@ import { ROOT } from './root.mjs';
 /** Installs the packages where node_modules is missing or is not what package-lock.json says. */
 export function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages …');
-  // Not "npm ci": it refuses a lock file without the optional packages of other platforms, which not every registry has.
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+  console.error('Installing packages …');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr, 'inherit'],
     // On Windows npm is a script that only a shell can start.
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) {
-    console.error('npm install failed; its own words are above.');
+    console.error('npm ci failed; its own words are above.');
     process.exit(1);
   }
 }

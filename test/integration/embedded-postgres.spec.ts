@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import {
   startEmbeddedPostgres,
   writeRuntimeFile,
 } from '#lib/embedded-postgres';
+import { isRunning } from '../support/is-running';
 
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 
@@ -85,12 +86,6 @@ async function killed(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
-}
-
-/** Whether a process runs; one that is dead but not reaped yet does not. */
-function isRunning(pid: number): boolean {
-  const ps = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return ps.status === 0 && !ps.stdout.startsWith('Z');
 }
 
 describe('a first start', () => {

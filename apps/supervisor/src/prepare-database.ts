@@ -36,6 +36,10 @@ export async function prepareDatabase(
       username: config.adminUsername,
       password: config.adminPassword,
     });
+    // Told at once: it can't be read again, and what follows may be interrupted.
+    if (generatedPassword !== undefined) {
+      say(`Created the administrator "${config.adminUsername}" with the password ${generatedPassword}`);
+    }
     await loadDemoMarket(config, database, say);
     return { generatedPassword };
   } finally {

@@ -98,7 +98,7 @@ export class Supervisor {
     if (generatedPassword !== undefined) {
       lines.push(
         `  log in as   ${this.config.adminUsername}`,
-        `  password    ${generatedPassword}   (made for this first start; it is not shown again)`,
+        `  password    ${generatedPassword}   (made at this first start and not shown again)`,
       );
     }
     lines.push('Ctrl-C stops it.');

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRunning } from '../support/is-running';
+import { build, RunningProgram, untilGone } from '../support/running-program';
+
+const LIMIT_MS = 120_000;
+
+let dataDir: string;
+let program: RunningProgram;
+
+beforeAll(async () => {
+  build();
+  dataDir = await mkdtemp(join(tmpdir(), 'supervisor-'));
+  await chmod(dataDir, 0o711);
+  program = new RunningProgram(dataDir);
+  await program.untilReady();
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await program.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('prints the address and, at the first start, the password of the administrator, with which one can log in', async () => {
+  const password = /password +(\S+)/.exec(program.output)?.[1] ?? '';
+  const response = await fetch(`${program.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  expect({ status: response.ok, password: password.length > 11 }).toEqual({ status: true, password: true });
+});
+
+it('is ready with all its parts when it says so', async () => {
+  expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
+});
+
+it('refuses a second start on the same data and names the first', async () => {
+  const second = new RunningProgram(dataDir);
+  expect(await second.exitCode()).toBe(1);
+  expect(second.output).toBe(
+    `Stock Cycle can't start: the data folder is in use by "npm start" (process ${program.pid}); stop it first, or set another DATA_DIR.\n`,
+  );
+  expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
+});
+
+it.each(['api', 'worker'] as const)(
+  'starts the %s again when it was killed',
+  async (name) => {
+    const before = program.pidOf(name);
+    process.kill(before, 'SIGKILL');
+    await program.untilItSays(`The ${name} has died (SIGKILL); starting it again in 0.5 s.`);
+    await program.untilAnother(name, before);
+    await program.untilHealthy();
+    expect(isRunning(before)).toBe(false);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'starts PostgreSQL again when it was killed, and all goes on',
+  async () => {
+    process.kill(program.postgresPid(), 'SIGKILL');
+    await program.untilItSays('PostgreSQL has died; starting it again.');
+    await program.untilHealthy();
+  },
+  LIMIT_MS,
+);
+
+it(
+  'leaves no API and no worker behind when it is killed itself; the next start recovers',
+  async () => {
+    const [, ...others] = program.pids();
+    const [api = 0, worker = 0, postgres = 0] = others;
+    await program.end('SIGKILL');
+    await untilGone([api, worker]);
+    expect(isRunning(postgres)).toBe(true);
+    program = new RunningProgram(dataDir);
+    await program.untilReady();
+    expect(program.output).toContain('stopped a PostgreSQL server that an earlier, killed start had left running');
+    expect(program.output).not.toContain('password');
+    expect(isRunning(postgres)).toBe(false);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'stops all within ten seconds on Ctrl-C',
+  async () => {
+    const pids = program.pids();
+    const from = Date.now();
+    expect(await program.end('SIGINT')).toBe(0);
+    expect(Date.now() - from).toBeLessThan(10_000);
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(['lock', 'runtime.json'].filter((name) => existsSync(join(dataDir, name)))).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+it('says in one sentence that the port is in use, and leaves nothing behind', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const late = new RunningProgram(dataDir, { PORT: String(port) });
+  expect(await late.exitCode()).toBe(1);
+  expect(late.output).toBe(`Stock Cycle can't start: port ${port} is in use; set PORT or HOST to another one.\n`);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  other.close();
+});
+
+it('says in one sentence which setting is wrong', async () => {
+  const wrong = new RunningProgram(dataDir, { PORT: 'eighty' });
+  expect(await wrong.exitCode()).toBe(1);
+  expect(wrong.output).toBe("Stock Cycle can't start: PORT must be a whole number from 0 to 65535.\n");
+});
