@@ -20,6 +20,7 @@ export interface GoldenHit {
   entryDate: string;
   minVolume: number;
   close: number;
+  /** 4 decimals. */
   circulatingMarketCapYi: number;
   priorMinVolume: number;
   priorMinVolumeDate: string;
@@ -59,7 +60,7 @@ function readHit(line: string): GoldenHit {
     entryDate,
     minVolume: Number(minVolume),
     close: Number(close),
-    circulatingMarketCapYi: Math.round(Number(cap) * 100) / 100,
+    circulatingMarketCapYi: Number(cap),
     priorMinVolume: Number(priorMinVolume),
     priorMinVolumeDate,
   };

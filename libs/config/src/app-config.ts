@@ -15,6 +15,8 @@ export interface AppConfig {
   readonly databasePoolSize: number;
   /** Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
+  /** Keeps several installations apart in one Redis. */
+  readonly redisPrefix: string;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
   /** Unset outside production: generated into `dataDir`. */
@@ -70,6 +72,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
     adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',
     adminPassword,
     jwtSecret,

@@ -28,7 +28,7 @@ export function queueSettingsOf(config: AppConfig): QueueSettings {
   return {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    redisPrefix: 'stock-cycle',
+    redisPrefix: config.redisPrefix,
     concurrency: config.workerConcurrency,
     leaseMs: config.jobLeaseSeconds * 1000,
     relayEveryMs: 1000,

@@ -1,0 +1,33 @@
+import type { ScanRow } from '#lib/scan';
+import { hitsCsv } from './hits-csv';
+
+const row: ScanRow = {
+  code: '000151',
+  stockName: '中成股份',
+  entryDate: '2025-12-19',
+  minVolume: 2_087_700,
+  close: 12.05,
+  limitUp: 13.26,
+  circulatingMarketCapYi: 36.62,
+  priorMinVolume: 2_090_000,
+  priorMinVolumeDate: '2024-08-19',
+  sessionId: 7,
+  outcome: 'created',
+};
+
+describe('hitsCsv', () => {
+  it('has the row keys as header, CRLF line ends and empty cells for null', () => {
+    expect(hitsCsv([{ ...row, limitUp: null }])).toBe(
+      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome\r\n' +
+        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created\r\n',
+    );
+  });
+
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1'])('keeps %j text in a spreadsheet', (stockName) => {
+    expect(hitsCsv([{ ...row, stockName }]).split('\r\n')[1]).toContain(`000151,'${stockName}`);
+  });
+
+  it('quotes commas, quotes and line breaks', () => {
+    expect(hitsCsv([{ ...row, stockName: 'a,"b"\n' }])).toContain('"a,""b""\n"');
+  });
+});

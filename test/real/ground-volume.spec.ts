@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { MarketImporter, MarketState, TradingCalendarService } from '#lib/market-data';
+import { SystemClock } from '#lib/kernel';
+import type { ScanBatchResult, ScanRow, ScanView } from '#lib/scan';
+import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { TestService } from '../support/test-service';
+import { type GoldenScan, readGoldenScans } from './golden-scan';
+
+jest.setTimeout(240_000);
+
+/** Ours has two decimals, theirs four: equal when they differ by no more than half of our last digit and of theirs. */
+const CAP_ROUNDING = 0.005 + 0.00005;
+
+/** What an independent program says of a hit, out of a row of ours. */
+function figuresOf(row: ScanRow): Record<string, unknown> {
+  return {
+    code: row.code,
+    entryDate: row.entryDate,
+    minVolume: row.minVolume,
+    close: row.close,
+    priorMinVolume: row.priorMinVolume,
+    priorMinVolumeDate: row.priorMinVolumeDate,
+  };
+}
+
+function expectHits(rows: ScanRow[], golden: GoldenScan): void {
+  expect(rows.map(figuresOf)).toEqual(golden.hits.map(({ circulatingMarketCapYi: _cap, ...figures }) => figures));
+  const differences = rows.map((row, index) =>
+    Math.abs(row.circulatingMarketCapYi - (golden.hits[index]?.circulatingMarketCapYi ?? Number.NaN)),
+  );
+  expect(Math.max(...differences)).toBeLessThanOrEqual(CAP_ROUNDING + 1e-9);
+}
+
+function bodyOf(golden: GoldenScan): Record<string, unknown> {
+  return {
+    start_date: golden.startDate,
+    end_date: golden.endDate,
+    circ_mkt_min_yi: golden.circMktMinYi,
+    circ_mkt_max_yi: golden.circMktMaxYi,
+  };
+}
+
+describeWithSharedData('the one-year low-volume scan on real bars', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    const { database } = service;
+    const state = new MarketState(database);
+    const importer = new MarketImporter(
+      database,
+      state,
+      new TradingCalendarService(database, state, new SystemClock()),
+    );
+    const report = await importer.import({
+      path: sharedDataPath('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz'),
+      format: 'eastmoney-csv',
+    });
+    expect(report.refused).toEqual([]);
+  });
+
+  afterAll(() => service.stop());
+
+  afterEach(async () => {
+    await service.database.query('truncate scan_run, scan_range, scan_hit, tracking_session restart identity cascade');
+  });
+
+  const goldens = readGoldenScans(join(sharedDataPath('golden')));
+
+  async function walk(golden: GoldenScan, limit: number): Promise<ScanBatchResult[]> {
+    const batches: ScanBatchResult[] = [];
+    let cursor: string | null = null;
+    do {
+      const reply = await service.call('POST', '/api/stock-cycle/ground-volume-scan', {
+        json: { ...bodyOf(golden), limit, ...(cursor === null ? {} : { after_code: cursor }) },
+      });
+      expect(reply.status).toBe(200);
+      const batch = reply.body.data as ScanBatchResult;
+      batches.push(batch);
+      cursor = batch.nextAfterCode;
+      expect(batch.hasMore).toBe(cursor !== null);
+    } while (cursor !== null);
+    return batches;
+  }
+
+  const sum = (batches: ScanBatchResult[], count: (batch: ScanBatchResult) => number): number =>
+    batches.reduce((total, batch) => total + count(batch), 0);
+
+  it.each(goldens.flatMap((golden) => [100, 50, 13].map((limit) => ({ golden, limit, name: golden.file }))))(
+    'finds the hits of $name in batches of $limit',
+    async ({ golden, limit }) => {
+      const batches = await walk(golden, limit);
+      expectHits(
+        batches.flatMap((batch) => batch.rows),
+        golden,
+      );
+      expect(batches.every((batch) => batch.candidateCount === golden.candidates)).toBe(true);
+      expect(batches.every((batch) => batch.tradingDays === golden.tradingDays)).toBe(true);
+      expect(batches.every((batch) => batch.matchedCount === batch.rows.length)).toBe(true);
+      expect(batches).toHaveLength(Math.ceil(golden.candidates / limit));
+      expect(sum(batches, (batch) => batch.batchCodesProcessed)).toBe(golden.candidates);
+      expect(sum(batches, (batch) => batch.persist.skippedShortHistory)).toBe(golden.shortHistory);
+      expect(sum(batches, (batch) => batch.persist.excludedLimitUp)).toBe(golden.excludedLimitUp);
+      expect(sum(batches, (batch) => batch.persist.created)).toBe(golden.hits.length);
+
+      const again = await walk(golden, limit);
+      expectHits(
+        again.flatMap((batch) => batch.rows),
+        golden,
+      );
+      expect(sum(again, (batch) => batch.persist.alreadyOpen)).toBe(golden.hits.length);
+      expect(sum(again, (batch) => batch.persist.created)).toBe(0);
+    },
+  );
+
+  it.each(goldens.map((golden) => ({ golden, name: golden.file })))(
+    'finds the hits of $name in the background',
+    async ({ golden }) => {
+      const started = await service.call('POST', '/api/stock-cycle/scans', { json: bodyOf(golden) });
+      expect(started.status).toBe(202);
+      const { scanId } = started.body.data as { scanId: number };
+      const events = await service.call('GET', `/api/stock-cycle/scans/${scanId}/events`);
+      expect(events.text).toContain('event: completed');
+      const scan = (await service.call('GET', `/api/stock-cycle/scans/${scanId}`)).body.data as ScanView;
+      expect(scan).toMatchObject({
+        status: 'completed',
+        tradingDays: golden.tradingDays,
+        candidateCount: golden.candidates,
+        processedCount: golden.candidates,
+        matchedCount: golden.hits.length,
+        persist: {
+          created: golden.hits.length,
+          alreadyOpen: 0,
+          excludedLimitUp: golden.excludedLimitUp,
+          skippedShortHistory: golden.shortHistory,
+        },
+      });
+      const hits = await service.call('GET', `/api/stock-cycle/scans/${scanId}/hits?limit=200`);
+      expectHits((hits.body.data as { hits: ScanRow[] }).hits, golden);
+      const [sessions] = await service.database.query<{ count: number }>(
+        `select count(*) as count from tracking_session where source = '一年地量'`,
+      );
+      expect(sessions?.count).toBe(golden.hits.length);
+    },
+  );
+});
