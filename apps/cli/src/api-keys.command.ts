@@ -50,12 +50,13 @@ export function addApiKeysCommands(program: Command, context: CommandContext, ad
     );
 
   keys
-    .command('revoke <id>')
+    .command('revoke')
     .description('end a key at once')
+    .argument('<id>', 'the number that the list shows', countArgument)
     .option('--user <username>', 'whose key it is', administrator)
-    .action((id: string, options: OwnerOption) =>
+    .action((id: number, options: OwnerOption) =>
       context.withSession(async (session) => {
-        const key = await session.get(ApiKeysService).revoke(await ownerOf(session, options), countArgument(id));
+        const key = await session.get(ApiKeysService).revoke(await ownerOf(session, options), id);
         context.output.result(key, () => `The key ${key.name} (id ${key.id}) is revoked.`);
       }),
     );

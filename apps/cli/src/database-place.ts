@@ -43,10 +43,9 @@ async function host(config: AppConfig, command: string, say: Say): Promise<Datab
   return { url: server.url, leave: () => server.stop() };
 }
 
+/** As at a start of the server, but for the demo market: an empty database may be about to get real bars. */
 async function prepare(config: AppConfig, url: string, say: Say): Promise<void> {
-  const { generatedPassword } = await prepareDatabase(config, url, say);
-  if (generatedPassword === undefined) return;
-  say(`The new administrator ${config.adminUsername} has the password ${generatedPassword}; it is not shown again.`);
+  await prepareDatabase({ ...config, marketSource: 'files' }, url, say);
 }
 
 /** Migrating under a running server would break it. */

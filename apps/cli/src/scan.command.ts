@@ -62,7 +62,6 @@ export function addScanCommands(program: Command, context: CommandContext): void
         const scan = await watchScan(scans, scanId, context);
         const hits = await allHits(scans, scanId);
         context.output.result({ ...scan, hits }, () => describe(scan, hits));
-        for (const warning of scan.warnings) context.output.note(warning);
         requireCompleted(scan);
       }),
     );
@@ -111,7 +110,7 @@ function describe(scan: ScanView, hits: readonly ScanRow[]): string {
       `${scan.candidateCount} candidates of ${scan.circMktMinYi} to ${scan.circMktMaxYi} 亿.`,
     `${hits.length} hits: ${created} sessions opened, ${alreadyOpen} open already; ` +
       `left out: ${excludedLimitUp} at the limit-up price, ${skippedShortHistory} listed for less than a year.`,
-    ...(scan.marketSource === 'demo' ? ['These are demo data: invented companies, generated prices.'] : []),
+    ...scan.warnings,
   ].join('\n');
   return hits.length === 0 ? summary : `${renderTable(COLUMNS, hits)}\n\n${summary}`;
 }

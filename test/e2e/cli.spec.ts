@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { loadConfig } from '#lib/config';
+import { holderOf, lockDataDir } from '#lib/embedded-postgres';
+import { calendarDayOf } from '#lib/kernel';
+import { TradingCalendar } from '#lib/market-data';
+import { runCommandLine } from '../../apps/cli/src/program';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const ROOT = join(__dirname, '../..');
+const DAYS = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2025-09-30'));
+const RANGE = { start: DAYS.at(-20) ?? '', end: DAYS.at(-1) ?? '' };
+
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'stock-cycle-cli-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command line in this process, against the test database unless `env` says otherwise. */
+async function cli(words: string, env: Record<string, string> = { DATABASE_URL: database.url }) {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const read = () => loadConfig({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'a password of tests', ...env });
+  const exitCode = await runCommandLine(words.split(' '), read, { stdout, stderr });
+  return { exitCode, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
+}
+
+/** A year and more of bars at 10 yuan and 10,000 lots; `quiet` days ago the volume was half of that. */
+function barsFile(code: string, quiet: number): string {
+  const rows = DAYS.map((day, index) => {
+    const lots = index === DAYS.length - 1 - quiet ? 5000 : 10_000;
+    return `${day},${code},10,10,10.1,9.9,${lots},${lots * 1000},2,0,0,0.1`;
+  });
+  return ['日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,振幅,涨跌幅,涨跌额,换手率', ...rows].join('\n');
+}
+
+describe('market import, market status, scan run', () => {
+  let bars: string;
+
+  beforeAll(async () => {
+    bars = join(folder, 'bars');
+    await mkdir(bars);
+    await writeFile(join(bars, '600000.csv'), barsFile('600000', 3));
+    await writeFile(join(bars, '000001.csv'), barsFile('000001', 100));
+    await writeFile(join(folder, 'names.csv'), 'code,name\n600000,浦发银行\n000001,平安银行\n');
+  });
+
+  it('imports a folder', async () => {
+    const { exitCode, stdout } = await cli(`market import ${bars} --format eastmoney-csv --names ${folder}/names.csv`);
+    expect(stdout).toContain('2 files, 2 stocks');
+    expect(stdout).toContain(`${(2 * DAYS.length).toString()} new, 0 changed, 0 unchanged`);
+    expect(exitCode).toBe(0);
+  });
+
+  it('changes nothing the second time, and says so in JSON', async () => {
+    const { exitCode, stdout } = await cli(`market import ${bars} --format eastmoney-csv --json`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      format: 'eastmoney-csv',
+      files: 2,
+      refused: [],
+      stocks: 2,
+      bars: { read: 2 * DAYS.length, inserted: 0, updated: 0, unchanged: 2 * DAYS.length },
+      from: DAYS[0],
+      to: RANGE.end,
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  it('shows what there is', async () => {
+    const status = await cli('market status --json');
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      source: 'files',
+      stocks: 2,
+      bars: 2 * DAYS.length,
+      to: RANGE.end,
+    });
+    expect((await cli('market status')).stdout).toMatch(/imported files: 2 stocks, .* bars\.\ndata +from +to/);
+  });
+
+  it('exits 1 where a file is refused, and imports the others', async () => {
+    const mixed = join(folder, 'mixed');
+    await mkdir(mixed);
+    await writeFile(join(mixed, '600004.csv'), barsFile('600004', 50));
+    await writeFile(join(mixed, '600006.csv'), `${barsFile('600006', 50)}\nnonsense`);
+    const { exitCode, stdout, stderr } = await cli(`market import ${mixed} --format eastmoney-csv`);
+    expect(stdout).toContain(`600006.csv:${DAYS.length + 2}: `);
+    expect(stdout).toContain(`${DAYS.length} new`);
+    expect(stderr).toBe('1 of 2 files were refused; the others went in\n');
+    expect(exitCode).toBe(1);
+  });
+
+  it('scans with the handlers in this process, and opens a session per hit', async () => {
+    const words = `scan run --start ${RANGE.start} --end ${RANGE.end}`;
+    const first = await cli(words);
+    expect(first.stdout).toMatch(/^code +name +entry/);
+    expect(first.stdout).toMatch(new RegExp(`\n600000 +浦发银行 +${DAYS.at(-4) ?? ''} +10\\.00 +500,000 +1,000,000 `));
+    expect(first.stdout).toContain('1 hits: 1 sessions opened, 0 open already');
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+
+    const again = await cli(`--json ${words}`);
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      status: 'completed',
+      candidateCount: 3,
+      matchedCount: 1,
+      persist: { created: 0, alreadyOpen: 1 },
+      hits: [{ code: '600000', minVolume: 500_000, outcome: 'already_open' }],
+    });
+  });
+
+  it.each([
+    ['2025-02-30', '2025-03-05', /'2025-02-30' is invalid/],
+    ['2025-03-05', '2025-03-01', /^start_date 2025-03-05 is after end_date 2025-03-01/],
+    ['2025-01-01', '2025-01-01', /^there is no trading day/],
+  ])('calls a scan from %s to %s bad usage', async (start, end, sentence) => {
+    const { exitCode, stdout, stderr } = await cli(`scan run --start ${start} --end ${end}`);
+    expect(stderr).toMatch(sentence);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  });
+});
+
+describe('users and api-keys', () => {
+  it('creates, lists, disables, and gives a new password', async () => {
+    const created = JSON.parse((await cli('users create 小王 --role admin --json')).stdout) as { password: string };
+    expect(created).toMatchObject({ username: '小王', role: 'admin' });
+    expect(created.password).toMatch(/^\S{16,}$/);
+    const reset = JSON.parse((await cli('users reset-password 小王 --json')).stdout) as { password: string };
+    expect(reset.password).not.toBe(created.password);
+    expect((await cli('users disable 小王')).stdout).toBe('小王 is disabled.\n');
+    expect((await cli('users list')).stdout).toMatch(/\n +\d+ +小王 +admin +\S+ +\d{4}-\d\d-\d\d\n$/);
+    expect(await cli('users create 小王')).toMatchObject({
+      exitCode: 1,
+      stderr: 'there is a user named 小王 already\n',
+    });
+    expect(await cli('users disable nobody')).toMatchObject({ exitCode: 1, stderr: 'there is no such user\n' });
+  });
+
+  it('creates, lists and revokes the keys of a user, the administrator where none is named', async () => {
+    const created = JSON.parse((await cli('api-keys create nightly --expires-in-days 30 --json')).stdout) as {
+      id: number;
+      key: string;
+      prefix: string;
+    };
+    expect(created.key).toMatch(/^sck_/);
+    const list = (await cli('api-keys list')).stdout;
+    expect(list).toContain(created.prefix);
+    expect(list).not.toContain(created.key);
+    expect((await cli(`api-keys revoke ${created.id}`)).stdout).toBe(
+      `The key nightly (id ${created.id}) is revoked.\n`,
+    );
+    expect(await cli(`api-keys revoke ${created.id} --user nobody`)).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('exit codes', () => {
+  it.each([
+    ['market import /nowhere --format tdx', 1, /^there is no file or folder \/nowhere\n$/],
+    ['market import /nowhere --format xls', 2, /Allowed choices are eastmoney-csv, baostock-csv, tushare-csv, tdx/],
+    ['market import /nowhere', 2, /required option '--format <format>' not specified/],
+    ['market export', 2, /unknown command 'export'/],
+    ['scan run --start 2025-01-02', 2, /required option '--end <day>'/],
+    ['api-keys revoke x', 2, /whole number/],
+  ])('%s: %d', async (words, exitCode, sentence) => {
+    const result = await cli(words);
+    expect(result.stderr).toMatch(sentence);
+    expect(result).toMatchObject({ exitCode, stdout: '' });
+  });
+
+  it('is 0 for help', async () => {
+    const { exitCode, stdout } = await cli('scan run --help');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('--min-cap <yi>');
+  });
+
+  it('is 1, in one sentence, where the database is away or a setting is wrong', async () => {
+    const away = await cli('users list', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+    expect(away).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'the database does not answer; try again shortly\n',
+    });
+    const wrong = await cli('users list', { PORT: 'many' });
+    expect(wrong).toMatchObject({ exitCode: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' });
+  });
+});
+
+describe('without a server', () => {
+  it('names the holder of a data folder that is in use', async () => {
+    const dataDir = join(folder, 'held');
+    const lock = await lockDataDir(dataDir, 'npm start');
+    const { exitCode, stderr } = await cli('users list', { DATA_DIR: dataDir });
+    await lock.release();
+    expect(stderr).toContain(`in use by "npm start" (process ${process.pid})`);
+    expect(exitCode).toBe(1);
+  });
+
+  it('starts PostgreSQL for the command alone, and leaves nothing running', async () => {
+    const dataDir = join(folder, 'own');
+    const child = spawn(
+      process.execPath,
+      [
+        '--conditions=source',
+        '--require',
+        './test/support/swc-register.cjs',
+        'apps/cli/src/main.ts',
+        'users',
+        'list',
+        '--json',
+      ],
+      { cwd: ROOT, env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const [stdout, stderr, exitCode] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.on('exit', resolve)),
+    ]);
+    expect(stderr).toMatch(/Created the administrator "admin" with the password \S+/);
+    expect(JSON.parse(stdout)).toMatchObject([{ id: 1, username: 'admin', role: 'admin' }]);
+    expect(exitCode).toBe(0);
+    expect(await holderOf(dataDir)).toBeUndefined();
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+  }, 60_000);
+});
