@@ -1,0 +1,307 @@
+import type { ScanBatchResult, ScanView } from '#lib/scan';
+import type { Reply } from '../support/test-api';
+import { openDaysBefore, putSmallMarket } from '../support/small-market';
+import { TestService } from '../support/test-service';
+
+const BATCH = '/api/stock-cycle/ground-volume-scan';
+const SCANS = '/api/stock-cycle/scans';
+
+/** Monday to Friday of one week without a holiday. */
+const RANGE = { start_date: '2025-12-15', end_date: '2025-12-19' };
+const PRIOR = openDaysBefore(RANGE.start_date, 361);
+const BEFORE_WINDOW = PRIOR[0] ?? '';
+const WINDOW_START = PRIOR[1] ?? '';
+const WINDOW_END = PRIOR.at(-1) ?? '';
+
+describe('the low-volume scan over HTTP', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    await putSmallMarket(service.database, { from: BEFORE_WINDOW, to: '2025-12-19' }, [
+      { code: '000001', name: '平安样本', volumes: { '2025-12-16': 900, '2025-12-18': 900 } },
+      { code: '000002', volumes: { '2025-12-17': 900, [WINDOW_START]: 899 } },
+      { code: '000003', volumes: { '2025-12-17': 900, [WINDOW_END]: 900 } },
+      { code: '000004', volumes: { '2025-12-17': 900, [BEFORE_WINDOW]: 1 } },
+      { code: '000005', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 11 } },
+      { code: '000006', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 10.99 } },
+      // The vendor's limit price decides where it is known, the ex-right previous close before the bar before.
+      { code: '000007', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 11 }, upLimits: { '2025-12-17': 12 } },
+      { code: '000008', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 5.5 }, preCloses: { '2025-12-17': 5 } },
+      { code: '000009', volumes: { '2025-12-17': 900 }, firstBar: PRIOR[2] ?? '' },
+      { code: '000010', volumes: { '2025-12-17': 900 }, capYi: 100 },
+      { code: '000011', volumes: { '2025-12-17': 900 }, capYi: 99.99 },
+      { code: '000012', volumes: { '2025-12-17': 900 }, capYi: 500 },
+      { code: '000013', volumes: { '2025-12-17': 900 }, capYi: 500.01 },
+      { code: '000014', volumes: { '2025-12-17': 900 }, capYi: null },
+      { code: '300001', board: 'chinext', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 11 } },
+      { code: '600001', volumes: { '2025-12-17': 900 }, closes: { '2025-12-17': 10.5 }, isSt: true },
+    ]);
+  });
+
+  afterAll(() => service.stop());
+
+  beforeEach(() =>
+    service.database.query('truncate scan_run, scan_range, scan_hit, tracking_session restart identity cascade'),
+  );
+
+  const batch = async (body: Record<string, unknown> = {}): Promise<ScanBatchResult> => {
+    const reply = await service.call('POST', BATCH, { json: { ...RANGE, ...body } });
+    expect(reply.text).toContain('"success":true');
+    return reply.body.data as ScanBatchResult;
+  };
+
+  const HITS = ['000001', '000003', '000004', '000006', '000007', '000010', '000012', '300001'];
+
+  it('finds what the rules say, excludes what they exclude, and counts everybody once', async () => {
+    const data = await batch();
+    expect(data.rows.map((row) => row.code)).toEqual(HITS);
+    expect(data).toMatchObject({
+      startDate: RANGE.start_date,
+      endDate: RANGE.end_date,
+      tradingDays: 5,
+      candidateCount: 13,
+      batchCodesProcessed: 13,
+      matchedCount: 8,
+      hasMore: false,
+      nextAfterCode: null,
+      persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
+      marketSource: 'files',
+    });
+    expect(data.warnings).toEqual([
+      expect.stringContaining('1 stocks with bars in the range have no circulating market cap'),
+    ]);
+    expect(data.rulesNote).toContain('5 个交易日');
+  });
+
+  it('gives each hit its figures, the latest day on a tie, and a session', async () => {
+    const [first] = (await batch()).rows;
+    expect(first).toEqual({
+      code: '000001',
+      stockName: '平安样本',
+      entryDate: '2025-12-18',
+      minVolume: 900,
+      close: 10,
+      limitUp: 11,
+      circulatingMarketCapYi: 200,
+      priorMinVolume: 1000,
+      priorMinVolumeDate: WINDOW_END,
+      sessionId: 1,
+      outcome: 'created',
+    });
+    const session = (await service.api.call('GET', '/api/stock-cycle/sessions/1')).body.data as { session: object };
+    expect(session.session).toMatchObject({
+      code: '000001',
+      stockName: '平安样本',
+      entryDate: '2025-12-18',
+      entryClosePrice: 10,
+      currentPrimaryPhase: 'transition',
+      source: '一年地量',
+      status: 'open',
+    });
+  });
+
+  it('walks in code order with a cursor, the same candidates in every batch', async () => {
+    const codes: string[] = [];
+    let cursor: string | null = null;
+    let processed = 0;
+    do {
+      const data: ScanBatchResult = await batch({ limit: 3, after_code: cursor });
+      codes.push(...data.rows.map((row) => row.code));
+      processed += data.batchCodesProcessed;
+      expect(data.candidateCount).toBe(13);
+      cursor = data.nextAfterCode;
+    } while (cursor !== null);
+    expect(codes).toEqual(HITS);
+    expect(processed).toBe(13);
+  });
+
+  it('creates nothing twice: sent again, by ten callers at once, every hit is already open', async () => {
+    await batch();
+    const again = await batch();
+    expect(again.persist).toMatchObject({ created: 0, alreadyOpen: 8 });
+    expect(again.rows.every((row) => row.outcome === 'already_open')).toBe(true);
+    await service.database.query('truncate scan_run, scan_range, scan_hit, tracking_session restart identity cascade');
+
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => batch({ limit: 90 + index })));
+    expect(replies.reduce((sum, data) => sum + data.persist.created, 0)).toBe(8);
+    const [count] = await service.database.query<{ count: number }>('select count(*) as count from tracking_session');
+    expect(count?.count).toBe(8);
+  });
+
+  it('clamps the limit of a batch to 100 and keeps working at the end of the market', async () => {
+    expect((await batch({ limit: 1000 })).batchCodesProcessed).toBe(13);
+    expect(await batch({ after_code: '999999' })).toMatchObject({
+      batchCodesProcessed: 0,
+      rows: [],
+      hasMore: false,
+      candidateCount: 13,
+    });
+  });
+
+  it.each([
+    [{ start_date: '2025-12-19', end_date: '2025-12-15' }, 'start_date'],
+    [{ start_date: '2025-12-20', end_date: '2025-12-21' }, 'end_date'],
+    [{ start_date: '2025-02-30' }, 'start_date'],
+    [{ start_date: undefined }, 'start_date'],
+    [{ circ_mkt_min_yi: 500, circ_mkt_max_yi: 100 }, 'circ_mkt_min_yi'],
+    [{ circ_mkt_min_yi: -1 }, 'circ_mkt_min_yi'],
+    [{ circ_mkt_max_yi: 1_000_001 }, 'circ_mkt_max_yi'],
+    [{ circ_mkt_max_yi: '100' }, 'circ_mkt_max_yi'],
+    [{ after_code: '12345' }, 'after_code'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 1.5 }, 'limit'],
+    [{ afterCode: '000001' }, 'afterCode'],
+  ])('refuses %j with a 400 that names the field', async (body, field) => {
+    const reply = await service.call('POST', BATCH, { json: { ...RANGE, ...body } });
+    expect(reply.status).toBe(400);
+    expect(reply.body.success).toBe(false);
+    expect(reply.body.fields?.map((problem) => problem.field)).toContain(field);
+  });
+
+  it('checks a range, and above the cap says both figures', async () => {
+    const ok = await service.call('GET', `${BATCH}?start_date=2025-12-15&end_date=2025-12-21`);
+    expect(ok.body.data).toEqual({
+      startDate: '2025-12-15',
+      endDate: '2025-12-21',
+      tradingDays: 5,
+      maxTradingDays: 60,
+      withinLimit: true,
+      marketDataThrough: '2025-12-19',
+      marketSource: 'files',
+    });
+    const long = await service.call('GET', `${BATCH}?start_date=2025-01-01&end_date=2025-12-31`);
+    expect(long.status).toBe(400);
+    expect(long.body.error).toMatch(/243 trading days, at most 60/);
+    expect(long.body).toMatchObject({ code: 'range_too_long' });
+  });
+
+  it('needs credentials on every route', async () => {
+    const routes: [string, string][] = [
+      ['GET', `${BATCH}?start_date=2025-12-15&end_date=2025-12-19`],
+      ['POST', BATCH],
+      ['POST', SCANS],
+      ['GET', SCANS],
+      ['GET', `${SCANS}/1`],
+      ['GET', `${SCANS}/1/hits`],
+      ['GET', `${SCANS}/1/events`],
+      ['DELETE', `${SCANS}/1`],
+    ];
+    for (const [method, path] of routes) {
+      const reply = await service.api.call(method, path, method === 'POST' ? { json: {} } : {});
+      expect([method, path, reply.status]).toEqual([method, path, 401]);
+      expect(Object.keys(reply.body)).toEqual(['error']);
+    }
+  });
+
+  it('answers 202 with the job for `Prefer: respond-async`, and the job tells the result', async () => {
+    const reply = await service.call('POST', BATCH, { json: RANGE, headers: { prefer: 'respond-async' } });
+    expect(reply.status).toBe(202);
+    const { jobId, statusUrl } = reply.body.data as { jobId: number; statusUrl: string };
+    expect(statusUrl).toBe(`/api/jobs/${jobId}`);
+    const job = await until(
+      () => service.call('GET', statusUrl),
+      (answer) => answer.body.data.state === 'completed',
+    );
+    expect(job.body.data.result).toMatchObject({ matchedCount: 8 });
+  });
+
+  it('says 503 no_worker at once when nobody drains the queue', async () => {
+    await service.stopWorker();
+    await service.database.query('delete from worker_heartbeat');
+    try {
+      const reply = await service.call('POST', BATCH, { json: RANGE });
+      expect(reply.status).toBe(503);
+      expect(reply.body.code).toBe('no_worker');
+      expect(reply.headers.get('retry-after')).not.toBeNull();
+    } finally {
+      await service.startWorker();
+    }
+  });
+
+  describe('in the background', () => {
+    const start = async (body: Record<string, unknown> = {}): Promise<number> => {
+      const reply = await service.call('POST', SCANS, { json: { ...RANGE, ...body } });
+      expect(reply.status).toBe(202);
+      return (reply.body.data as { scanId: number }).scanId;
+    };
+    const get = async (id: number): Promise<ScanView> =>
+      (await service.call('GET', `${SCANS}/${id}`)).body.data as ScanView;
+
+    it('tells its progress until it is completed, and lists its hits as JSON pages and as CSV', async () => {
+      const id = await start();
+      const events = await service.call('GET', `${SCANS}/${id}/events`);
+      expect(events.headers.get('content-type')).toContain('text/event-stream');
+      expect(events.text.trimEnd().split('\n\n').at(-1)).toContain('event: completed');
+      expect(await get(id)).toMatchObject({
+        status: 'completed',
+        candidateCount: 13,
+        processedCount: 13,
+        matchedCount: 8,
+        startedBy: 'admin',
+        error: null,
+        persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
+      });
+      const page = await service.call('GET', `${SCANS}/${id}/hits?limit=3&offset=3`);
+      expect(page.body.data.hits.map((hit: { code: string }) => hit.code)).toEqual(HITS.slice(3, 6));
+      expect(page.body.data.pagination).toEqual({ total: 8, limit: 3, offset: 3, hasMore: true });
+      const csv = await service.call('GET', `${SCANS}/${id}/hits`, { headers: { accept: 'text/csv' } });
+      expect(csv.headers.get('content-type')).toContain('text/csv');
+      expect(csv.text.split('\r\n')).toHaveLength(10);
+      const list = await service.call('GET', SCANS);
+      expect(list.body.data.scans[0]).toMatchObject({ id, status: 'completed' });
+    });
+
+    it('answers the same scan for the same request while it is in flight, to twenty at once', async () => {
+      await service.stopWorker();
+      const ids = await Promise.all(Array.from({ length: 20 }, () => start()));
+      expect(new Set(ids).size).toBe(1);
+      expect(await start({ circ_mkt_max_yi: 400 })).not.toBe(ids[0]);
+      await service.startWorker();
+      await until(
+        () => get(ids[0] ?? 0),
+        (scan) => scan.status === 'completed',
+      );
+      expect(await start()).not.toBe(ids[0]);
+    });
+
+    it('is cancelled while it waits, and not once it has ended', async () => {
+      await service.stopWorker();
+      const id = await start();
+      const cancelled = await service.call('DELETE', `${SCANS}/${id}`);
+      expect(cancelled.body.data).toMatchObject({ id, status: 'cancelled' });
+      expect((await service.call('DELETE', `${SCANS}/${id}`)).status).toBe(409);
+      await service.startWorker();
+      const next = await start();
+      await until(
+        () => get(next),
+        (scan) => scan.status === 'completed',
+      );
+      expect((await get(id)).processedCount).toBe(0);
+      expect((await service.call('DELETE', `${SCANS}/${next}`)).body.code).toBe('scan_ended');
+    });
+
+    it('completes at once when nobody is to be judged', async () => {
+      const id = await start({ circ_mkt_min_yi: 900_000, circ_mkt_max_yi: 1_000_000 });
+      expect(await get(id)).toMatchObject({ status: 'completed', candidateCount: 0, matchedCount: 0 });
+    });
+
+    it('answers 404 for a scan that does not exist, before any event', async () => {
+      for (const path of ['/77', '/77/hits', '/77/events', '/0']) {
+        const reply = await service.call('GET', `${SCANS}${path}`);
+        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found']);
+      }
+      expect((await service.call('GET', `${SCANS}/abc`)).status).toBe(400);
+    });
+  });
+});
+
+async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (done(value)) return value;
+    if (Date.now() > deadline) throw new Error(`still waiting for ${JSON.stringify((value as Reply).body ?? value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
