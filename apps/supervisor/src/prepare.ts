@@ -1,0 +1,17 @@
+import { ConfigError, loadConfig } from '#lib/config';
+import { AppError } from '#lib/kernel';
+import { prepareDatabase } from './prepare-database';
+
+/** The supervisor's first step as a program of its own, for places where containers take the supervisor's role. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set to prepare a database');
+  await prepareDatabase(config, config.databaseUrl, (sentence) => process.stdout.write(`${sentence}\n`));
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || error instanceof AppError;
+  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`The database can't be prepared: ${text}\n`);
+  process.exitCode = 1;
+});
