@@ -160,6 +160,7 @@ export class JobLease implements JobContext<JsonValue> {
   private lose(): LeaseLostError {
     const error = new LeaseLostError(this.job.id);
     this.lost = true;
+    this.release();
     this.abort.abort(error);
     return error;
   }

@@ -46,15 +46,20 @@ export class JobRunner {
     void this.running.get(jobId)?.lease.renew();
   }
 
-  /** Takes no further job, lets the running ones go on for `graceMs`, then aborts them and waits a little for them to yield. */
-  async stop(graceMs: number): Promise<void> {
+  /**
+   * Takes no further job, lets the running ones go on for `graceMs`, then aborts them and waits a little for them to yield.
+   * @returns whether all did.
+   */
+  async stop(graceMs: number): Promise<boolean> {
     this.stopping = true;
     await this.quiet(graceMs);
     for (const { lease } of this.running.values()) lease.interrupt();
     await this.quiet(ABORTED_JOBS_WAIT_MS);
-    for (const jobId of this.running.keys()) {
+    for (const [jobId, { lease }] of this.running) {
+      lease.release();
       this.logger.warn(`job ${jobId} did not yield; another worker takes it when its lease runs out`);
     }
+    return this.running.size === 0;
   }
 
   private async quiet(ms: number): Promise<void> {

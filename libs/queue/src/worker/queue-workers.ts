@@ -82,10 +82,10 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   async onModuleDestroy(): Promise<void> {
     this.unsubscribe?.();
     await atMost(300, Promise.all(this.consumers.map((consumer) => consumer.pause(true))));
-    await this.runner?.stop(this.settings.shutdownGraceMs);
+    const idle = await this.runner?.stop(this.settings.shutdownGraceMs);
     await atMost(300, this.heartbeat?.end());
     await atMost(300, Promise.all(this.loops.map((loop) => loop.stop())));
-    await atMost(700, Promise.all(this.consumers.map((consumer) => consumer.close(true))));
+    await atMost(700, Promise.all(this.consumers.map((consumer) => consumer.close(idle === false))));
   }
 
   private foundHandlers(): FoundHandler[] {

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IsInt } from 'class-validator';
+import { runSql } from '#lib/database';
+import { defineJob, type JobContext, LeaseLostError } from '#lib/queue';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+
+class NumberPayload {
+  @IsInt()
+  value!: number;
+}
+
+const effectJob = defineJob<NumberPayload, string>({
+  name: 'test.effect',
+  queue: 'test',
+  payload: NumberPayload,
+  retry: { attempts: 1, backoffMs: 10, crashes: 1 },
+});
+const jobs = [effectJob];
+
+describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
+  let world: QueueWorld;
+  let api: Side;
+
+  beforeEach(async () => {
+    world = await QueueWorld.open(store);
+    api = await world.producer(jobs);
+    await api.database.query('create table effect (job_id bigint, note text)');
+  });
+
+  afterEach(() => world.close());
+
+  /** Writes one effect row named `note`; stands still before it while `gate` is closed. */
+  const effectOf = (note: string, gate: Promise<void> = Promise.resolve(), onLost?: (error: unknown) => void) =>
+    handlerOf(effectJob, {
+      run: async (_payload: NumberPayload, context: JobContext<string>) => {
+        await gate;
+        try {
+          return await context.complete(async (tx) => {
+            await runSql(tx, 'insert into effect values ($1, $2)', [context.jobId, note]);
+            return note;
+          });
+        } catch (error) {
+          onLost?.(error);
+          throw error;
+        }
+      },
+      failed: async (_payload: NumberPayload, error, tx, jobId) => {
+        await runSql(tx, 'insert into effect values ($1, $2)', [jobId, error.code]);
+      },
+    });
+
+  const effects = (): Promise<{ note: string }[]> => api.database.query('select note from effect');
+
+  async function enqueuePublished(): Promise<number> {
+    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, effectJob, { value: 1 }));
+    api.jobs.publishSoon();
+    await until(outboxIsEmpty);
+    return jobId;
+  }
+
+  const outboxIsEmpty = async () => (await api.database.query('select 1 from job_outbox')).length === 0;
+
+  const running = (jobId: number) => async () => (await api.jobs.get(jobId))?.state === 'running';
+
+  /** As if the worker that holds the job had been frozen past its lease. */
+  const expireLease = (jobId: number) =>
+    api.database.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [jobId]);
+
+  it('lets another worker take over from a frozen one, whose late write changes nothing', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    let lost: unknown;
+    const frozen = await world.worker(jobs, [effectOf('frozen', gate, (error) => (lost = error))], { concurrency: 1 });
+    const jobId = await enqueuePublished();
+    await until(running(jobId));
+    await world.worker(jobs, [effectOf('second')], { concurrency: 1 });
+    await expireLease(jobId);
+    const view = await api.jobs.wait(jobId, 10_000);
+    expect(view).toMatchObject({ state: 'completed', result: 'second', attempts: 2 });
+    open();
+    await until(() => Promise.resolve(lost !== undefined));
+    expect(lost).toBeInstanceOf(LeaseLostError);
+    await world.stop(frozen);
+    expect(await effects()).toEqual([{ note: 'second' }]);
+  });
+
+  it('keeps a job that runs longer than its lease with the worker that renews it', async () => {
+    await world.worker(jobs, [effectOf('slow', sleep(2500))]);
+    const jobId = await enqueuePublished();
+    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+
+  it('fails a job that loses its worker again and again, with its business row', async () => {
+    const never = new Promise<void>(() => undefined);
+    await world.worker(jobs, [effectOf('first', never)], { concurrency: 2 });
+    const jobId = await enqueuePublished();
+    for (let crash = 1; crash <= 2; crash += 1) {
+      await until(running(jobId));
+      await expireLease(jobId);
+      await until(async () => (await crashesOf(jobId)) === crash);
+    }
+    const view = await api.jobs.wait(jobId, 5000);
+    expect(view).toMatchObject({ state: 'failed', attempts: 2, error: { code: 'worker_lost' } });
+    expect(await effects()).toEqual([{ note: 'worker_lost' }]);
+  });
+
+  it('has one effect when the relay dies between publishing and deleting', async () => {
+    await api.database.transaction((tx) => api.jobs.enqueue(tx, effectJob, { value: 1 }));
+    const [row] = await api.database.query<{ id: number; jobId: number }>(
+      `select id, job_id as "jobId" from job_outbox`,
+    );
+    const again = () =>
+      api.database.query(`insert into job_outbox (id, job_id, queue) values ($1, $2, 'test')`, [row?.id, row?.jobId]);
+    api.jobs.publishSoon();
+    await until(outboxIsEmpty);
+    await again();
+    await world.worker(jobs, [effectOf('once')]);
+    expect((await api.jobs.wait(row?.jobId ?? 0, 10_000)).attempts).toBe(1);
+    await until(outboxIsEmpty);
+    await again();
+    await until(outboxIsEmpty);
+    await sleep(300);
+    expect(await effects()).toEqual([{ note: 'once' }]);
+    expect(await api.jobs.get(row?.jobId ?? 0)).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+
+  it('restores what the store of the queue has lost', async () => {
+    const lost = [await enqueuePublished(), await enqueuePublished(), await enqueuePublished()];
+    await world.emptyStore(api.database);
+    await world.worker(jobs, [effectOf('restored')]);
+    const views = await Promise.all(lost.map((jobId) => api.jobs.wait(jobId, 10_000)));
+    expect(views.map((view) => [view.state, view.attempts])).toEqual(lost.map(() => ['completed', 1]));
+    expect(await effects()).toHaveLength(3);
+
+    await world.emptyStore(api.database);
+    expect((await api.jobs.wait(await enqueuePublished(), 10_000)).state).toBe('completed');
+  });
+
+  it('does not pile up wake-ups of jobs that merely wait', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    await world.worker(jobs, [effectOf('slow', gate)], { concurrency: 1 });
+    const first = await enqueuePublished();
+    await until(running(first));
+    const second = await enqueuePublished();
+    const publishedAt = () => api.database.query('select published_at, outbox_id from job where id = $1', [second]);
+    const before = await publishedAt();
+    await until(async () => JSON.stringify(await publishedAt()) !== JSON.stringify(before));
+    const [after] = (await publishedAt()) as { outbox_id: number }[];
+    expect(after?.outbox_id).toBe((before[0] as { outbox_id: number }).outbox_id);
+    open();
+    expect(await api.jobs.wait(second, 10_000)).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+
+  async function crashesOf(jobId: number): Promise<number | undefined> {
+    return (await api.database.query<{ crashes: number }>('select crashes from job where id = $1', [jobId]))[0]
+      ?.crashes;
+  }
+});
+
+/** Looks until `condition` holds; the test's own time limit ends it otherwise. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}

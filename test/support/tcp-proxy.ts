@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export type ProxyMode = 'pass' | 'refuse' | 'blackhole';
+
+/** A wire between a client and a server that can be cut, or go silent with its connections open. */
+export class TcpProxy {
+  private mode: ProxyMode = 'pass';
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: { host: string; port: number },
+  ) {
+    server.on('connection', (client) => this.accept(client));
+  }
+
+  static async to(host: string, port: number): Promise<TcpProxy> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new TcpProxy(server, { host, port });
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** `refuse` cuts every connection, and each new one at once; `blackhole` swallows all bytes from now on. */
+  set(mode: ProxyMode): void {
+    this.mode = mode;
+    if (mode === 'refuse') this.cut();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private accept(client: Socket): void {
+    this.keep(client);
+    if (this.mode === 'refuse') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(this.target);
+    this.keep(upstream);
+    this.carry(client, upstream);
+    this.carry(upstream, client);
+  }
+
+  private carry(from: Socket, to: Socket): void {
+    from.on('data', (bytes) => {
+      if (this.mode === 'pass') to.write(bytes);
+    });
+    from.on('close', () => to.destroy());
+  }
+
+  private keep(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.sockets.delete(socket));
+  }
+}
