@@ -1,5 +1,5 @@
 // npm run dev: the supervisor, built and started again at every change of a source file.
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -14,9 +14,9 @@ let timer;
 let restarting = Promise.resolve();
 
 function start() {
-  supervisor = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist/apps/supervisor/src/main.js')], {
+  supervisor = fork(join(ROOT, 'dist/apps/supervisor/src/main.js'), {
     cwd: ROOT,
-    stdio: 'inherit',
+    execArgv: ['--enable-source-maps'],
     // Out of the terminal's reach: Ctrl-C comes here first and is passed on once.
     detached: true,
   });

@@ -22,12 +22,18 @@ function complain(error: unknown): void {
 async function main(): Promise<void> {
   const supervisor = new Supervisor(loadConfig(), say);
   for (const name of STOP_SIGNALS) process.on(name, () => supervisor.stop());
+  // `npm run dev` holds a channel to us: killed, it leaves nothing behind either.
+  process.on('disconnect', () => supervisor.stop());
   process.on('uncaughtException', (error) => {
     complain(error);
     process.exitCode = 1;
     supervisor.stop();
   });
-  await supervisor.run();
+  try {
+    await supervisor.run();
+  } finally {
+    if (process.connected) process.disconnect();
+  }
 }
 
 main().catch((error: unknown) => {
