@@ -201,9 +201,9 @@ describe('the low-volume scan over HTTP', () => {
     expect(statusUrl).toBe(`/api/jobs/${jobId}`);
     const job = await until(
       () => service.call('GET', statusUrl),
-      (answer) => answer.body.data.state === 'completed',
+      (answer) => (answer.body.data as { state: string }).state === 'completed',
     );
-    expect(job.body.data.result).toMatchObject({ matchedCount: 8 });
+    expect(job.body.data).toMatchObject({ result: { matchedCount: 8 } });
   });
 
   it('says 503 no_worker at once when nobody drains the queue', async () => {
@@ -243,13 +243,15 @@ describe('the low-volume scan over HTTP', () => {
         persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
       });
       const page = await service.call('GET', `${SCANS}/${id}/hits?limit=3&offset=3`);
-      expect(page.body.data.hits.map((hit: { code: string }) => hit.code)).toEqual(HITS.slice(3, 6));
-      expect(page.body.data.pagination).toEqual({ total: 8, limit: 3, offset: 3, hasMore: true });
+      expect(page.body.data).toMatchObject({
+        hits: HITS.slice(3, 6).map((code) => ({ code })),
+        pagination: { total: 8, limit: 3, offset: 3, hasMore: true },
+      });
       const csv = await service.call('GET', `${SCANS}/${id}/hits`, { headers: { accept: 'text/csv' } });
       expect(csv.headers.get('content-type')).toContain('text/csv');
       expect(csv.text.split('\r\n')).toHaveLength(10);
       const list = await service.call('GET', SCANS);
-      expect(list.body.data.scans[0]).toMatchObject({ id, status: 'completed' });
+      expect((list.body.data as { scans: object[] }).scans[0]).toMatchObject({ id, status: 'completed' });
     });
 
     it('answers the same scan for the same request while it is in flight, to twenty at once', async () => {

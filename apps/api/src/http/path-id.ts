@@ -13,13 +13,18 @@ class PathIdPipe implements PipeTransform<unknown, number> {
   constructor(private readonly name: string) {}
 
   transform(value: unknown): number {
-    if (typeof value !== 'string' || !/^[0-9]{1,19}$/.test(value) || BigInt(value) > LARGEST_BIGINT) {
-      const message = `${this.name} must be an id of 1 to 19 digits, at most ${LARGEST_BIGINT}; received ${shown(value)}`;
-      throw AppError.invalid(message, [{ field: this.name, message }]);
-    }
-    const id = Number(value);
-    return Number.isSafeInteger(id) ? id : 0;
+    return readPathId(this.name, value);
   }
+}
+
+/** As {@link PathId}, for a guard. @throws AppError 400. */
+export function readPathId(name: string, value: unknown): number {
+  if (typeof value !== 'string' || !/^[0-9]{1,19}$/.test(value) || BigInt(value) > LARGEST_BIGINT) {
+    const message = `${name} must be an id of 1 to 19 digits, at most ${LARGEST_BIGINT}; received ${shown(value)}`;
+    throw AppError.invalid(message, [{ field: name, message }]);
+  }
+  const id = Number(value);
+  return Number.isSafeInteger(id) ? id : 0;
 }
 
 /** An id in the path, as a number: `@PathId('id') id: number`. */

@@ -11,6 +11,7 @@ import {
   Query,
   Res,
   Sse,
+  UseGuards,
 } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -19,6 +20,7 @@ import { ScansService, type ScanView } from '#lib/scan';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawReply } from '../http';
 import type { Caller } from '../http';
 import { pagination } from '../http/pagination.reply';
+import { ExistingScanGuard } from './existing-scan.guard';
 import { hitsCsv } from './hits-csv';
 import { ScanHitsReply, ScanListReply, ScanReply, ScanStartedReply } from './scan.replies';
 import { ScanPageQuery, StartScanBody } from './scan.requests';
@@ -87,6 +89,7 @@ export class ScansController {
   }
 
   @Sse(':id/events')
+  @UseGuards(ExistingScanGuard)
   @Authenticated()
   @ApiOperation({ summary: 'Follow a scan: Server-Sent Events with the scan each time it changes, until it ends' })
   @ApiProduces('text/event-stream')
