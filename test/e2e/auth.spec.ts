@@ -6,6 +6,10 @@ const SECRET = 'a secret of the tests, long enough';
 const me = '/api/auth/me';
 const keys = '/api/auth/api-keys';
 
+interface Me {
+  user: { id: number };
+}
+
 function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
@@ -46,9 +50,9 @@ describe('credentials', () => {
       expect(reply.body).toEqual({
         success: true,
         data: {
-          token: expect.stringMatching(/^eyJ/),
+          token: expect.stringMatching(/^eyJ/) as string,
           tokenType: 'Bearer',
-          expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+          expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string,
           user: { id: 1, username: 'admin', role: 'admin' },
         },
       });
@@ -212,14 +216,19 @@ describe('credentials', () => {
     it('are made, shown once, listed, used and revoked', async () => {
       const made = await api.call('POST', keys, { bearer: token, json: { name: 'nightly', expires_in_days: 30 } });
       const { id, key, prefix } = made.body.data as { id: number; key: string; prefix: string };
-      expect(Object.keys(made.body.data)).toEqual(['id', 'name', 'prefix', 'key', 'expiresAt', 'createdAt']);
+      expect(Object.keys(made.body.data as object)).toEqual(['id', 'name', 'prefix', 'key', 'expiresAt', 'createdAt']);
       expect(key).toMatch(/^sck_[0-9a-f]{16}_[0-9a-f]{64}$/);
       expect(key.startsWith(`${prefix}_`)).toBe(true);
       expect(await status(key)).toBe(200);
       const byQuery = await api.call('GET', `${me}?api_key=${key}`);
       expect(byQuery.body.data).toEqual({ user: { id: 1, username: 'admin', role: 'admin' }, credential: 'api_key' });
       const list = await api.call('GET', keys, { bearer: token });
-      expect(list.body.data.items[0]).toMatchObject({ id, prefix, lastUsedAt: expect.any(String), revokedAt: null });
+      expect((list.body.data as { items: object[] }).items[0]).toMatchObject({
+        id,
+        prefix,
+        lastUsedAt: expect.any(String) as string,
+        revokedAt: null,
+      });
       expect(list.text).not.toContain(key);
       expect((await api.call('DELETE', `${keys}/${id}`, { bearer: token })).status).toBe(200);
       expect(await status(key)).toBe(401);
@@ -244,7 +253,9 @@ describe('credentials', () => {
       const made = await api.call('POST', keys, { bearer: token, json: { name: 'mine' } });
       const bearer = await api.login(user);
       expect((await api.call('GET', keys, { bearer })).body.data).toEqual({ items: [], total: 0 });
-      expect((await api.call('DELETE', `${keys}/${made.body.data.id}`, { bearer })).status).toBe(404);
+      expect((await api.call('DELETE', `${keys}/${(made.body.data as { id: number }).id}`, { bearer })).status).toBe(
+        404,
+      );
     });
 
     it('can not make keys or change passwords', async () => {
@@ -254,6 +265,27 @@ describe('credentials', () => {
       expect(made.body).toMatchObject({ success: false, code: 'login_required' });
       // 403 comes before 400.
       expect((await api.call('POST', '/api/auth/password', { bearer: key, json: {} })).status).toBe(403);
+    });
+
+    it('of the administrator alone open the routes of the contract, by Bearer and by api_key', async () => {
+      const path = '/api/stock-cycle/ground-volume-scan';
+      const { user, id } = await newUser();
+      const theirs = await newKey(id);
+      for (const reply of [
+        await api.call('GET', path, { bearer: theirs }),
+        await api.call('GET', `${path}?api_key=${theirs}`),
+        await api.call('POST', path, { bearer: theirs, raw: '{', headers: { 'content-type': 'application/json' } }),
+      ]) {
+        expect(reply.status).toBe(403);
+        expect(reply.body).toMatchObject({ success: false, code: 'administrator_key_only' });
+      }
+      // An administrator by role, but not user 1.
+      const second = await newUser('admin');
+      expect((await api.call('GET', path, { bearer: await newKey(second.id) })).status).toBe(403);
+      // A login needs no administrator; what is wrong now is the input.
+      expect((await api.call('GET', path, { bearer: await api.login(user) })).status).toBe(400);
+      expect((await api.call('GET', path, { bearer: await newKey(1) })).status).toBe(400);
+      expect((await api.call('GET', path)).status).toBe(401);
     });
 
     it('write their last use at most once a minute', async () => {
@@ -287,7 +319,7 @@ describe('credentials', () => {
       const key = await newKey(1);
       const cookie = { cookie: `stock_cycle=${token}` };
       const who = async (path: string, options: object) =>
-        (await api.call('GET', path, options)).body.data?.user.id as unknown;
+        ((await api.call('GET', path, options)).body.data as Me).user.id;
       expect(await who(`${me}?api_key=${key}`, { bearer: mine })).toBe(userId);
       expect(await who(`${me}?api_key=${await newKey(userId)}`, { headers: cookie })).toBe(userId);
       expect(await who(me, { headers: cookie })).toBe(1);
@@ -302,7 +334,7 @@ describe('credentials', () => {
       const replies = await Promise.all(
         Array.from({ length: 40 }, (_, index) => api.call('GET', me, { bearer: tokens[index % 4] ?? '' })),
       );
-      expect(replies.map((reply) => reply.body.data.user.id as number)).toEqual(
+      expect(replies.map((reply) => (reply.body.data as Me).user.id)).toEqual(
         replies.map((_, index) => users[index % 4]?.id),
       );
     });
@@ -338,7 +370,7 @@ describe('credentials', () => {
 
     it('reads from anywhere, and Bearer writes need no origin', async () => {
       const cookie = { cookie: `a=b; stock_cycle=${token}`, origin: 'https://evil.example' };
-      expect((await api.call('GET', me, { headers: cookie })).body.data.credential).toBe('cookie');
+      expect((await api.call('GET', me, { headers: cookie })).body.data).toMatchObject({ credential: 'cookie' });
       const bearer = await api.call('POST', keys, {
         bearer: token,
         json: { name: 'x' },

@@ -24,9 +24,8 @@ export interface ReplyBody {
   error?: string;
   code?: string;
   fields?: { field: string; message: string }[];
-  // Replies of many shapes: what a test expects of one, it checks.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests assert on what they read
-  data?: any;
+  /** Of many shapes: a test says which one it expects. */
+  data?: unknown;
 }
 
 export interface CallOptions {

@@ -1,19 +1,24 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { MarketState } from '#lib/market-data';
 import { Public, RawReply } from '../http';
 import { landingPage } from './landing-page';
 
 @ApiExcludeController()
 @Controller()
 export class HomeController {
-  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+  constructor(@Inject(MarketState) private readonly market: MarketState) {}
 
+  /** Also there while the database is away; which market it holds is then unknown. */
   @Get('/')
   @Public()
   @RawReply()
   @Header('content-type', 'text/html; charset=utf-8')
-  page(): string {
-    return landingPage({ demo: this.config.marketSource === 'demo' });
+  async page(): Promise<string> {
+    const source = await this.market.read().then(
+      (state) => state.source,
+      () => undefined,
+    );
+    return landingPage({ demo: source === 'demo' });
   }
 }

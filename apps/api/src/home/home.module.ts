@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { MarketDataModule } from '#lib/market-data';
 import { HomeController } from './home.controller';
 
-@Module({ controllers: [HomeController] })
+@Module({ imports: [MarketDataModule], controllers: [HomeController] })
 export class HomeModule {}

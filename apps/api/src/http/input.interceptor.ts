@@ -25,8 +25,10 @@ export class InputInterceptor implements NestInterceptor {
         'query',
       );
     }
-    if (!takes.has(RouteParamtypes.BODY) && request.body !== undefined)
-      refuseAny(Object.keys(Object(request.body)), 'body');
+    const { body } = request;
+    if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
+      refuseAny(Object.keys(body), 'body');
+    }
     return next.handle();
   }
 }

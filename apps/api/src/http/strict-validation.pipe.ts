@@ -22,27 +22,29 @@ export class StrictValidationPipe implements PipeTransform {
 
 function readInput(type: Type | undefined, value: unknown, source: FieldSource): object {
   const fields = type === undefined ? undefined : fieldsOf(type);
-  if (type === undefined || fields === undefined)
+  if (type === undefined || fields === undefined) {
     throw new Error(`a ${source} class without fields: ${type?.name ?? '?'}`);
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw AppError.invalid(`the body must be a JSON object; received ${shown(value)}`);
   }
-  const input: Record<string, unknown> = { ...value };
-  if (source === 'query') delete input[ALWAYS_KNOWN_PARAMETER];
+  const entries = Object.entries(value).filter(([name]) => source === 'body' || name !== ALWAYS_KNOWN_PARAMETER);
   const names = [...fields.keys()];
-  const problems = Object.keys(input)
-    .filter((name) => !fields.has(name))
-    .map((name) => unknownName(name, names, source));
-  const known = Object.fromEntries(Object.entries(input).filter(([name]) => fields.has(name)));
+  const unknown = entries.filter(([name]) => !fields.has(name)).map(([name]) => unknownName(name, names, source));
+  const known = Object.fromEntries(entries.filter(([name]) => fields.has(name)));
   const instance = plainToInstance(type, known, { groups: [source] }) as Record<string, unknown>;
   for (const [name, fallback] of fields) {
     if (fallback !== undefined && instance[name] === undefined) instance[name] = fallback;
   }
-  for (const error of validateSync(instance, { forbidUnknownValues: true })) {
-    for (const message of Object.values(error.constraints ?? {})) problems.push({ field: error.property, message });
-  }
+  const problems = [...unknown, ...problemsOf(instance)];
   if (problems.length > 0) throw invalidInput(problems);
   return instance;
+}
+
+function problemsOf(instance: object): FieldError[] {
+  return validateSync(instance, { forbidUnknownValues: true }).flatMap((error) =>
+    Object.values(error.constraints ?? {}).map((message) => ({ field: error.property, message })),
+  );
 }
 
 /** The reply for every problem found: the sentence tells the first, `fields` all. */

@@ -83,7 +83,7 @@ export function fieldsOf(type: { prototype: object }): ReadonlyMap<string, unkno
 
 /** A received value as it may stand in an error message: JSON, cut at 80 characters. */
 export function shown(value: unknown): string {
-  const text = [...(JSON.stringify(value) ?? 'nothing')];
+  const text = value === undefined ? ['nothing'] : [...JSON.stringify(value)];
   return text.length <= LONGEST_SHOWN ? text.join('') : `${text.slice(0, LONGEST_SHOWN).join('')}…`;
 }
 

@@ -14,7 +14,8 @@ export interface EnvelopeOptions {
   errors?: Readonly<Record<number, string>>;
 }
 
-export const ERROR_REPLIES = 'x-error-replies';
+/** Taken out again when the document is completed. */
+const ERROR_REPLIES = 'x-error-replies';
 
 /** Documents a route's reply: the envelope around `Data`, and the errors of its own. */
 export function ApiEnvelope(Data: Type, options: EnvelopeOptions = {}): MethodDecorator {

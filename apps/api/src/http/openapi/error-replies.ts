@@ -1,5 +1,4 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_REPLIES } from './api-envelope';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -49,10 +48,15 @@ export function completeOperations(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
+interface Extensions {
+  'x-access'?: string;
+  'x-error-replies'?: Record<number, string>;
+}
+
 function addErrors(operation: Operation): void {
-  const extensions = operation as Operation & { [ERROR_REPLIES]?: Record<number, string>; 'x-access'?: string };
-  const own = extensions[ERROR_REPLIES] ?? {};
-  delete extensions[ERROR_REPLIES];
+  const extensions = operation as Operation & Extensions;
+  const own = extensions['x-error-replies'] ?? {};
+  delete extensions['x-error-replies'];
   const hasPathId = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path') === true;
   const implied = [
     400,
