@@ -75,7 +75,7 @@ create table job (
   outbox_id bigint,
   published_at timestamp with time zone,
   progress jsonb,
-  result jsonb,
+  result json,
   error jsonb,
   requested_by bigint,
   created_at timestamp with time zone default now() not null,

@@ -21,7 +21,7 @@ export class CreateJobs1763600000250 implements MigrationInterface {
         outbox_id bigint,
         published_at timestamptz,
         progress jsonb,
-        result jsonb,
+        result json,
         error jsonb,
         requested_by bigint,
         created_at timestamptz not null default now(),

@@ -46,7 +46,8 @@ export class HandlerRegistry {
  */
 export async function payloadOf(definition: AnyJobDefinition, stored: unknown): Promise<object> {
   const payload = plainToInstance(definition.payload, stored) as object;
-  const errors = await validate(payload, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  // A job without parameters has a class without rules, which class-validator would call unknown.
+  const errors = await validate(payload, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
   if (errors.length > 0) {
     throw AppError.invalid(
       `the payload does not fit ${definition.name}: ${errors.map(reasonOf).join('; ')}`,

@@ -78,7 +78,7 @@ export async function completeJob(tx: Transaction, job: ClaimedJob, result: Json
   await runSql(
     tx,
     `with ended as (
-       update job set state = 'completed', result = $2::jsonb, finished_at = now(), lease_token = null, lease_until = null
+       update job set state = 'completed', result = $2::json, finished_at = now(), lease_token = null, lease_until = null
        where id = $1 returning id
      )
      select pg_notify('${JOB_CHANNEL}', id::text) from ended`,
