@@ -16,6 +16,7 @@ export function landingPage(options: { demo: boolean }): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Stock Cycle 股票周期跟踪</title>
+<link rel="icon" href="data:,">
 <style>${LANDING_STYLE}</style>
 </head>
 <body>
