@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#lib/kernel';
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 200;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
 
 /** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (the OWASP recommendation). */
 export function hashPassword(password: string): Promise<string> {

@@ -36,7 +36,7 @@ export function registerJsonBody(fastify: FastifyInstance): void {
  * or broken surrogates, which PostgreSQL can't store.
  * @throws AppError `malformed_json`.
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+function parseJsonBody(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (depthOf(text) > DEEPEST) throw malformed(`it is nested more than ${DEEPEST} levels deep`);
   const value = parse(text);

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/kernel';
 
-export const USERNAME_MAX = 64;
+const USERNAME_MAX = 64;
 
 /**
  * A name as it is stored and looked up: NFKC, trimmed; 1 to 64 letters, digits and `. _ @ -`. Case doesn't tell names apart.
