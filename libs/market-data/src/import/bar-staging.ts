@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Bar } from '../domain/bar';
@@ -48,9 +49,10 @@ export class BarStaging {
     this.encoder.add(fileNo, bar);
   }
 
-  /** Sends what has gathered and waits while the server is slower than we are. */
+  /** Sends what has gathered, waits while the server is slower than we are, and lets timers run (a lease is one). */
   async flush(): Promise<void> {
     for (const block of this.encoder.takeFullBlocks()) await this.write(block);
+    await otherWork();
   }
 
   /** Ends the COPY and takes the refused files' rows out again. */

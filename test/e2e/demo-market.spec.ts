@@ -1,0 +1,58 @@
+import { growDemoMarketJob } from '#lib/market-data';
+import { Database } from '#lib/database';
+import { Jobs } from '#lib/queue';
+import { TestService } from '../support/test-service';
+
+jest.setTimeout(120_000);
+
+describe('the demo market', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+
+  afterAll(() => service.stop());
+
+  const grow = async (): Promise<unknown> => {
+    const jobs = service.api.app.get(Jobs);
+    const { jobId } = await service.api.app.get(Database).transaction((tx) => jobs.enqueue(tx, growDemoMarketJob, {}));
+    jobs.publishSoon();
+    const view = await jobs.wait(jobId, 100_000);
+    expect(view.error).toBeNull();
+    return view.result;
+  };
+
+  it('is loaded by its job, grows by the days that are missing, and says everywhere that it is a demo', async () => {
+    expect(await grow()).toMatchObject({ daysAdded: 750 });
+    expect(await grow()).toEqual({ daysAdded: 0, barsAdded: 0 });
+
+    const { database } = service;
+    const sums = `select count(*) as bars, sum(volume)::text as volume, sum(round(close * 100)::bigint)::text as fen from daily_bar`;
+    const [whole] = await database.query(sums);
+    const [last] = await database.query<{ day: string }>('select max(trade_date) as day from daily_bar');
+    const days = await database.query<{ day: string }>(
+      'select trade_date as day from market_day order by trade_date desc limit 3',
+    );
+    const third = days.at(-1)?.day ?? '';
+    await database.query('delete from daily_bar where trade_date >= $1', [third]);
+    await database.query('delete from market_day where trade_date >= $1', [third]);
+    await database.query(
+      `update market_state set bars_to = (select max(trade_date) from market_day), data_version = data_version + 1`,
+    );
+    expect(await grow()).toMatchObject({ daysAdded: 3 });
+    const [again] = await database.query(sums);
+    expect(again).toEqual(whole);
+
+    const range = await service.call(
+      'GET',
+      `/api/stock-cycle/ground-volume-scan?start_date=${third}&end_date=${last?.day ?? ''}`,
+    );
+    expect(range.body.data).toMatchObject({ marketSource: 'demo', marketDataThrough: last?.day, tradingDays: 3 });
+    const batch = await service.call('POST', '/api/stock-cycle/ground-volume-scan', {
+      json: { start_date: third, end_date: last?.day },
+    });
+    expect(batch.body.data.warnings).toEqual([expect.stringContaining('demo data')]);
+    expect(batch.body.data.candidateCount).toBeGreaterThan(200);
+  });
+});
