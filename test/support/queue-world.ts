@@ -42,7 +42,7 @@ export function handlerOf<Payload extends object, Result extends JsonValue>(
     readonly failed = handler.failed;
   }
   JobHandler(definition)(TestHandler);
-  return TestHandler as unknown as Type<Handler>;
+  return TestHandler;
 }
 
 /** One database with one queue store, and the producers and workers that a test starts on them. */

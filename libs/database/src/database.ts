@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
 
@@ -38,13 +37,6 @@ export class Database implements SqlRunner {
 /** The rows of a statement in a transaction. Statements without RETURNING give none. */
 export async function runSql<Row>(tx: Transaction, sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   return rowsOf<Row>(await tx.query(sql, [...parameters]));
-}
-
-/** The driver's own connection of a transaction, for COPY. It belongs to the transaction: don't release it. */
-export async function pgClientOf(tx: Transaction): Promise<PoolClient> {
-  const runner = tx.queryRunner;
-  if (runner === undefined) throw new Error('pgClientOf needs an open transaction');
-  return (await runner.connect()) as PoolClient;
 }
 
 /** TypeORM answers INSERT/SELECT with rows, UPDATE/DELETE with `[rows, count]`. */

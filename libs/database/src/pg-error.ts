@@ -7,7 +7,7 @@ interface PgErrorLike {
 }
 
 /** SQLSTATE of an error that came from PostgreSQL, through TypeORM or bare. */
-export function sqlStateOf(error: unknown): string | undefined {
+function sqlStateOf(error: unknown): string | undefined {
   const code = bare(error)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

@@ -9,7 +9,6 @@ export {
   MAX_DAY,
   MIN_DAY,
   parseCalendarDay,
-  shanghaiDayAt,
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';

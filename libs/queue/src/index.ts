@@ -1,12 +1,11 @@
 export { migrateQueueBackend } from './backend/migrate-queue-backend';
-export { JOB_CHANNEL } from './channels';
 export { defineJob } from './job-definition';
 export type { AnyJobDefinition, JobDefinition, RetryPolicy } from './job-definition';
 export type { JobError } from './job-error';
 export { JobHandler } from './job-handler';
 export type { Handles, HandlesJob, JobContext } from './job-handler';
 export { JobRetention } from './job-retention';
-export { hasEnded, resultOfJob } from './job-view';
+export { resultOfJob } from './job-view';
 export type { JobState, JobView } from './job-view';
 export { pruneJobsJob, PruneJobsPayload } from './jobs/prune-jobs.job';
 export { Jobs } from './jobs.service';

@@ -1,11 +1,6 @@
 export { BatchScan } from './batch-scan.service';
 export type { BatchRequest, RangeDescription } from './batch-scan.service';
-export {
-  DEFAULT_CIRC_MKT_MAX_YI,
-  DEFAULT_CIRC_MKT_MIN_YI,
-  MAX_CIRC_MKT_YI,
-  PRIOR_WINDOW_DAYS,
-} from './domain/scan-request';
+export { DEFAULT_CIRC_MKT_MAX_YI, DEFAULT_CIRC_MKT_MIN_YI, MAX_CIRC_MKT_YI } from './domain/scan-request';
 export type { ScanBounds } from './domain/scan-request';
 export { scanBatchJob, ScanBatchPayload } from './jobs/scan-batch.job';
 export type { ScanBatchResult, ScanPersist, ScanRow } from './jobs/scan-batch.job';

@@ -73,7 +73,7 @@ const EXCHANGE_WORDS: Readonly<Record<string, Exchange>> = { sh: 'SSE', sz: 'SZS
  * What `code` names on `exchange`. The exchange decides: 000001 is an index in Shanghai and a bank in Shenzhen.
  * @param code six digits.
  */
-export function classifyOnExchange(code: string, exchange: Exchange): StockCode | OtherCode {
+function classifyOnExchange(code: string, exchange: Exchange): StockCode | OtherCode {
   const meaning = PREFIXES[exchange].find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'other';
   switch (meaning) {
     case 'main':

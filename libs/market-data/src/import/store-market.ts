@@ -16,7 +16,7 @@ export interface StoreRequest {
   note: (client: Client, counts: MergeCounts) => Promise<void>;
 }
 
-export const MARKET_IS_DEMO = 'market_is_demo';
+const MARKET_IS_DEMO = 'market_is_demo';
 
 export function marketIsDemo(): AppError {
   return AppError.conflict(

@@ -35,7 +35,7 @@ export interface OpenDays {
 }
 
 /** @throws AppError 400 where the start lies after the end. */
-export function requireOrderedRange(range: { startDate: CalendarDay; endDate: CalendarDay }): void {
+function requireOrderedRange(range: { startDate: CalendarDay; endDate: CalendarDay }): void {
   if (range.startDate > range.endDate) {
     throw rejected('start_date', `start_date ${range.startDate} is after end_date ${range.endDate}; swap them`);
   }

@@ -8,7 +8,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
  * Whole days since 1970-01-01 of a date, without making a Date of each of millions.
  * @returns NaN where there is no such day, or it lies before the first trading day of the exchanges or after 2999.
  */
-export function dayNumber(year: number, month: number, date: number): number {
+function dayNumber(year: number, month: number, date: number): number {
   const length = MONTH_LENGTHS[month - 1];
   if (length === undefined || date < 1 || date > (month === 2 && isLeap(year) ? 29 : length)) return NaN;
   // Years counted from March, so that the leap day is the last of its year.
