@@ -1,6 +1,8 @@
 // npm run check: every rule of the house that a program can check. One line per check; any failure is a failure of all.
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { ROOT } from './root.mjs';
 
 const SIDE_BY_SIDE = 2;
 const SPECS = 'specs of test/checks';
@@ -19,6 +21,8 @@ const CHECKS = [
   ['dead code', 'knip/bin/knip.js', []],
 ];
 
+process.chdir(ROOT);
+ensureInstalled();
 const started = performance.now();
 const waiting = [...CHECKS];
 let failures = 0;
@@ -47,9 +51,9 @@ async function run([name, program, parameters]) {
 
 /** A line for each spec file. False where jest ended without a report. */
 function reportSpecs(output) {
-  const json = output.slice(output.indexOf('{"'));
-  if (json === '') return false;
-  for (const file of JSON.parse(json).testResults) {
+  const start = output.indexOf('{"');
+  if (start < 0) return false;
+  for (const file of JSON.parse(output.slice(start)).testResults) {
     const name = basename(file.name, '.spec.ts').replaceAll('-', ' ');
     report(name, file.status === 'passed', `${((file.endTime - file.startTime) / 1000).toFixed(1)} s`, file.message);
   }

@@ -50,6 +50,9 @@ async function main(): Promise<void> {
     command: 'npm run bench',
     log: (sentence) => console.log(sentence),
   });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
+  }
   try {
     const inProcess = await InProcess.open(server.url);
     try {

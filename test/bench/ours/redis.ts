@@ -33,6 +33,7 @@ export async function startRedis(): Promise<BenchRedis | undefined> {
     '',
   ];
   const child = spawn(server, settings, { stdio: 'ignore' });
+  process.once('exit', () => child.kill());
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
