@@ -1,5 +1,4 @@
 import type { ScanBatchResult, ScanView } from '#lib/scan';
-import type { Reply } from '../support/test-api';
 import { openDaysBefore, putSmallMarket } from '../support/small-market';
 import { TestService } from '../support/test-service';
 
@@ -303,7 +302,7 @@ async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
   for (;;) {
     const value = await read();
     if (done(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still waiting for ${JSON.stringify((value as Reply).body ?? value)}`);
+    if (Date.now() > deadline) throw new Error(`still waiting for ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
