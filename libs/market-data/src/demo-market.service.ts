@@ -38,19 +38,20 @@ export class DemoMarketService {
   /**
    * Brings the demo market up to the last open day at or before today. Does nothing where it is there already or the
    * database holds real bars; any number of processes may call it at once.
+   * @param firstLoadDays how many open days an empty database gets.
    */
-  async ensure(): Promise<DemoGrowth> {
+  async ensure({ firstLoadDays = FIRST_LOAD_DAYS } = {}): Promise<DemoGrowth> {
     const state = await this.state.read();
     const calendar = await this.calendars.current();
-    if (missingDays(state, calendar, this.clock.today()).length === 0) return grown(state, 0, 0);
+    if (missingDays(state, calendar, this.clock.today(), firstLoadDays).length === 0) return grown(state, 0, 0);
     const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true } as const;
-    return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar));
+    return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar, firstLoadDays));
   }
 
-  private async grow(load: MarketLoad, calendar: TradingCalendar): Promise<DemoGrowth> {
+  private async grow(load: MarketLoad, calendar: TradingCalendar, firstLoadDays: number): Promise<DemoGrowth> {
     // Another process may have been first while this one waited for its turn.
     const state = await this.state.read();
-    const missing = missingDays(state, calendar, this.clock.today());
+    const missing = missingDays(state, calendar, this.clock.today(), firstLoadDays);
     if (missing.length === 0) {
       await load.client.query('delete from market_import where id = $1', [load.importId]);
       return grown(state, 0, 0);
@@ -86,10 +87,15 @@ export class DemoMarketService {
 }
 
 /** The open days up to today that a demo market lacks; none where the market is not, and can't become, the demo. */
-function missingDays({ source, barsTo }: MarketStateRow, calendar: TradingCalendar, today: CalendarDay): CalendarDay[] {
+function missingDays(
+  { source, barsTo }: MarketStateRow,
+  calendar: TradingCalendar,
+  today: CalendarDay,
+  firstLoadDays: number,
+): CalendarDay[] {
   if (source !== 'demo' && (source !== 'none' || barsTo !== null)) return [];
   return barsTo === null
-    ? calendar.openDaysBefore(addDays(today, 1), FIRST_LOAD_DAYS).filter((day) => day >= DEMO_EPOCH)
+    ? calendar.openDaysBefore(addDays(today, 1), firstLoadDays).filter((day) => day >= DEMO_EPOCH)
     : calendar.openDaysBetween(addDays(barsTo, 1), today);
 }
 

@@ -103,7 +103,7 @@ class Reading implements BarSink {
   }
 
   bar(bar: Bar, stock: StockCode, line: number): void {
-    const { calendar, shares } = this.settings;
+    const { calendar } = this.settings;
     if (!calendar.isOpenNumber(bar.day)) {
       throw new FileRefused(
         line,
@@ -111,14 +111,10 @@ class Reading implements BarSink {
       );
     }
     this.seen.add(stock.code, bar.day, line);
-    if (shares !== undefined && bar.circMarketCap === null) {
-      const count = shares.at(stock.code, bar.day);
-      bar.circMarketCap = count === null ? null : bar.close * count;
-    }
     this.fileRows += 1;
     this.fileBars += 1;
     this.result.stocks.add(stock, bar.day);
-    this.staging.add(this.result.files, bar);
+    this.staging.add(this.result.files, this.withCap(bar));
   }
 
   noBar(): void {
@@ -127,6 +123,12 @@ class Reading implements BarSink {
 
   leftOut(code: Parameters<BarSink['leftOut']>[0]): void {
     this.leftOutRows.add(code);
+  }
+
+  /** The bar with a market cap by the side file's shares, where its source has none. The parser's own bar stays as it is. */
+  private withCap(bar: Bar): Bar {
+    const shares = bar.circMarketCap === null ? this.settings.shares?.at(bar.code, bar.day) : undefined;
+    return typeof shares === 'number' ? { ...bar, circMarketCap: bar.close * shares } : bar;
   }
 
   /** @returns why the file is refused, undefined where it is taken. Reads to its end either way: archives need that. */

@@ -1,4 +1,4 @@
-import { AppError } from '#lib/kernel';
+import { AppError, messageOf } from '#lib/kernel';
 
 const LARGEST_MEMBER = 2 ** 30;
 
@@ -17,6 +17,20 @@ export function checkArchiveMember(name: string, size: number): void {
   }
 }
 
-export function badArchive(what: string, cause?: unknown): AppError {
+/** A member's bytes; what breaks while they are unpacked is the archive's fault. */
+export async function* memberContent(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw cannotUnpack(error);
+  }
+}
+
+/** An error of the unpacking as one of ours. */
+export function cannotUnpack(error: unknown): AppError {
+  return error instanceof AppError ? error : badArchive(`it can't be unpacked (${messageOf(error)})`, error);
+}
+
+function badArchive(what: string, cause?: unknown): AppError {
   return new AppError('invalid', 'bad_archive', `the archive is refused: ${what}`, { cause });
 }

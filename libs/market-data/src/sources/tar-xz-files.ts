@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { AppError, messageOf } from '#lib/kernel';
-import { badArchive, checkArchiveMember } from './archive-member';
+import { cannotUnpack, checkArchiveMember, memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 import { unpackXz } from './xz-stream';
 
@@ -27,11 +26,11 @@ async function* membersOf(path: string, onRead: (bytes: number) => void): AsyncG
       const { name, size, type } = entry.header;
       checkArchiveMember(name, size);
       if (type === 'file' || type === 'contiguous-file')
-        yield { name, size, content: entry as AsyncIterable<Uint8Array> };
+        yield { name, size, content: memberContent(entry as AsyncIterable<Uint8Array>) };
       entry.resume();
     }
   } catch (error) {
-    throw error instanceof AppError ? error : badArchive(`it can't be unpacked (${messageOf(error)})`, error);
+    throw cannotUnpack(error);
   } finally {
     tar.destroy();
   }

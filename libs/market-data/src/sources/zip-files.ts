@@ -1,14 +1,11 @@
 import { openPromise, type ZipFile } from 'yauzl';
-import { AppError, messageOf } from '#lib/kernel';
-import { badArchive, checkArchiveMember } from './archive-member';
+import { cannotUnpack, checkArchiveMember, memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 
 /** The members of a `.zip`, in the order of its directory, unpacked on the way. */
 export async function filesOfZip(path: string): Promise<MarketFiles> {
-  let done = 0;
-  let total = 1;
   const zip = await openZip(path);
-  total = Math.max(1, zip.entryCount);
+  let done = 0;
   return {
     files: (async function* (): AsyncGenerator<SourceFile> {
       try {
@@ -16,18 +13,18 @@ export async function filesOfZip(path: string): Promise<MarketFiles> {
           checkArchiveMember(entry.fileName, entry.uncompressedSize);
           if (!entry.fileName.endsWith('/')) {
             const content = await zip.openReadStreamPromise(entry);
-            yield { name: entry.fileName, size: entry.uncompressedSize, content };
+            yield { name: entry.fileName, size: entry.uncompressedSize, content: memberContent(content) };
             content.destroy();
           }
           done += 1;
         }
       } catch (error) {
-        throw error instanceof AppError ? error : badArchive(`it can't be unpacked (${messageOf(error)})`, error);
+        throw cannotUnpack(error);
       } finally {
         zip.close();
       }
     })(),
-    fractionRead: () => done / total,
+    fractionRead: () => (zip.entryCount === 0 ? 1 : done / zip.entryCount),
   };
 }
 
@@ -35,6 +32,6 @@ async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { autoClose: false });
   } catch (error) {
-    throw badArchive(`it can't be opened (${messageOf(error)})`, error);
+    throw cannotUnpack(error);
   }
 }

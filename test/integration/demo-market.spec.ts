@@ -1,0 +1,74 @@
+import { calendarDayOf } from '#lib/kernel';
+import { type OpenMarket, openMarket } from '../support/open-market';
+
+let market: OpenMarket;
+
+beforeEach(async () => {
+  market = await openMarket(calendarDayOf('2022-03-04'));
+});
+afterEach(() => market.close());
+
+const fingerprint = async () =>
+  market.database.query(`select trade_date, count(*) as bars, md5(string_agg(daily_bar::text, '|' order by code)) as sum
+    from daily_bar group by trade_date order by trade_date`);
+
+describe('the demo market', () => {
+  it('is loaded up to the last open day, once', async () => {
+    const first = await market.demo.ensure();
+    expect(first).toMatchObject({ isDemo: true, daysAdded: 39 });
+    expect(first.barsAdded).toBeGreaterThan(20_000);
+    expect(await market.state.read()).toEqual({
+      source: 'demo',
+      dataVersion: 1,
+      barsFrom: '2022-01-04',
+      barsTo: '2022-03-04',
+    });
+    market.clock.set(calendarDayOf('2022-03-06'));
+    expect(await market.demo.ensure()).toEqual({ isDemo: true, daysAdded: 0, barsAdded: 0 });
+    expect((await market.state.read()).dataVersion).toBe(1);
+  });
+
+  it('grows by the days that have passed, into the same market as one loaded later', async () => {
+    await market.demo.ensure();
+    market.clock.set(calendarDayOf('2022-03-09'));
+    expect(await market.demo.ensure()).toMatchObject({ isDemo: true, daysAdded: 3 });
+    const grown = await fingerprint();
+    await market.close();
+    market = await openMarket(calendarDayOf('2022-03-09'));
+    await market.demo.ensure();
+    expect(await fingerprint()).toEqual(grown);
+  });
+
+  it('is loaded once when two processes start together', async () => {
+    const both = await Promise.all([market.demo.ensure(), market.demo.ensure()]);
+    expect(both.map(({ daysAdded }) => daysAdded).sort((a, b) => a - b)).toEqual([0, 39]);
+    expect(await market.database.query('select count(*) as loads from market_import')).toEqual([{ loads: 1 }]);
+  });
+
+  it('begins as late as it is told, with the bars that those days have anyway', async () => {
+    await market.demo.ensure();
+    const all = await fingerprint();
+    await market.close();
+    market = await openMarket(calendarDayOf('2022-03-05'));
+    expect(await market.demo.ensure({ firstLoadDays: 20 })).toMatchObject({ isDemo: true, daysAdded: 20 });
+    expect(await fingerprint()).toEqual(all.slice(-20));
+    market.clock.set(calendarDayOf('2022-03-07'));
+    expect(await market.demo.ensure()).toMatchObject({ isDemo: true, daysAdded: 1 });
+    expect(await market.status.read()).toMatchObject({
+      source: 'demo',
+      to: '2022-03-07',
+      dataSets: [{ holes: [] }, {}],
+    });
+  });
+});
+
+describe('the calendar', () => {
+  it('warns in the last 30 days that it knows', async () => {
+    market.clock.set(calendarDayOf('2026-11-30'));
+    expect(await market.calendars.warning()).toBeUndefined();
+    market.clock.set(calendarDayOf('2026-12-01'));
+    expect(await market.calendars.warning()).toContain('ends on 2026-12-31');
+    market.clock.set(calendarDayOf('2027-01-01'));
+    expect(await market.calendars.warning()).toContain('ended on 2026-12-31');
+  });
+});

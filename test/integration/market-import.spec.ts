@@ -1,0 +1,365 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { calendarDayOf } from '#lib/kernel';
+import type { ImportRequest } from '#lib/market-data';
+import { type OpenMarket, openMarket } from '../support/open-market';
+import { tarClaiming, tarXzOf, xzOf, zipOf } from '../support/stored-archives';
+
+const EASTMONEY = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';
+const eastmoneyFile = (code: string, days: readonly string[], close = '10.5') =>
+  [EASTMONEY, ...days.map((day) => `${day},${code},10,${close},11,9,1000,1050000,0.5`)].join('\n');
+const DAYS = ['2024-01-02', '2024-01-03', '2024-01-04'];
+const TUSHARE = 'ts_code,trade_date,open,high,low,close,pre_close,vol,amount';
+
+let market: OpenMarket;
+let folder: string;
+
+beforeEach(async () => {
+  market = await openMarket(calendarDayOf('2026-11-20'));
+  folder = await mkdtemp(join(tmpdir(), 'market-import-'));
+});
+
+afterEach(async () => {
+  await market.close();
+  await rm(folder, { recursive: true });
+});
+
+async function put(files: Record<string, string | Uint8Array>): Promise<string> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function importFiles(files: Record<string, string | Uint8Array>, more: Partial<ImportRequest> = {}) {
+  return market.importer.import({ path: await put(files), format: 'eastmoney-csv', ...more });
+}
+
+const codesOf = (rows: { code: string }[]) => rows.map(({ code }) => code);
+const storedCodes = async () =>
+  codesOf(await market.database.query('select distinct code from daily_bar order by code'));
+
+describe('an import', () => {
+  it('stores bars in our units, stocks, days and state, and reports', async () => {
+    const report = await importFiles({
+      'a/600000.csv': eastmoneyFile('600000', DAYS),
+      '920001.csv': eastmoneyFile('920001', ['2024-01-03']),
+    });
+    expect(report).toEqual({
+      format: 'eastmoney-csv',
+      files: 2,
+      refused: [],
+      skipped: [],
+      stocks: 2,
+      bars: { read: 4, inserted: 4, updated: 0, unchanged: 0 },
+      from: '2024-01-02',
+      to: '2024-01-04',
+      seconds: expect.any(Number),
+    });
+    const bars = await market.database.query('select * from daily_bar order by trade_date, code limit 1');
+    expect(bars).toEqual([
+      {
+        trade_date: '2024-01-02',
+        code: '600000',
+        open: 10,
+        high: 11,
+        low: 9,
+        close: 10.5,
+        pre_close: null,
+        volume: 100_000,
+        amount: 1_050_000,
+        turnover_pct: 0.5,
+        circ_market_cap: (10.5 * 100_000) / (0.5 / 100),
+        up_limit: null,
+        down_limit: null,
+        is_st: null,
+      },
+    ]);
+    expect(
+      await market.database.query(
+        'select code, exchange, board, first_bar_date, last_bar_date from stock order by code',
+      ),
+    ).toEqual([
+      { code: '600000', exchange: 'SSE', board: 'main', first_bar_date: '2024-01-02', last_bar_date: '2024-01-04' },
+      { code: '920001', exchange: 'BSE', board: 'bse', first_bar_date: '2024-01-03', last_bar_date: '2024-01-03' },
+    ]);
+    expect(await market.database.query('select * from market_day order by trade_date')).toEqual([
+      { trade_date: '2024-01-02', bars: 1 },
+      { trade_date: '2024-01-03', bars: 2 },
+      { trade_date: '2024-01-04', bars: 1 },
+    ]);
+    expect(await market.state.read()).toEqual({
+      source: 'files',
+      dataVersion: 1,
+      barsFrom: '2024-01-02',
+      barsTo: '2024-01-04',
+    });
+    expect(await market.status.read()).toMatchObject({
+      source: 'files',
+      stocks: 2,
+      bars: 4,
+      dataSets: [{ holes: [], lastError: null }, {}],
+    });
+  });
+
+  it('changes nothing the second time: no row, no version', async () => {
+    await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) });
+    const before = await market.database.query('select ctid::text, xmin::text, xmax::text from daily_bar order by 1');
+    const again = await importFiles({});
+    expect(again.bars).toEqual({ read: 3, inserted: 0, updated: 0, unchanged: 3 });
+    expect(await market.database.query('select ctid::text, xmin::text, xmax::text from daily_bar order by 1')).toEqual(
+      before,
+    );
+    expect((await market.state.read()).dataVersion).toBe(1);
+  });
+
+  it('counts new, changed and unchanged bars, and keeps both unique indexes', async () => {
+    await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) });
+    const changed = `${eastmoneyFile('600000', DAYS.slice(0, 2))}\n2024-01-04,600000,10,10.6,11,9,1000,1060000,0.5\n2024-01-05,600000,10,10,10,10,1,1,1`;
+    const report = await importFiles({ '600000.csv': changed });
+    expect(report.bars).toEqual({ read: 4, inserted: 1, updated: 1, unchanged: 2 });
+    expect((await market.state.read()).dataVersion).toBe(2);
+    const indexes = await market.database.query(
+      `select indexrelid::regclass::text as name, indisunique and indisvalid as holds from pg_index where indrelid = 'daily_bar'::regclass order by 1`,
+    );
+    expect(indexes).toEqual([
+      { name: 'daily_bar_code_date', holds: true },
+      { name: 'daily_bar_pkey', holds: true },
+    ]);
+  });
+
+  it('keeps what is known where another source does not know it', async () => {
+    await importFiles({ '600000.csv': eastmoneyFile('600000', ['2024-01-02']) });
+    const tushare = `${TUSHARE}\n600000.SH,20240102,10,11,9,10.5,10.2,1000,1050\n`;
+    const report = await importFiles(
+      { 't/600000.SH.csv': tushare },
+      { path: join(folder, 't'), format: 'tushare-csv' },
+    );
+    expect(report.bars.updated).toBe(1);
+    const [bar] = await market.database.query('select pre_close, turnover_pct, circ_market_cap from daily_bar');
+    expect(bar).toEqual({ pre_close: 10.2, turnover_pct: 0.5, circ_market_cap: (10.5 * 100_000) / (0.5 / 100) });
+  });
+
+  it('refuses a file whole for one bad line, and takes the others', async () => {
+    const bad = `${eastmoneyFile('600001', DAYS)}\n2024-01-05,600001,10,nan,11,9,1000,1,1`;
+    const report = await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS), '600001.csv': bad });
+    expect(report.refused).toEqual([{ file: '600001.csv', line: 5, reason: '收盘 "nan" is not a number' }]);
+    expect(report).toMatchObject({ files: 2, stocks: 1, bars: { read: 3, inserted: 3 } });
+    expect(await storedCodes()).toEqual(['600000']);
+    expect(await market.database.query('select kind, file, line from market_import_note')).toEqual([
+      { kind: 'refused', file: '600001.csv', line: 5 },
+    ]);
+  });
+
+  it('refuses a file that brings a day twice, or a day of another file again', async () => {
+    const twice = eastmoneyFile('600001', ['2024-01-02', '2024-01-03', '2024-01-02']);
+    const report = await importFiles({
+      '600000.csv': eastmoneyFile('600000', DAYS),
+      '600001.csv': twice,
+      'copy/x.csv': eastmoneyFile('600000', ['2024-01-05', '2024-01-03']),
+    });
+    expect(report.refused).toEqual([
+      { file: '600001.csv', line: 4, reason: '2024-01-02 of 600001 stands in the file twice' },
+      { file: 'copy/x.csv', line: 3, reason: '2024-01-03 of 600000 came in another file of this import already' },
+    ]);
+  });
+
+  it('forgets the days of a refused file', async () => {
+    const bad = `${eastmoneyFile('600000', DAYS)}\nrubbish`;
+    const report = await importFiles({ 'a.csv': bad, 'b.csv': eastmoneyFile('600000', DAYS) });
+    expect(report).toMatchObject({ refused: [{ file: 'a.csv', line: 5 }], bars: { inserted: 3 } });
+  });
+
+  it('refuses a bar on a holiday or at a weekend, unless a calendar says otherwise', async () => {
+    const files = {
+      '600000.csv': eastmoneyFile('600000', ['2024-02-09']),
+      '600001.csv': eastmoneyFile('600001', ['2024-01-06']),
+    };
+    expect((await importFiles(files)).refused.map(({ line }) => line)).toEqual([2, 2]);
+    await writeFile(join(folder, 'days.txt'), '2024-02-08\n2024-02-09\n2024-02-19\n');
+    const report = await importFiles({}, { calendar: join(folder, 'days.txt') });
+    expect(report.refused.map(({ file }) => file)).toEqual(['600001.csv']);
+    expect(
+      (await market.calendars.current()).openDaysBetween(calendarDayOf('2024-02-08'), calendarDayOf('2024-02-20')),
+    ).toEqual(['2024-02-08', '2024-02-09', '2024-02-19', '2024-02-20']);
+  });
+
+  it('skips what is no A-share with a note', async () => {
+    const row = (code: string) => `${code},20240102,10,11,9,10.5,10.2,1000,1050`;
+    const mixed = [TUSHARE, row('600000.SH'), row('000001.SH'), row('000300.SH')].join('\n');
+    const report = await importFiles(
+      { 'all.csv': mixed, 'b.csv': [TUSHARE, row('900901.SH')].join('\n') },
+      { format: 'tushare-csv' },
+    );
+    expect(report.skipped).toEqual([
+      { file: 'all.csv', reason: '2 rows left out: 000001 is an index (and 1 more codes)' },
+      { file: 'b.csv', reason: '900901 is a B share' },
+    ]);
+    expect(report).toMatchObject({ refused: [], stocks: 1 });
+  });
+
+  it('takes names, list dates and shares from side files', async () => {
+    const files = {
+      'in/600000.csv': [
+        TUSHARE,
+        '600000.SH,20240102,10,11,9,10.5,,1000,1050',
+        '600000.SH,20240103,10,11,9,10,,1000,1050',
+      ].join('\n'),
+    };
+    await put({
+      'names.csv': '\uFEFF序号,代码,名称\n1,600000,浦发银行\n2,900901,云赛B股\n',
+      'basic.csv.xz': xzOf(
+        Buffer.from('ts_code,name,list_date\n600000.SH,浦发银行,19991110\n000004.SZ,老股,19901201\n'),
+      ),
+      'shares.csv': 'code,circulating_shares,date\n600000,1000000,2020-01-01\n600000,2000000,2024-01-03\n',
+    });
+    const common = { path: join(folder, 'in'), format: 'tushare-csv' } as const;
+    await importFiles(files, { ...common, names: join(folder, 'names.csv'), shares: join(folder, 'shares.csv') });
+    expect(await market.database.query('select circ_market_cap as cap from daily_bar order by trade_date')).toEqual([
+      { cap: 10.5e6 },
+      { cap: 20e6 },
+    ]);
+    await importFiles({}, { ...common, names: join(folder, 'basic.csv.xz') });
+    expect(await market.database.query('select name, list_date from stock')).toEqual([
+      { name: '浦发银行', list_date: '1999-11-10' },
+    ]);
+  });
+
+  it('says what is wrong with a side file, and imports nothing', async () => {
+    await put({
+      '600000.csv': eastmoneyFile('600000', DAYS),
+      'side/bad.csv': 'code,circulating_shares\n600000,many\n',
+    });
+    await expect(importFiles({}, { shares: join(folder, 'side/bad.csv') })).rejects.toMatchObject({
+      code: 'bad_side_file',
+      message: expect.stringContaining('line 2'),
+    });
+    await expect(importFiles({}, { names: join(folder, 'nowhere.csv') })).rejects.toMatchObject({
+      code: 'path_not_found',
+    });
+    expect(await storedCodes()).toEqual([]);
+  });
+
+  it('names a path that is not there, and a folder without data', async () => {
+    await expect(importFiles({}, { path: join(folder, 'nowhere') })).rejects.toMatchObject({ code: 'path_not_found' });
+    await expect(importFiles({ 'readme.txt': 'x' })).rejects.toMatchObject({ code: 'no_data_files' });
+    const [failed] = await market.database.query<{ error: string }>(
+      'select error from market_import order by id desc limit 1',
+    );
+    expect(failed?.error).toContain('.csv');
+    expect((await market.status.read()).dataSets[0]?.lastError).toContain('.csv');
+  });
+
+  it('lets only one run at a time', async () => {
+    const other = new Client({ connectionString: market.databaseUrl });
+    await other.connect();
+    await other.query('select pg_advisory_lock(1396919620)');
+    await expect(importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) })).rejects.toMatchObject({
+      code: 'import_running',
+      kind: 'conflict',
+    });
+    await other.end();
+    const [first, second] = await Promise.allSettled([importFiles({}), importFiles({})]);
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('archives', () => {
+  const members = [
+    ['daily/', ''],
+    ['daily/600000.csv', eastmoneyFile('600000', DAYS)],
+    ['daily/bad.csv', 'no header of ours\n' + 'x'.repeat(200_000)],
+    ['daily/600001.csv', eastmoneyFile('600001', DAYS)],
+    ['daily/readme.txt', 'x'.repeat(70_000)],
+    ['__MACOSX/daily/._600001.csv', 'junk'],
+  ] as const;
+
+  it.each([
+    ['a.tar.xz', () => tarXzOf(members)],
+    ['a.zip', () => Promise.resolve(zipOf(members))],
+  ])('imports %s member by member', async (name, build) => {
+    const report = await importFiles({ [name]: await build() }, { path: join(folder, name) });
+    expect(report).toMatchObject({
+      files: 3,
+      stocks: 2,
+      bars: { inserted: 6 },
+      refused: [{ file: 'daily/bad.csv', line: 1 }],
+    });
+  });
+
+  const evil = (name: string) =>
+    [
+      ['600000.csv', eastmoneyFile('600000', DAYS)],
+      [name, 'x'],
+    ] as const;
+  it.each([
+    ['../up.csv', 'a.tar.xz', () => tarXzOf(evil('../up.csv'))],
+    ['/etc/x.csv', 'a.tar.xz', () => tarXzOf(evil('/etc/x.csv'))],
+    ['a\\..\\..\\x.csv', 'a.tar.xz', () => tarXzOf(evil('a\\..\\..\\x.csv'))],
+    ['../up.csv', 'a.zip', () => Promise.resolve(zipOf(evil('../up.csv')))],
+    ['C:/x.csv', 'a.zip', () => Promise.resolve(zipOf(evil('C:/x.csv')))],
+    ['over 1 GiB', 'a.tar.xz', async () => xzOf(await tarClaiming('big.csv', 2 ** 30 + 1))],
+    ['over 1 GiB', 'a.zip', () => Promise.resolve(zipOf([['big.csv', 'x']], 2 ** 30 + 1))],
+    ['cut off', 'a.tar.xz', async () => (await tarXzOf(members)).subarray(0, 30_000)],
+    ['rubbish', 'a.tar.xz', () => Promise.resolve(Buffer.from('this is no archive at all'))],
+    ['rubbish', 'a.zip', () => Promise.resolve(Buffer.from('this is no archive at all'))],
+  ])('refuses one with a member %s (%s) whole', async (_what, name, build) => {
+    const attempt = importFiles({ [name]: await build() }, { path: join(folder, name) });
+    await expect(attempt).rejects.toMatchObject({ kind: 'invalid', code: 'bad_archive' });
+    expect(await storedCodes()).toEqual([]);
+    expect(await market.database.query('select status from market_import')).toEqual([{ status: 'failed' }]);
+  });
+});
+
+describe('a demo database', () => {
+  beforeEach(async () => {
+    market.clock.set(calendarDayOf('2022-03-01'));
+    await market.demo.ensure();
+  });
+
+  it('refuses real bars, and changes nothing', async () => {
+    const before = await market.state.read();
+    await expect(importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'market_is_demo',
+    });
+    expect(await market.state.read()).toEqual(before);
+    expect(before.source).toBe('demo');
+  });
+
+  it('gives way with --replace-demo: bars, stocks, scans and the sessions made from it', async () => {
+    const session = (code: string, source: string) =>
+      market.database.query(
+        `insert into tracking_session (code, entry_date, market_source) values ($1, '2022-02-01', $2)`,
+        [code, source],
+      );
+    await session('600000', 'demo');
+    await session('600001', 'files');
+    await market.database.query(
+      `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count, request_key, market_source)
+       values ('2022-02-01', '2022-02-10', 0, 1, 1, 1, 'x', 'demo')`,
+    );
+    const report = await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) }, { replaceDemo: true });
+    expect(report.bars.inserted).toBe(3);
+    expect(await storedCodes()).toEqual(['600000']);
+    expect(await market.state.read()).toMatchObject({ source: 'files', barsFrom: '2024-01-02', barsTo: '2024-01-04' });
+    expect(await market.status.read()).toMatchObject({ stocks: 1, bars: 3 });
+    expect(
+      await market.database.query(`select code, deleted_at is null as live from tracking_session order by code`),
+    ).toEqual([
+      { code: '600000', live: false },
+      { code: '600001', live: true },
+    ]);
+    expect(await market.database.query('select 1 from scan_run')).toEqual([]);
+    expect(await market.demo.ensure()).toEqual({ isDemo: false, daysAdded: 0, barsAdded: 0 });
+  });
+
+  it('keeps the demo where no file of the import could be read', async () => {
+    const report = await importFiles({ '600000.csv': 'rubbish' }, { replaceDemo: true });
+    expect(report.refused).toHaveLength(1);
+    expect((await market.state.read()).source).toBe('demo');
+  });
+});

@@ -1,0 +1,52 @@
+import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { type Board, fenOf, priceLimitOf } from '#lib/market-data';
+import { type OpenMarket, openMarket } from '../support/open-market';
+import { describeWithSharedData, sharedData } from '../support/shared-data';
+
+interface Row {
+  code: string;
+  day: CalendarDay;
+  board: Board;
+  high: number;
+  low: number;
+  preClose: number;
+  isSt: boolean;
+  /** 1 on the first bar of the stock. */
+  barNo: number;
+  /** The archive begins on 2020-01-02: a stock whose bars begin later was listed then. */
+  listedWithin: boolean;
+}
+
+let market: OpenMarket;
+beforeAll(async () => {
+  market = await openMarket(calendarDayOf('2026-11-20'));
+});
+afterAll(() => market.close());
+
+describeWithSharedData('the limit-price rule on BaoStock bars', () => {
+  it('holds on every bar, with the rules of new listings', async () => {
+    const path = sharedData('wywzxxz/baostock_csi300_2020_2025.tar.xz');
+    const report = await market.importer.import({ path, format: 'baostock-csv' });
+    expect(report).toMatchObject({ files: 300, refused: [], stocks: 300, bars: { read: 369_338, inserted: 368_626 } });
+    const rows = await market.database.query<Row>(`
+      select code, trade_date as day, board, high, low, pre_close as "preClose", is_st as "isSt",
+             row_number() over (partition by code order by trade_date) as "barNo",
+             first_bar_date > '2020-01-02' as "listedWithin"
+      from daily_bar join stock using (code)`);
+    const broken: string[] = [];
+    let limited = 0;
+    let st = 0;
+    for (const { code, day, board, high, low, preClose, isSt, barNo, listedWithin } of rows) {
+      const tradingDayNo = listedWithin ? barNo : null;
+      const limit = priceLimitOf({ board, tradeDate: day, preCloseFen: fenOf(preClose), isSt, tradingDayNo });
+      if (isSt) st += 1;
+      if (limit === null) continue;
+      limited += 1;
+      if (fenOf(high) > limit.upFen || fenOf(low) < limit.downFen) broken.push(`${code} ${day}`);
+    }
+    expect(broken).toEqual([]);
+    expect(rows).toHaveLength(368_626);
+    expect(st).toBe(719);
+    expect(limited).toBeGreaterThan(368_400);
+  }, 300_000);
+});

@@ -1,0 +1,63 @@
+import { createDataSource, Database } from '#lib/database';
+import { type CalendarDay, Clock } from '#lib/kernel';
+import { DemoMarketService, MarketImporter, MarketState, MarketStatus, TradingCalendarService } from '#lib/market-data';
+import { createTestDatabase } from './test-database';
+
+/** A clock that stands at noon of a day in Shanghai until it is set. */
+export class SetClock extends Clock {
+  constructor(private day: CalendarDay) {
+    super();
+  }
+
+  set(day: CalendarDay): void {
+    this.day = day;
+  }
+
+  override now(): Date {
+    return new Date(`${this.day}T12:00:00.000+08:00`);
+  }
+}
+
+export interface OpenMarket {
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly clock: SetClock;
+  readonly importer: MarketImporter;
+  readonly status: MarketStatus;
+  readonly state: MarketState;
+  readonly calendars: TradingCalendarService;
+  readonly demo: DemoMarketService;
+  close(): Promise<void>;
+}
+
+/** The market services on a fresh database of their own. */
+export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
+  const { url, drop } = await createTestDatabase();
+  const settings = {
+    url,
+    entities: [],
+    migrations: [],
+    applicationName: 'test',
+    poolSize: 4,
+    statementTimeoutMs: 30_000,
+  };
+  const dataSource = await createDataSource(settings).initialize();
+  const database = new Database(dataSource);
+  const clock = new SetClock(today);
+  const state = new MarketState(database);
+  const calendars = new TradingCalendarService(database, state, clock);
+  return {
+    databaseUrl: url,
+    database,
+    clock,
+    state,
+    calendars,
+    importer: new MarketImporter(database, state, calendars),
+    status: new MarketStatus(database, calendars),
+    demo: new DemoMarketService(database, state, clock, calendars),
+    close: async () => {
+      await dataSource.destroy();
+      await drop();
+    },
+  };
+}
