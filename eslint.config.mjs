@@ -113,6 +113,8 @@ export default tseslint.config(
       // A replaced method is compared, never called unbound.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-empty-function': 'off',
+      // jest types its matchers as any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
     },
   },
   {
