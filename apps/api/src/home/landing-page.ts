@@ -5,7 +5,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; } a { color:
 .notice { border-left: 4px solid #c98a00; background: #fff7e0; padding: .6rem 1rem; }
 `;
 
-const DEMO_NOTICE = `<p class="notice" role="note"><strong>演示数据。</strong>本服务当前使用生成的演示行情,不是真实市场数据。<br>
+const DEMO_NOTICE = `<p class="notice" role="note"><strong>演示数据。</strong>本服务当前使用生成的演示行情，不是真实市场数据。<br>
 <span lang="en"><strong>Demo data.</strong> This server runs on a generated market; no number here is real.</span></p>`;
 
 /** The page at `/`: what is here, in Chinese and in English. It loads nothing from anywhere. */
@@ -25,10 +25,10 @@ export function landingPage(options: { demo: boolean }): string {
 ${options.demo ? DEMO_NOTICE : ''}
 <h2>这里有什么</h2>
 <ul>
-<li><a href="/api/docs">接口文档</a>(<a href="/api/openapi.json">OpenAPI 文件</a>):一年地量扫描、跟踪会话、登录与个人密钥</li>
+<li><a href="/api/docs">接口文档</a>（<a href="/api/openapi.json">OpenAPI 文件</a>）：一年地量扫描、跟踪会话、登录与个人密钥</li>
 <li><a href="/health/ready">运行状态</a></li>
 </ul>
-<p>网页控制台尚未提供,将在后续版本加入;目前请使用 HTTP 接口或命令行。</p>
+<p>网页控制台尚未提供，将在后续版本加入；目前请使用 HTTP 接口或命令行。</p>
 <section lang="en">
 <h2>What is here</h2>
 <ul>
