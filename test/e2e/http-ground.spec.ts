@@ -10,6 +10,7 @@ describe('HTTP ground', () => {
   });
   afterAll(() => api.stop());
 
+  const TOO_DEEP = 'it is nested more than 64 levels deep';
   const keys = '/api/auth/api-keys';
   const login = '/api/auth/login';
 
@@ -69,11 +70,23 @@ describe('HTTP ground', () => {
     });
 
     it.each([
-      ['5000 levels of arrays', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`],
-      ['5000 levels of objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-      ['half a million open brackets', '['.repeat(500_000)],
-      ['a __proto__ key', '{"name":"x","__proto__":{"admin":true}}'],
-      ['a hidden __proto__ key', '{"name":{"\\u005f_proto__":1}}'],
+      ['a __proto__ key', '{"name":"x","__proto__":{"admin":true}}', 'it has a key named __proto__'],
+      ['a hidden __proto__ key', '{"name":{"\\u005f_proto__":1}}', 'it has a key named __proto__'],
+      ['65 levels of arrays', `{"name":${'['.repeat(64)}${']'.repeat(64)}}`, TOO_DEEP],
+      ['5000 levels of arrays', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`, TOO_DEEP],
+      ['5000 levels of objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, TOO_DEEP],
+      ['half a million open brackets', '['.repeat(500_000), TOO_DEEP],
+    ])('refuses %s with 400, unread', async (_what, raw, reason) => {
+      const reply = await api.call('POST', keys, {
+        raw,
+        bearer: token,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.body.error).toBe(`the body can't be read: ${reason}`);
+    });
+
+    it.each([
       ['nothing', ''],
       ['an array', '[]'],
       ['null', 'null'],
