@@ -52,7 +52,8 @@ describe('the demo market', () => {
     const batch = await service.call('POST', '/api/stock-cycle/ground-volume-scan', {
       json: { start_date: third, end_date: last?.day },
     });
-    expect(batch.body.data.warnings).toEqual([expect.stringContaining('demo data')]);
-    expect(batch.body.data.candidateCount).toBeGreaterThan(200);
+    const { warnings, candidateCount } = batch.body.data as { warnings: string[]; candidateCount: number };
+    expect(warnings).toEqual([expect.stringContaining('demo data')]);
+    expect(candidateCount).toBeGreaterThan(200);
   });
 });
