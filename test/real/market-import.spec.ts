@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { ImportReport } from '#lib/market-data';
 import { type OpenMarket, openMarket } from '../support/open-market';
-import { describeWithSharedData, sharedData } from '../support/shared-data';
+import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 
 const MINUTES = 60_000;
 const EASTMONEY = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';
@@ -23,7 +23,11 @@ describeWithSharedData('imports of real data', () => {
   it(
     'East Money: 1,927 stocks, 2.27 million rows, on the days of the exchange; the second run changes nothing',
     async () => {
-      const request = { path: sharedData(EASTMONEY), format: 'eastmoney-csv', names: sharedData(SPOT_LIST) } as const;
+      const request = {
+        path: sharedDataPath(EASTMONEY),
+        format: 'eastmoney-csv',
+        names: sharedDataPath(SPOT_LIST),
+      } as const;
       let peakBytes = 0;
       const watch = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 100);
       const first = await market.importer.import(request);
@@ -64,7 +68,7 @@ describeWithSharedData('imports of real data', () => {
   it(
     'TongDaXin: 1,923 stocks and 1,701,834 records, 6 of them no bars; 8 files are no stocks',
     async () => {
-      const report = await market.importer.import({ path: sharedData(TDX), format: 'tdx' });
+      const report = await market.importer.import({ path: sharedDataPath(TDX), format: 'tdx' });
       tell('TongDaXin archive', report);
       expect(report).toMatchObject({
         files: 1931,
@@ -89,8 +93,8 @@ describeWithSharedData('imports of real data', () => {
   );
 
   it('Tushare: five stocks of daily rows, names and list dates; the list of stocks is no bars', async () => {
-    const path = sharedData('tushare_samples');
-    const names = sharedData('tushare_samples/stock_basic_2023-03.csv');
+    const path = sharedDataPath('tushare_samples');
+    const names = sharedDataPath('tushare_samples/stock_basic_2023-03.csv');
     const report = await market.importer.import({ path, format: 'tushare-csv', names });
     expect(report).toMatchObject({ files: 6, stocks: 5, bars: { read: 12_585, inserted: 12_585 } });
     expect(report.refused.map(({ file, line }) => [file, line])).toEqual([['stock_basic_2023-03.csv', 1]]);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const SHARED_DATA = resolve(__dirname, '../../../shared/data');
 
 /** A file or folder of the real data. */
-export function sharedData(path: string): string {
+export function sharedDataPath(path: string): string {
   return resolve(SHARED_DATA, path);
 }
 

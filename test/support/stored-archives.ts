@@ -11,11 +11,11 @@ export async function tarXzOf(members: Members): Promise<Buffer> {
 }
 
 /** A `.tar` of the members. */
-export async function tarOf(members: Members): Promise<Buffer> {
+async function tarOf(members: Members): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of members) tar.entry({ name }, Buffer.from(content));
   tar.finalize();
-  return buffer(tar as unknown as AsyncIterable<Uint8Array>);
+  return buffer(tar);
 }
 
 /** A tar header alone that claims a member of `size` bytes. */
