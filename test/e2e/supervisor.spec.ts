@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../support/is-running';
 import { build, RunningProgram, untilGone } from '../support/running-program';
+import { makeScratchFolder } from '../support/scratch-folder';
 
 const LIMIT_MS = 120_000;
 
@@ -14,8 +14,7 @@ let program: RunningProgram;
 
 beforeAll(async () => {
   build();
-  dataDir = await mkdtemp(join(tmpdir(), 'supervisor-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await makeScratchFolder();
   program = new RunningProgram(dataDir);
   await program.untilReady();
 }, LIMIT_MS);

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -13,6 +12,7 @@ import {
   writeRuntimeFile,
 } from '#lib/embedded-postgres';
 import { isRunning } from '../support/is-running';
+import { makeScratchFolder } from '../support/scratch-folder';
 
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 
@@ -23,15 +23,14 @@ let server: EmbeddedPostgres | undefined;
 let holders: ChildProcess[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
-  await chmod(folder, 0o711);
+  folder = await makeScratchFolder();
   dataDir = join(folder, 'data');
   sentences = [];
   holders = [];
 });
 
 afterEach(async () => {
-  for (const holder of holders) holder.kill('SIGKILL');
+  await Promise.all(holders.map(killed));
   // Clears the servers that the killed ones left.
   if (holders.length > 0 && server === undefined) await start();
   await server?.stop();
@@ -83,6 +82,7 @@ async function startElsewhere(): Promise<HolderReport> {
 }
 
 async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;

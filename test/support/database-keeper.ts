@@ -2,7 +2,7 @@
  * The process that keeps the tests' PostgreSQL: starts it in a temp folder, migrates the template database, prints one
  * line of JSON, and stops and removes all of it when its standard input ends. So nothing is left however jest ends.
  */
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,6 +13,7 @@ import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { databaseUrl, TEMPLATE_DATABASE } from './database-url';
 
 const PREFIX = 'stock-cycle-test-';
+const SCRATCH = 'scratch';
 
 async function main(): Promise<void> {
   process.on('SIGINT', () => undefined);
@@ -20,6 +21,8 @@ async function main(): Promise<void> {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   await chmod(dataDir, 0o711);
+  const scratchDir = join(dataDir, SCRATCH);
+  await mkdir(scratchDir, { mode: 0o711 });
   const server = await startEmbeddedPostgres({
     dataDir,
     durable: false,
@@ -28,11 +31,11 @@ async function main(): Promise<void> {
   });
   try {
     await migrateTemplate(server);
-    process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+    process.stdout.write(`${JSON.stringify({ url: server.url, scratchDir })}\n`);
     await inputEnd();
   } finally {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await remove(dataDir);
   }
 }
 
@@ -66,8 +69,19 @@ async function sweep(): Promise<void> {
     const dataDir = join(tmpdir(), name);
     if ((await holderOf(dataDir)) !== undefined) continue;
     await stopLeftoverServer(join(dataDir, 'postgres'));
-    await rm(dataDir, { recursive: true, force: true });
+    await remove(dataDir);
   }
+}
+
+/** Removes a keeper's folder, and stops the servers that killed tests left in its scratch folders. */
+async function remove(dataDir: string): Promise<void> {
+  const scratchDir = join(dataDir, SCRATCH);
+  for (const name of await readdir(scratchDir).catch(() => [])) {
+    for (const folder of [join(scratchDir, name), join(scratchDir, name, 'data')]) {
+      await stopLeftoverServer(join(folder, 'postgres'));
+    }
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 function inputEnd(): Promise<void> {

@@ -22,5 +22,7 @@ export default async function globalSetup(): Promise<void> {
     once(keeper, 'exit').then(() => undefined),
   ]);
   if (line === undefined) throw new Error('the PostgreSQL for the tests did not start; its own words are above');
-  process.env['TEST_DATABASE_SERVER_URL'] = (JSON.parse(line) as { url: string }).url;
+  const { url, scratchDir } = JSON.parse(line) as { url: string; scratchDir: string };
+  process.env['TEST_DATABASE_SERVER_URL'] = url;
+  process.env['TEST_SCRATCH_DIR'] = scratchDir;
 }

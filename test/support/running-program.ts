@@ -26,7 +26,8 @@ export class RunningProgram {
   ) {
     this.supervisor = spawn(process.execPath, [join(ROOT, 'dist/apps/supervisor/src/main.js')], {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The channel ends with us, and the program with the channel: a killed test leaves nothing running.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MARKET_SOURCE: 'files', ...settings },
     });
     for (const stream of [this.supervisor.stdout, this.supervisor.stderr]) {
