@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, Notifications, runSql, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import { QueueBackend } from './backend/queue-backend';
@@ -50,7 +50,7 @@ const DEDUPE_TRIES = 5;
 
 /** What callers do with background jobs. Used by the API, the worker and the command line alike. */
 @Injectable()
-export class Jobs implements OnModuleInit {
+export class Jobs implements OnApplicationBootstrap {
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private lastPing: { at: number; answered: Promise<boolean> } | undefined;
 
@@ -62,7 +62,7 @@ export class Jobs implements OnModuleInit {
     @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     this.notifications.subscribe(JOB_CHANNEL, (jobId) => this.changes.emit(jobId));
   }
 

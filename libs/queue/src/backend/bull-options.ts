@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IQueueBackend } from 'bullmq';
-import type { WakeUp } from './queue-backend';
+import type { QueueConsumer, WakeUp } from './queue-backend';
 
 const ERROR_PAUSE_MS = 1000;
 
@@ -20,6 +20,23 @@ export interface BullProducer {
   addBulk(jobs: BullJob[]): Promise<unknown>;
 }
 
+/** What we use of BullMQ's `Worker`. */
+interface BullWorker extends QueueConsumer {
+  getBackend(): Pick<IQueueBackend, 'disconnectBlocking'>;
+}
+
+/** BullMQ's forced close leaves its wait for the next job running, which ends seconds later and holds the process. */
+export function consumerOf(worker: BullWorker): QueueConsumer {
+  return {
+    pause: (doNotWaitActive) => worker.pause(doNotWaitActive),
+    disconnect: () => worker.disconnect(),
+    close: async (force) => {
+      if (force) await worker.getBackend().disconnectBlocking(true);
+      await worker.close(force);
+    },
+  };
+}
+
 /** BullMQ tries once and forgets: retries, results and failures are rows of ours. */
 export function bullJobOf(wakeUp: WakeUp): BullJob {
   return {
@@ -30,12 +47,13 @@ export function bullJobOf(wakeUp: WakeUp): BullJob {
 }
 
 /**
- * Worker options of both stores. A lock that BullMQ believes lost only means one more wake-up, which the claim drops, so
- * `maxStalledCount` never ends a job.
+ * Worker options of both stores. A wake-up that died with its worker before the claim is delivered again only after
+ * BullMQ's lock has run out (until then publishing it again does nothing), so the lock is short. A lock that BullMQ believes
+ * lost only means one more wake-up, which the claim drops, so `maxStalledCount` never ends a job.
  */
 export const BULL_WORKER_OPTIONS = {
-  lockDuration: 30_000,
-  stalledInterval: 15_000,
+  lockDuration: 6000,
+  stalledInterval: 3000,
   maxStalledCount: 1_000_000,
   runRetryDelay: ERROR_PAUSE_MS,
 } as const;

@@ -8,7 +8,14 @@ import {
 } from 'bullmq';
 import { Pool } from 'pg';
 import { within } from '../deadline';
-import { BULL_WORKER_OPTIONS, bullJobOf, type BullProducer, restingAfterErrors, type WakeUpData } from './bull-options';
+import {
+  BULL_WORKER_OPTIONS,
+  bullJobOf,
+  type BullProducer,
+  consumerOf,
+  restingAfterErrors,
+  type WakeUpData,
+} from './bull-options';
 import {
   BACKEND_TIMEOUT_MS,
   type ConsumerOptions,
@@ -70,7 +77,7 @@ export class PostgresQueueBackend extends QueueBackend {
       createRestingBackend,
     );
     worker.on('error', (error) => options.onError(error));
-    return worker;
+    return consumerOf(worker);
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,9 @@ export interface WakeUp {
 export interface QueueConsumer {
   /** Takes no further job; the running ones go on. */
   pause(doNotWaitActive: boolean): Promise<void>;
+  /** May wait for the store without an end; {@link disconnect} is the way out. */
   close(force: boolean): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
 export interface ConsumerOptions {

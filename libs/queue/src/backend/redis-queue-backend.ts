@@ -10,7 +10,14 @@ import {
 import { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
 import { within } from '../deadline';
-import { BULL_WORKER_OPTIONS, bullJobOf, type BullProducer, restingAfterErrors, type WakeUpData } from './bull-options';
+import {
+  BULL_WORKER_OPTIONS,
+  bullJobOf,
+  type BullProducer,
+  consumerOf,
+  restingAfterErrors,
+  type WakeUpData,
+} from './bull-options';
 import {
   BACKEND_TIMEOUT_MS,
   type ConsumerOptions,
@@ -89,7 +96,7 @@ export class RedisQueueBackend extends QueueBackend {
       createRestingBackend,
     );
     worker.on('error', (error) => options.onError(error));
-    return worker;
+    return consumerOf(worker);
   }
 
   close(): Promise<void> {

@@ -49,8 +49,7 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
 
   /** Refuses to boot where handlers and jobs don't fit, or where the queue's store would lose jobs. */
   async onModuleInit(): Promise<void> {
-    const registry = new HandlerRegistry(this.definitions, this.foundHandlers());
-    await this.backend.checkSetup();
+    const registry = await this.checkedRegistry();
     this.runner = new JobRunner(this.database, registry, this.relay, this.settings.leaseMs);
     this.heartbeat = new WorkerHeartbeat(this.database, registry.queues);
     const { relay, heartbeat } = this;
@@ -85,7 +84,22 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
     const idle = await this.runner?.stop(this.settings.shutdownGraceMs);
     await atMost(300, this.heartbeat?.end());
     await atMost(300, Promise.all(this.loops.map((loop) => loop.stop())));
-    await atMost(700, Promise.all(this.consumers.map((consumer) => consumer.close(idle === false))));
+    const closing = this.consumers.map((consumer) => consumer.close(idle === false));
+    if (!(await atMost(700, Promise.all(closing)))) {
+      await atMost(200, Promise.all(this.consumers.map((consumer) => consumer.disconnect())));
+    }
+  }
+
+  private async checkedRegistry(): Promise<HandlerRegistry> {
+    try {
+      const registry = new HandlerRegistry(this.definitions, this.foundHandlers());
+      await this.backend.checkSetup();
+      return registry;
+    } catch (error) {
+      // Nest doesn't shut down an app that never came up.
+      await this.backend.close();
+      throw error;
+    }
   }
 
   private foundHandlers(): FoundHandler[] {
@@ -108,7 +122,10 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 }
 
-/** Gives up after `ms`; what fails on the way out has nobody to tell. */
-async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
-  if (work !== undefined) await within(ms, 'shutdown', work).catch(() => undefined);
+/** Gives up after `ms`; what fails on the way out has nobody to tell. @returns whether the work was done. */
+async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
+  return within(ms, 'shutdown', Promise.resolve(work)).then(
+    () => true,
+    () => false,
+  );
 }
