@@ -145,7 +145,9 @@ describe('a later start', () => {
 
   it('recovers from a pid file whose number belongs to another program by now', async () => {
     await (await start()).stop();
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n`);
+    // Another server of the same user, here the tests' own: PostgreSQL takes it for its twin.
+    const other = await readFile(join(process.env['TEST_SCRATCH_DIR'] ?? '', '../postgres/postmaster.pid'), 'utf8');
+    await writeFile(join(dataDir, 'postgres/postmaster.pid'), other);
     const { url } = await start();
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
