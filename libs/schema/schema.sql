@@ -209,9 +209,8 @@ CREATE INDEX scan_hit_session ON public.scan_hit USING btree (session_id);
 create table scan_range (
   scan_id bigint not null,
   range_no smallint not null,
-  first_code text collate "C" not null,
-  last_code text collate "C" not null,
   candidates integer not null,
+  codes text[] collate "C" not null,
   status text default 'pending'::text not null,
   job_id bigint,
   matched integer default 0 not null,
@@ -221,7 +220,7 @@ create table scan_range (
   skipped_short_history integer default 0 not null,
   finished_at timestamp with time zone,
   constraint scan_range_pkey PRIMARY KEY (scan_id, range_no),
-  constraint scan_range_codes_check CHECK (first_code <= last_code),
+  constraint scan_range_codes_check CHECK ((cardinality(codes) + skipped_short_history) = candidates),
   constraint scan_range_number_check CHECK (range_no >= 1 AND range_no <= 8),
   constraint scan_range_status_check CHECK (status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])),
   constraint scan_range_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE
@@ -236,6 +235,7 @@ create table scan_run (
   circ_mkt_max_yi double precision not null,
   options jsonb default '{}'::jsonb not null,
   trading_days integer not null,
+  prior_start date not null,
   candidate_count integer not null,
   warnings jsonb default '[]'::jsonb not null,
   request_key text not null,

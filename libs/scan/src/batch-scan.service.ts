@@ -4,6 +4,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
+import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
 import { scanWarnings } from './domain/scan-warnings';
 import type { ScanBounds } from './domain/scan-request';
@@ -86,7 +87,15 @@ export class BatchScan {
     const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
     const batch = rest.slice(0, payload.limit);
     const hasMore = rest.length > batch.length;
-    const { rows, persist } = await this.lowVolume.scan(tx, plan, batch, payload.requestedBy);
+    const codes = codesToJudge(batch);
+    const { rows, persist } = await this.lowVolume.scan(tx, {
+      codes,
+      startDate: plan.bounds.startDate,
+      endDate: plan.bounds.endDate,
+      priorStart: plan.window.priorStart,
+      marketSource: plan.marketSource,
+      requestedBy: payload.requestedBy,
+    });
     return {
       startDate: payload.startDate,
       endDate: payload.endDate,
@@ -97,7 +106,7 @@ export class BatchScan {
       hasMore,
       nextAfterCode: hasMore ? (batch.at(-1)?.code ?? null) : null,
       rows,
-      persist,
+      persist: { ...persist, skippedShortHistory: batch.length - codes.length },
       rulesNote: rulesNote(plan.bounds, plan.window),
       warnings: scanWarnings(plan),
       marketSource: plan.marketSource,

@@ -4,10 +4,10 @@ import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { fenOf, MarketState, priceLimitOf, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
-import { closedAtLimitUp, type JudgedCandidates, type LowVolumeDay } from './domain/scan-hit';
+import { closedAtLimitUp, type LowVolumeDay } from './domain/scan-hit';
 import { requireCapBounds, type ScanBounds, scanWindow, type ScanWindow, YI } from './domain/scan-request';
 import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
-import { type Candidate, type CandidateList, selectCandidates } from './persistence/candidates.query';
+import { type CandidateList, selectCandidates } from './persistence/candidates.query';
 import { type LowVolumeRow, selectLowVolumeDays } from './persistence/low-volume.query';
 
 /** What a scan of one request works on, fixed for one version of the market data. */
@@ -17,10 +17,21 @@ export interface ScanPlan extends CandidateList {
   marketSource: string;
 }
 
-/** Rows written for one list of candidates, and what became of the rest. */
-export interface ScannedCandidates {
+/** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */
+export interface ScanTask {
+  codes: readonly string[];
+  startDate: CalendarDay;
+  endDate: CalendarDay;
+  /** First day of the prior window. */
+  priorStart: CalendarDay;
+  marketSource: string;
+  requestedBy: number | null;
+}
+
+/** The hits of a task, and what became of its other stocks. */
+export interface ScannedStocks {
   rows: ScanRow[];
-  persist: ScanPersist;
+  persist: Omit<ScanPersist, 'skippedShortHistory'>;
 }
 
 /** Plans kept for batch walks: a walk asks for the same one for every batch. */
@@ -70,52 +81,28 @@ export class LowVolumeScan {
     return plan;
   }
 
-  /** Judges candidates and opens sessions for the hits, in the caller's transaction. */
-  async scan(
-    tx: Transaction,
-    plan: Pick<ScanPlan, 'bounds' | 'window' | 'marketSource'>,
-    candidates: readonly Candidate[],
-    requestedBy: number | null,
-  ): Promise<ScannedCandidates> {
-    const judged = await this.judge(tx, plan, candidates);
+  /** Judges stocks and opens sessions for the hits, in the caller's transaction. */
+  async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
+    const days = (await selectLowVolumeDays(tx, task)).map(lowVolumeDay);
+    const hits = days.filter((day) => !closedAtLimitUp(day.close, day.limitUp));
     const sessions = await this.sessions.openAll(
       tx,
-      judged.hits.map((hit) => ({
+      hits.map((hit) => ({
         code: hit.code,
         stockName: hit.stockName,
         entryDate: hit.entryDate,
         entryClosePrice: hit.close,
       })),
-      { source: GROUND_VOLUME_SOURCE, marketSource: plan.marketSource, createdBy: requestedBy },
+      { source: GROUND_VOLUME_SOURCE, marketSource: task.marketSource, createdBy: task.requestedBy },
     );
-    const rows = judged.hits.flatMap((hit) => {
+    const rows = hits.flatMap((hit) => {
       const session = sessions.get(hit.code);
       return session === undefined ? [] : [scanRow(hit, session)];
     });
     const created = rows.filter((row) => row.outcome === 'created').length;
     return {
       rows,
-      persist: {
-        created,
-        alreadyOpen: rows.length - created,
-        excludedLimitUp: judged.excludedLimitUp,
-        skippedShortHistory: judged.skippedShortHistory,
-      },
-    };
-  }
-
-  private async judge(
-    tx: Transaction,
-    plan: Pick<ScanPlan, 'bounds' | 'window'>,
-    candidates: readonly Candidate[],
-  ): Promise<JudgedCandidates> {
-    const codes = candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code);
-    const days = (await selectLowVolumeDays(tx, codes, plan.bounds, plan.window)).map(lowVolumeDay);
-    const hits = days.filter((day) => !closedAtLimitUp(day.close, day.limitUp));
-    return {
-      hits,
-      excludedLimitUp: days.length - hits.length,
-      skippedShortHistory: candidates.length - codes.length,
+      persist: { created, alreadyOpen: rows.length - created, excludedLimitUp: days.length - hits.length },
     };
   }
 }

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Observable } from 'rxjs';
 import { Database, notify, Notifications, type Transaction } from '#lib/database';
-import { AppError, calendarDayOf } from '#lib/kernel';
+import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
 import { scanWarnings } from './domain/scan-warnings';
 import type { ScanBounds } from './domain/scan-request';
 import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
-import { LowVolumeScan, type ScanPlan } from './low-volume-scan.service';
+import { LowVolumeScan, type ScanTask } from './low-volume-scan.service';
 import {
   cancelRun,
   failRange,
@@ -29,10 +29,6 @@ import {
 const CHANNEL = 'scan';
 /** A notification may be lost with its connection, so watchers look by themselves too. */
 const WATCH_POLL_MS = 2000;
-
-export interface RangeWork extends ScanPlan {
-  startedBy: number | null;
-}
 
 /** Whole-market scans in the background: start, watch, cancel, read. */
 @Injectable()
@@ -55,6 +51,7 @@ export class ScansService {
       const run = await insertScanRun(tx, {
         ...bounds,
         tradingDays: plan.window.tradingDays,
+        priorStart: plan.window.priorStart,
         candidateCount: plan.candidates.length,
         warnings: scanWarnings(plan),
         requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
@@ -62,7 +59,7 @@ export class ScansService {
         startedBy,
       });
       if (!run.created) return run.id;
-      for (const range of codeRanges(plan.candidates.map((candidate) => candidate.code))) {
+      for (const range of codeRanges(plan.candidates)) {
         const payload = { scanId: run.id, rangeNo: range.rangeNo };
         const { jobId } = await this.jobs.enqueue(
           tx,
@@ -154,7 +151,7 @@ export class ScansService {
   async takeRange(
     payload: ScanRangePayload,
     fenced: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
-  ): Promise<RangeWork | undefined> {
+  ): Promise<ScanTask | undefined> {
     const range = await selectRange(this.db, payload.scanId, payload.rangeNo);
     if (range?.status !== 'pending' || !['queued', 'running'].includes(range.scanStatus)) return undefined;
     if (range.scanStatus === 'queued') {
@@ -163,22 +160,12 @@ export class ScansService {
         await notify(tx, CHANNEL, String(payload.scanId));
       });
     }
-    const plan = await this.lowVolume.plan({
-      startDate: calendarDayOf(range.startDate),
-      endDate: calendarDayOf(range.endDate),
-      circMktMinYi: range.circMktMinYi,
-      circMktMaxYi: range.circMktMaxYi,
-    });
-    return {
-      ...plan,
-      candidates: plan.candidates.filter(({ code }) => code >= range.firstCode && code <= range.lastCode),
-      startedBy: range.startedBy,
-    };
+    return range;
   }
 
   /** Scans a range and, when it was the last one, ends the run; all in the caller's transaction. */
-  async scanRange(tx: Transaction, payload: ScanRangePayload, work: RangeWork): Promise<ScanRangeResult> {
-    const { rows, persist } = await this.lowVolume.scan(tx, work, work.candidates, work.startedBy);
+  async scanRange(tx: Transaction, payload: ScanRangePayload, task: ScanTask): Promise<ScanRangeResult> {
+    const { rows, persist } = await this.lowVolume.scan(tx, task);
     await finishRange(tx, payload, rows, persist);
     await finishRunWhenComplete(tx, payload.scanId, null);
     await notify(tx, CHANNEL, String(payload.scanId));
@@ -187,8 +174,10 @@ export class ScansService {
 
   /** Records that a range was given up. The other ranges go on; the run ends as `failed` and names the range. */
   async failRange(tx: Transaction, payload: ScanRangePayload, reason: string): Promise<void> {
-    await failRange(tx, payload);
-    await finishRunWhenComplete(tx, payload.scanId, `range ${payload.rangeNo}: ${reason}`);
+    const codes = await failRange(tx, payload);
+    if (codes === undefined) return;
+    const error = `codes ${codes[0] ?? '–'} to ${codes.at(-1) ?? '–'}: ${reason}`;
+    await finishRunWhenComplete(tx, payload.scanId, error);
     await notify(tx, CHANNEL, String(payload.scanId));
   }
 }

@@ -67,7 +67,14 @@ export class InProcess {
     await this.db
       .transaction(async (tx) => {
         const plan = await lowVolume.plan(question);
-        const { rows } = await lowVolume.scan(tx, plan, plan.candidates, null);
+        const { rows } = await lowVolume.scan(tx, {
+          codes: plan.candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code),
+          startDate: question.startDate,
+          endDate: question.endDate,
+          priorStart: plan.window.priorStart,
+          marketSource: plan.marketSource,
+          requestedBy: null,
+        });
         ms = performance.now() - began;
         hits = rows.map((row) => `${row.code} ${row.entryDate} ${row.minVolume}`);
         throw new RolledBack();

@@ -9,9 +9,9 @@ export class ScanRangeHandler implements Handles<typeof scanRangeJob> {
   constructor(@Inject(ScansService) private readonly scans: ScansService) {}
 
   async run(payload: ScanRangePayload, context: JobContext<ScanRangeResult>): Promise<ScanRangeResult> {
-    const work = await this.scans.takeRange(payload, (write) => context.fenced(write));
-    if (work === undefined) return { matched: 0 };
-    return context.complete((tx) => this.scans.scanRange(tx, payload, work));
+    const task = await this.scans.takeRange(payload, (write) => context.fenced(write));
+    if (task === undefined) return { matched: 0 };
+    return context.complete((tx) => this.scans.scanRange(tx, payload, task));
   }
 
   async failed(payload: ScanRangePayload, error: JobError, tx: Transaction): Promise<void> {

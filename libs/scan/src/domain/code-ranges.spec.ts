@@ -1,22 +1,23 @@
 import fc from 'fast-check';
-import { codeRanges } from './code-ranges';
+import { type Candidate, codeRanges } from './code-ranges';
 
-const codeLists = fc
-  .uniqueArray(fc.integer({ min: 0, max: 999_999 }), { maxLength: 3000 })
-  .map((numbers) => numbers.map((number) => String(number).padStart(6, '0')).sort());
+const candidateLists = fc
+  .array(fc.boolean(), { maxLength: 3000 })
+  .map((shortHistories) =>
+    shortHistories.map((shortHistory, index): Candidate => ({ code: String(index).padStart(6, '0'), shortHistory })),
+  );
 
 describe('codeRanges', () => {
-  it('covers every candidate exactly once, in order, in at most eight ranges', () => {
+  it('judges every candidate with a history exactly once, in order, and counts the others', () => {
     fc.assert(
-      fc.property(codeLists, (codes) => {
-        const ranges = codeRanges(codes);
+      fc.property(candidateLists, (candidates) => {
+        const ranges = codeRanges(candidates);
+        const old = candidates.filter((candidate) => !candidate.shortHistory);
         expect(ranges.length).toBeLessThanOrEqual(8);
         expect(ranges.map((range) => range.rangeNo)).toEqual(ranges.map((_, index) => index + 1));
-        const covered = ranges.flatMap((range) =>
-          codes.filter((code) => code >= range.firstCode && code <= range.lastCode),
-        );
-        expect(covered).toEqual(codes);
-        expect(ranges.reduce((sum, range) => sum + range.candidates, 0)).toBe(codes.length);
+        expect(ranges.flatMap((range) => range.codes)).toEqual(old.map((candidate) => candidate.code));
+        expect(ranges.reduce((sum, range) => sum + range.candidates, 0)).toBe(candidates.length);
+        expect(ranges.reduce((sum, range) => sum + range.skippedShortHistory, 0)).toBe(candidates.length - old.length);
       }),
       { numRuns: 50 },
     );
@@ -24,13 +25,18 @@ describe('codeRanges', () => {
 
   it('gives no range for no candidates and one for a few', () => {
     expect(codeRanges([])).toEqual([]);
-    expect(codeRanges(['000001', '600000'])).toEqual([
-      { rangeNo: 1, firstCode: '000001', lastCode: '600000', candidates: 2 },
-    ]);
+    const few = [
+      { code: '000001', shortHistory: true },
+      { code: '600000', shortHistory: false },
+    ];
+    expect(codeRanges(few)).toEqual([{ rangeNo: 1, candidates: 2, codes: ['600000'], skippedShortHistory: 1 }]);
   });
 
   it('uses eight ranges of equal size for a whole market', () => {
-    const codes = Array.from({ length: 5400 }, (_, index) => String(index).padStart(6, '0'));
-    expect(codeRanges(codes).map((range) => range.candidates)).toEqual(Array(8).fill(675));
+    const market = Array.from({ length: 5400 }, (_, index) => ({
+      code: String(index).padStart(6, '0'),
+      shortHistory: false,
+    }));
+    expect(codeRanges(market).map((range) => range.candidates)).toEqual(Array(8).fill(675));
   });
 });

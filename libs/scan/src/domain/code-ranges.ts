@@ -1,9 +1,16 @@
 /** A run of candidates in code order that one worker claims at a time. */
 export interface CodeRange {
   rangeNo: number;
-  firstCode: string;
-  lastCode: string;
   candidates: number;
+  /** Those of them that have a year to compare with, in order. */
+  codes: string[];
+  skippedShortHistory: number;
+}
+
+export interface Candidate {
+  code: string;
+  /** Too young to have a year to compare with. */
+  shortHistory: boolean;
 }
 
 /** More ranges cost more trips through the queue than they save. */
@@ -12,18 +19,24 @@ const MAX_RANGES = 8;
 const MIN_CANDIDATES = 100;
 
 /** Cuts candidates, which must be in code order, into at most eight ranges of nearly equal size. */
-export function codeRanges(codes: readonly string[]): CodeRange[] {
-  const count = Math.min(MAX_RANGES, Math.ceil(codes.length / MIN_CANDIDATES));
-  const ranges: CodeRange[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const part = codes.slice(
-      Math.floor((index * codes.length) / count),
-      Math.floor(((index + 1) * codes.length) / count),
+export function codeRanges(candidates: readonly Candidate[]): CodeRange[] {
+  const count = Math.min(MAX_RANGES, Math.ceil(candidates.length / MIN_CANDIDATES));
+  return Array.from({ length: count }, (_, index) => {
+    const part = candidates.slice(
+      Math.floor((index * candidates.length) / count),
+      Math.floor(((index + 1) * candidates.length) / count),
     );
-    const firstCode = part[0];
-    const lastCode = part.at(-1);
-    if (firstCode === undefined || lastCode === undefined) continue;
-    ranges.push({ rangeNo: index + 1, firstCode, lastCode, candidates: part.length });
-  }
-  return ranges;
+    const codes = codesToJudge(part);
+    return {
+      rangeNo: index + 1,
+      candidates: part.length,
+      codes,
+      skippedShortHistory: part.length - codes.length,
+    };
+  });
+}
+
+/** The candidates that have a year to compare with. */
+export function codesToJudge(candidates: readonly Candidate[]): string[] {
+  return candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code);
 }

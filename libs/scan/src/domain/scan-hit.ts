@@ -15,13 +15,6 @@ export interface LowVolumeDay {
   priorMinVolumeDate: CalendarDay | null;
 }
 
-/** What became of the candidates of one batch or range; the four counts and the hits add up to the candidates. */
-export interface JudgedCandidates {
-  hits: LowVolumeDay[];
-  excludedLimitUp: number;
-  skippedShortHistory: number;
-}
-
 /** A close at or above the limit-up price, compared in fen because prices are binary fractions. */
 export function closedAtLimitUp(close: number, limitUp: number | null): boolean {
   return limitUp !== null && Math.round(close * 100) >= Math.round(limitUp * 100);

@@ -8,6 +8,9 @@ const weekdays: OpenDays = {
     for (let day = from; day <= to; day = addDays(day, 1)) if (isoWeekday(day) <= 5) count += 1;
     return count;
   },
+  latestOpenDay(day) {
+    return isoWeekday(day) <= 5 ? day : addDays(day, 5 - isoWeekday(day));
+  },
   openDaysBefore(day, count) {
     const days = [];
     for (let before = addDays(day, -1); days.length < count; before = addDays(before, -1)) {
@@ -35,9 +38,10 @@ function codeOf(work: () => unknown): string {
 describe('scanWindow', () => {
   it('begins the prior window 360 open days before the range', () => {
     // 360 weekdays are 72 weeks.
-    expect(scanWindow(weekdays, range('2025-12-01', '2025-12-05'), 60)).toEqual({
+    expect(scanWindow(weekdays, range('2025-12-01', '2025-12-07'), 60)).toEqual({
       tradingDays: 5,
       priorStart: '2024-07-15',
+      lastOpenDay: '2025-12-05',
     });
   });
 

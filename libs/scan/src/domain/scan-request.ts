@@ -24,12 +24,16 @@ export interface ScanWindow {
   readonly tradingDays: number;
   /** First day of the prior window, the 360th open day before the range. */
   readonly priorStart: CalendarDay;
+  /** Last open day of the range. */
+  readonly lastOpenDay: CalendarDay;
 }
 
 /** The part of the trading calendar that a scan needs. */
 export interface OpenDays {
   /** How many days are open from `from` to `to`, both inclusive. */
   countOpenDays(from: CalendarDay, to: CalendarDay): number;
+  /** The last open day at or before `day`. */
+  latestOpenDay(day: CalendarDay): CalendarDay;
   /** The `count` open days before `day`, oldest first. */
   openDaysBefore(day: CalendarDay, count: number): readonly CalendarDay[];
 }
@@ -85,7 +89,7 @@ export function scanWindow(
   if (priorStart === undefined) {
     throw rejected('start_date', `${range.startDate} has no ${PRIOR_WINDOW_DAYS} trading days before it`);
   }
-  return { tradingDays, priorStart };
+  return { tradingDays, priorStart, lastOpenDay: calendar.latestOpenDay(range.endDate) };
 }
 
 function rejected(field: string, message: string, code = 'invalid_input'): AppError {

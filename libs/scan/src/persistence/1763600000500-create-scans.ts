@@ -15,6 +15,7 @@ export class CreateScans1763600000500 implements MigrationInterface {
         circ_mkt_max_yi double precision not null,
         options jsonb not null default '{}',
         trading_days integer not null,
+        prior_start date not null,
         candidate_count integer not null,
         warnings jsonb not null default '[]',
         request_key text not null,
@@ -37,9 +38,8 @@ export class CreateScans1763600000500 implements MigrationInterface {
       create table scan_range (
         scan_id bigint not null,
         range_no smallint not null,
-        first_code text collate "C" not null,
-        last_code text collate "C" not null,
         candidates integer not null,
+        codes text[] collate "C" not null,
         status text not null default 'pending',
         job_id bigint,
         matched integer not null default 0,
@@ -51,7 +51,7 @@ export class CreateScans1763600000500 implements MigrationInterface {
         constraint scan_range_pkey primary key (scan_id, range_no),
         constraint scan_range_scan_fkey foreign key (scan_id) references scan_run (id) on delete cascade,
         constraint scan_range_number_check check (range_no between 1 and 8),
-        constraint scan_range_codes_check check (first_code <= last_code),
+        constraint scan_range_codes_check check (cardinality(codes) + skipped_short_history = candidates),
         constraint scan_range_status_check check (status in ('pending', 'done', 'failed'))
       )`);
     await runner.query(`

@@ -1,12 +1,7 @@
 import type { SqlRunner } from '#lib/database';
+import type { Candidate } from '../domain/code-ranges';
 import type { ScanBounds, ScanWindow } from '../domain/scan-request';
 import { YI } from '../domain/scan-request';
-
-export interface Candidate {
-  code: string;
-  /** Too young to have a year to compare with. */
-  shortHistory: boolean;
-}
 
 export interface CandidateList {
   /** In code order. */
@@ -15,22 +10,42 @@ export interface CandidateList {
   withoutCap: number;
 }
 
-/** Finds the stocks that a scan judges: a bar in the range, and a circulating market cap within the bounds on the last one. */
+/**
+ * Finds the stocks that a scan judges: a bar in the range, and a circulating market cap within the bounds on the last one.
+ * Nearly all of them traded on the range's last open day, and the bars of a day lie together; the others are looked up.
+ */
 export async function selectCandidates(db: SqlRunner, bounds: ScanBounds, window: ScanWindow): Promise<CandidateList> {
   const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean }>(
-    `select s.code, bar.circ_market_cap is not null as "hasCap",
+    `with last_day as materialized (
+       select code, circ_market_cap from daily_bar where trade_date = $6::date
+     ), last_bar as (
+       select code, circ_market_cap from last_day
+       union all
+       select s.code, bar.circ_market_cap
+       from stock s
+       cross join lateral (
+         select b.circ_market_cap from daily_bar b
+         where b.code = s.code and b.trade_date between $1::date and $2::date
+         order by b.trade_date desc limit 1
+       ) bar
+       where s.first_bar_date <= $2::date and s.last_bar_date >= $1::date
+         and not exists (select from last_day d where d.code = s.code)
+     )
+     select s.code, bar.circ_market_cap is not null as "hasCap",
        coalesce(s.list_date, s.first_bar_date) > $5::date
          or (select bars_from from market_state) > $5::date as "shortHistory"
-     from stock s
-     cross join lateral (
-       select b.trade_date from daily_bar b
-       where b.code = s.code and b.trade_date between $1::date and $2::date
-       order by b.trade_date desc limit 1
-     ) last
-     join daily_bar bar on bar.trade_date = last.trade_date and bar.code = s.code
+     from last_bar bar
+     join stock s on s.code = bar.code
      where bar.circ_market_cap is null or bar.circ_market_cap between $3 and $4
      order by s.code`,
-    [bounds.startDate, bounds.endDate, bounds.circMktMinYi * YI, bounds.circMktMaxYi * YI, window.priorStart],
+    [
+      bounds.startDate,
+      bounds.endDate,
+      bounds.circMktMinYi * YI,
+      bounds.circMktMaxYi * YI,
+      window.priorStart,
+      window.lastOpenDay,
+    ],
   );
   const candidates = rows.filter((row) => row.hasCap);
   return {

@@ -1,7 +1,6 @@
 import { runSql, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
-import type { ScanBounds, ScanWindow } from '../domain/scan-request';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window, with what the limit rule needs. */
 export interface LowVolumeRow {
@@ -66,9 +65,7 @@ const LOW_VOLUME = `
 
 export async function selectLowVolumeDays(
   tx: Transaction,
-  codes: readonly string[],
-  bounds: ScanBounds,
-  window: ScanWindow,
+  task: { codes: readonly string[]; startDate: CalendarDay; endDate: CalendarDay; priorStart: CalendarDay },
 ): Promise<LowVolumeRow[]> {
-  return runSql<LowVolumeRow>(tx, LOW_VOLUME, [codes, bounds.startDate, bounds.endDate, window.priorStart]);
+  return runSql<LowVolumeRow>(tx, LOW_VOLUME, [task.codes, task.startDate, task.endDate, task.priorStart]);
 }

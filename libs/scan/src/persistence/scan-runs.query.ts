@@ -1,4 +1,5 @@
 import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
 import type { CodeRange } from '../domain/code-ranges';
 import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
 
@@ -34,6 +35,7 @@ export interface NewScanRun {
   circMktMinYi: number;
   circMktMaxYi: number;
   tradingDays: number;
+  priorStart: string;
   candidateCount: number;
   warnings: readonly string[];
   requestKey: string;
@@ -71,8 +73,8 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
     const [inserted] = await runSql<{ id: number }>(
       tx,
       `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count,
-         warnings, request_key, market_source, started_by, status, started_at, finished_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+         warnings, request_key, market_source, started_by, prior_start, status, started_at, finished_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
          case when $6 = 0 then 'completed' else 'queued' end,
          case when $6 = 0 then now() end, case when $6 = 0 then now() end)
        on conflict (request_key) where status in ('queued', 'running') do nothing
@@ -88,6 +90,7 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
         run.requestKey,
         run.marketSource,
         run.startedBy,
+        run.priorStart,
       ],
     );
     if (inserted !== undefined) return { id: inserted.id, created: true };
@@ -104,9 +107,9 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
 export async function insertScanRange(tx: Transaction, scanId: number, range: CodeRange, jobId: number): Promise<void> {
   await runSql(
     tx,
-    `insert into scan_range (scan_id, range_no, first_code, last_code, candidates, job_id)
+    `insert into scan_range (scan_id, range_no, candidates, codes, skipped_short_history, job_id)
      values ($1, $2, $3, $4, $5, $6)`,
-    [scanId, range.rangeNo, range.firstCode, range.lastCode, range.candidates, jobId],
+    [scanId, range.rangeNo, range.candidates, range.codes, range.skippedShortHistory, jobId],
   );
 }
 
@@ -147,20 +150,19 @@ export async function selectHits(
 export interface ScanRangeRow {
   status: 'pending' | 'done' | 'failed';
   scanStatus: ScanStatus;
-  firstCode: string;
-  lastCode: string;
-  startDate: string;
-  endDate: string;
-  circMktMinYi: number;
-  circMktMaxYi: number;
-  startedBy: number | null;
+  codes: string[];
+  startDate: CalendarDay;
+  endDate: CalendarDay;
+  priorStart: CalendarDay;
+  marketSource: string;
+  requestedBy: number | null;
 }
 
 export async function selectRange(db: SqlRunner, scanId: number, rangeNo: number): Promise<ScanRangeRow | undefined> {
   const [row] = await db.query<ScanRangeRow>(
-    `select g.status, r.status as "scanStatus", g.first_code as "firstCode", g.last_code as "lastCode",
-       r.start_date as "startDate", r.end_date as "endDate", r.circ_mkt_min_yi as "circMktMinYi",
-       r.circ_mkt_max_yi as "circMktMaxYi", r.started_by as "startedBy"
+    `select g.status, r.status as "scanStatus", g.codes,
+       r.start_date as "startDate", r.end_date as "endDate", r.prior_start as "priorStart",
+       r.market_source as "marketSource", r.started_by as "requestedBy"
      from scan_range g join scan_run r on r.id = g.scan_id
      where g.scan_id = $1 and g.range_no = $2`,
     [scanId, rangeNo],
@@ -180,7 +182,7 @@ export async function finishRange(
   tx: Transaction,
   range: { scanId: number; rangeNo: number },
   rows: readonly ScanRow[],
-  persist: ScanPersist,
+  persist: Omit<ScanPersist, 'skippedShortHistory'>,
 ): Promise<void> {
   await runSql(
     tx,
@@ -207,27 +209,24 @@ export async function finishRange(
   await runSql(
     tx,
     `update scan_range set status = 'done', finished_at = now(), matched = $3, created = $4, already_open = $5,
-       excluded_limit_up = $6, skipped_short_history = $7
+       excluded_limit_up = $6
      where scan_id = $1 and range_no = $2 and status = 'pending'`,
-    [
-      range.scanId,
-      range.rangeNo,
-      rows.length,
-      persist.created,
-      persist.alreadyOpen,
-      persist.excludedLimitUp,
-      persist.skippedShortHistory,
-    ],
+    [range.scanId, range.rangeNo, rows.length, persist.created, persist.alreadyOpen, persist.excludedLimitUp],
   );
 }
 
-export async function failRange(tx: Transaction, range: { scanId: number; rangeNo: number }): Promise<void> {
-  await runSql(
+/** @returns the range's codes; undefined where it had ended. */
+export async function failRange(
+  tx: Transaction,
+  range: { scanId: number; rangeNo: number },
+): Promise<string[] | undefined> {
+  const [failed] = await runSql<{ codes: string[] }>(
     tx,
     `update scan_range set status = 'failed', finished_at = now()
-     where scan_id = $1 and range_no = $2 and status = 'pending'`,
+     where scan_id = $1 and range_no = $2 and status = 'pending' returning codes`,
     [range.scanId, range.rangeNo],
   );
+  return failed?.codes;
 }
 
 /**
