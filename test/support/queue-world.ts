@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
-import { type AppConfig, ConfigModule, loadConfig } from '#lib/config';
+import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { type AnyJobDefinition, type HandlesJob, JobHandler, Jobs, QueueModule, type QueueSettings } from '#lib/queue';
 import type { JsonValue } from '#lib/kernel';
@@ -48,15 +48,22 @@ export function handlerOf<Payload extends object, Result extends JsonValue>(
 /** One database with one queue store, and the producers and workers that a test starts on them. */
 export class QueueWorld {
   private readonly sides: INestApplicationContext[] = [];
-  private readonly redisPrefix = `test-${randomBytes(6).toString('hex')}`;
-
   private constructor(
     readonly store: QueueStore,
     readonly testDatabase: TestDatabase,
+    private readonly redisPrefix: string,
   ) {}
 
-  static async open(store: QueueStore): Promise<QueueWorld> {
-    return new QueueWorld(store, await createTestDatabase());
+  static async open(store: QueueStore, redisPrefix = `test-${randomBytes(6).toString('hex')}`): Promise<QueueWorld> {
+    return new QueueWorld(store, await createTestDatabase(), redisPrefix);
+  }
+
+  /** The settings of this world, for configurations and processes. */
+  environment(): Record<string, string> {
+    return {
+      DATABASE_URL: this.testDatabase.url,
+      ...(this.store === 'redis' ? { REDIS_URL: redisUrl() } : {}),
+    };
   }
 
   producer(jobs: readonly AnyJobDefinition[], settings: Partial<QueueSettings> = {}): Promise<Side> {
@@ -99,7 +106,7 @@ export class QueueWorld {
     queue: (settings: Partial<QueueSettings>) => ReturnType<typeof QueueModule.forProducer>,
     settings: Partial<QueueSettings>,
   ): Promise<Side> {
-    const config = this.config();
+    const config = loadConfig(this.environment());
     class Root {}
     const root = {
       module: Root,
@@ -121,13 +128,6 @@ export class QueueWorld {
     const app = await NestFactory.createApplicationContext(root, options);
     this.sides.push(app);
     return { app, jobs: app.get(Jobs), database: app.get(Database) };
-  }
-
-  private config(): AppConfig {
-    return loadConfig({
-      DATABASE_URL: this.testDatabase.url,
-      ...(this.store === 'redis' ? { REDIS_URL: redisUrl() } : {}),
-    });
   }
 }
 

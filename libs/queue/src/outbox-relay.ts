@@ -59,13 +59,7 @@ export class OutboxRelay {
     let failure: Error | undefined;
     const published = await this.database.transaction(async (tx) => {
       failure = undefined;
-      // Losing this commit means publishing again, which the claim absorbs: not worth waiting for the disk.
-      await runSql(tx, `set local synchronous_commit = off`);
-      const rows = await runSql<OutboxRow>(
-        tx,
-        `select id as "outboxId", job_id as "jobId", queue from job_outbox
-         where available_at <= now() order by id for update skip locked limit ${BATCH}`,
-      );
+      const rows = await lockDueRows(tx);
       const done: number[] = [];
       for (const [queue, wakeUps] of byQueue(rows)) {
         const ids = wakeUps.map((wakeUp) => wakeUp.outboxId);
@@ -84,6 +78,16 @@ export class OutboxRelay {
     if (failure !== undefined) throw failure;
     return published;
   }
+}
+
+/** A commit that is lost means publishing again, which the claim absorbs: this one doesn't wait for the disk. */
+async function lockDueRows(tx: Transaction): Promise<OutboxRow[]> {
+  return runSql<OutboxRow>(
+    tx,
+    `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+     select id as "outboxId", job_id as "jobId", queue from relaxed, job_outbox
+     where available_at <= now() order by id limit ${BATCH} for update of job_outbox skip locked`,
+  );
 }
 
 function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {

@@ -74,7 +74,7 @@ export class JobLease implements JobContext<JsonValue> {
   async complete(work: (tx: Transaction) => Promise<JsonValue>): Promise<JsonValue> {
     const result = await this.fenced(async (tx) => {
       const value = await work(tx);
-      await completeJob(tx, this.job, value);
+      await completeJob(sqlIn(tx), this.job, value);
       return value;
     });
     this.completed = true;
@@ -110,7 +110,9 @@ export class JobLease implements JobContext<JsonValue> {
 
   /** Completes the job with a result whose effects were written before. */
   async settleCompleted(result: JsonValue): Promise<void> {
-    await this.settle(() => this.complete(() => Promise.resolve(result)).then(() => undefined));
+    await this.settle(async () => {
+      if (!(await completeJob(this.database, this.job, result))) throw this.lose();
+    });
   }
 
   /** Fails the job for good; `alsoFail` runs in the same transaction. */

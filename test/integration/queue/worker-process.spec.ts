@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSql } from '#lib/database';
+import { pruneJobsJob } from '#lib/queue';
+import { JOBS } from '#lib/schema';
+import { QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+
+const ROOT = join(__dirname, '../../..');
+
+describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
+  let world: QueueWorld;
+  let api: Side;
+  const processes: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    world = await QueueWorld.open(store, 'stock-cycle');
+    api = await world.producer(JOBS);
+    await world.emptyStore(api.database);
+  });
+
+  afterEach(() => processes.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+  afterAll(() => world.close());
+
+  async function startWorker(): Promise<ChildProcess> {
+    const child = fork(join(ROOT, 'apps/worker/src/main.ts'), {
+      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
+      env: { ...process.env, ...world.environment(), JOB_LEASE_SECONDS: '2', LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    processes.push(child);
+    await api.database.query('delete from worker_heartbeat');
+    while ((await api.jobs.health(['maintenance'])).undrained.length > 0) await sleep(50);
+    return child;
+  }
+
+  it('prunes once a day, runs what is asked of it, and stops at SIGTERM', async () => {
+    const worker = await startWorker();
+    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
+    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { deleted: 0 } });
+    expect(await api.database.query(`select 1 from schedule_run where name = 'jobs.prune'`)).toHaveLength(1);
+    const before = performance.now();
+    worker.kill('SIGTERM');
+    expect(await once(worker, 'exit')).toEqual([0, null]);
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+
+  it('goes when its supervisor is gone', async () => {
+    const worker = await startWorker();
+    worker.disconnect();
+    expect(await once(worker, 'exit')).toEqual([0, null]);
+  });
+
+  it('leaves its job to the next one when it is killed in the middle', async () => {
+    await api.database.query(
+      `insert into job (name, queue, payload, state, result, finished_at)
+       values ('jobs.prune', 'maintenance', '{}', 'completed', '{"deleted":0}', now() - interval '40 days')`,
+    );
+    await startWorker();
+    const killer = api.database.transaction(async (tx) => {
+      // Holds up the delete that the job is about, so that the worker dies in the middle of it.
+      await runSql(tx, `select 1 from job where finished_at < now() - interval '30 days' for update`);
+      const { jobId } = await api.database.transaction((other) =>
+        api.jobs.enqueue(other, pruneJobsJob, { olderThanDays: 30 }),
+      );
+      while ((await api.jobs.get(jobId))?.state !== 'running') await sleep(20);
+      processes.pop()?.kill('SIGKILL');
+      return jobId;
+    });
+    const jobId = await killer;
+    await startWorker();
+    expect(await api.jobs.wait(jobId, 15_000)).toMatchObject({ state: 'completed', attempts: 2 });
+  });
+});
