@@ -55,5 +55,7 @@ describe('the demo market', () => {
     const { warnings, candidateCount } = batch.body.data as { warnings: string[]; candidateCount: number };
     expect(warnings).toEqual([expect.stringContaining('demo data')]);
     expect(candidateCount).toBeGreaterThan(200);
+    const sessions = await service.call('GET', '/api/stock-cycle/sessions');
+    expect((sessions.body.data as { warnings: string[] }).warnings).toEqual([expect.stringContaining('demo data')]);
   });
 });

@@ -168,11 +168,15 @@ describe('the low-volume scan over HTTP', () => {
       withinLimit: true,
       marketDataThrough: '2025-12-19',
       marketSource: 'files',
+      warnings: [],
     });
     const long = await service.call('GET', `${BATCH}?start_date=2025-01-01&end_date=2025-12-31`);
     expect(long.status).toBe(400);
     expect(long.body.error).toMatch(/243 trading days, at most 60/);
-    expect(long.body).toMatchObject({ code: 'range_too_long' });
+    expect(long.body).toMatchObject({
+      code: 'range_too_long',
+      details: { tradingDays: 243, maxTradingDays: 60 },
+    });
   });
 
   it('needs credentials on every route', async () => {

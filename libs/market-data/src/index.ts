@@ -1,5 +1,6 @@
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
+export { marketNotices } from './domain/market-notices';
 export { fenOf, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';
 export { MARKET_FORMATS } from './domain/formats/market-format';

@@ -1,12 +1,19 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /** Injection token of the process's pino logger. */
 export const LOGGER = Symbol('LOGGER');
 
 /** Injection token of the process's prom-client registry. */
 export const METRICS = Symbol('METRICS');
+
+/** A registry with the figures of the process itself: memory, event loop, garbage collection. */
+function processRegistry(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register;
+}
 
 /** Offers the process's logger and its metrics registry to every module. */
 @Global()
@@ -17,7 +24,7 @@ export class ObservabilityModule {
       module: ObservabilityModule,
       providers: [
         { provide: LOGGER, useValue: logger },
-        { provide: METRICS, useFactory: () => new Registry() },
+        { provide: METRICS, useFactory: processRegistry },
       ],
       exports: [LOGGER, METRICS],
     };

@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { MarketState } from '#lib/market-data';
+import { marketNotices, MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
-import { scanWarnings } from './domain/scan-warnings';
 import type { ScanBounds } from './domain/scan-request';
 import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
-import { LowVolumeScan, type ScanPlan } from './low-volume-scan.service';
+import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
 
 export interface BatchRequest extends ScanBounds {
   /** Cursor: the last code of the batch before; null for the first. */
@@ -28,6 +27,7 @@ export interface RangeDescription {
   /** Latest day with bars. */
   marketDataThrough: string | null;
   marketSource: string;
+  warnings: string[];
 }
 
 /** The batch walk: a caller asks for the next candidates again and again until `hasMore` is false. */
@@ -52,6 +52,7 @@ export class BatchScan {
       withinLimit: true,
       marketDataThrough: barsTo,
       marketSource: source,
+      warnings: marketNotices(source),
     };
   }
 
@@ -108,7 +109,7 @@ export class BatchScan {
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
       rulesNote: rulesNote(plan.bounds, plan.window),
-      warnings: scanWarnings(plan),
+      warnings: warningsOf(plan),
       marketSource: plan.marketSource,
     };
   }

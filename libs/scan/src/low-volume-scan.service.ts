@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, MarketState, priceLimitOf, TradingCalendarService } from '#lib/market-data';
+import { fenOf, marketNotices, MarketState, priceLimitOf, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
+import { missingCapsWarning } from './domain/missing-caps';
 import { closedAtLimitUp, type LowVolumeDay } from './domain/scan-hit';
 import { requireCapBounds, type ScanBounds, scanWindow, type ScanWindow, YI } from './domain/scan-request';
 import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
@@ -15,6 +16,11 @@ export interface ScanPlan extends CandidateList {
   bounds: ScanBounds;
   window: ScanWindow;
   marketSource: string;
+}
+
+/** What a reader must know beside a scan's numbers. */
+export function warningsOf(plan: ScanPlan): string[] {
+  return [...marketNotices(plan.marketSource), ...missingCapsWarning(plan.withoutCap)];
 }
 
 /** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */

@@ -4,11 +4,10 @@ import { Database, notify, Notifications, type Transaction } from '#lib/database
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
-import { scanWarnings } from './domain/scan-warnings';
 import type { ScanBounds } from './domain/scan-request';
 import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
-import { LowVolumeScan, type ScanTask } from './low-volume-scan.service';
+import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
 import {
   cancelRun,
   failRange,
@@ -53,7 +52,7 @@ export class ScansService {
         tradingDays: plan.window.tradingDays,
         priorStart: plan.window.priorStart,
         candidateCount: plan.candidates.length,
-        warnings: scanWarnings(plan),
+        warnings: warningsOf(plan),
         requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
         marketSource: plan.marketSource,
         startedBy,
@@ -86,10 +85,13 @@ export class ScansService {
     return selectScans(this.db, page);
   }
 
-  /** Hits so far, in code order. @throws AppError `not_found`. */
-  async hits(id: number, page: { limit: number; offset: number }): Promise<{ hits: ScanRow[]; total: number }> {
-    await this.get(id);
-    return selectHits(this.db, id, page);
+  /** Hits so far, in code order, and the scan that they belong to. @throws AppError `not_found`. */
+  async hits(
+    id: number,
+    page: { limit: number; offset: number },
+  ): Promise<{ hits: ScanRow[]; total: number; scan: ScanView }> {
+    const scan = await this.get(id);
+    return { ...(await selectHits(this.db, id, page)), scan };
   }
 
   /**

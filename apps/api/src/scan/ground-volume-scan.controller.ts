@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
 import { ApiEnvelope, Authenticated, CurrentCaller } from '../http';
 import type { Caller } from '../http';
-import { type JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { ScanBatchReply, ScanRangeReply } from './scan.replies';
 import { ScanBatchBody, ScanRangeQuery } from './scan.requests';
 
@@ -29,6 +29,7 @@ export class GroundVolumeScanController {
   @ApiOperation({ summary: 'Scan the next batch of stocks and open sessions for the hits' })
   @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
   @ApiEnvelope(ScanBatchReply)
+  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async scan(
     @Body() body: ScanBatchBody,
     @CurrentCaller() caller: Caller,

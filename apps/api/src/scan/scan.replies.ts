@@ -17,6 +17,7 @@ export class ScanRangeReply {
   @ApiProperty({ type: 'boolean' }) withinLimit!: boolean;
   @ApiProperty({ ...nullableDay, description: 'Latest day with bars' }) marketDataThrough!: string | null;
   @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
 }
 
 export class ScanRowReply {
@@ -92,5 +93,6 @@ export class ScanListReply {
 
 export class ScanHitsReply {
   @ApiProperty({ type: [ScanRowReply] }) hits!: ScanRowReply[];
+  @ApiProperty(warnings) warnings!: string[];
   @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
 }

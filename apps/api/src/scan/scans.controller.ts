@@ -80,12 +80,13 @@ export class ScansController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | { success: true; data: ScanHitsReply }> {
     if (accept?.toLowerCase().includes('text/csv') === true) {
-      const { hits } = await this.scans.hits(id, ALL_HITS);
-      void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="scan-${id}.csv"`);
+      const { hits, scan } = await this.scans.hits(id, ALL_HITS);
+      const name = scan.marketSource === 'demo' ? `demo-scan-${id}.csv` : `scan-${id}.csv`;
+      void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
       return hitsCsv(hits);
     }
-    const { hits, total } = await this.scans.hits(id, query);
-    return { success: true, data: { hits, pagination: pagination(query, total) } };
+    const { hits, total, scan } = await this.scans.hits(id, query);
+    return { success: true, data: { hits, warnings: scan.warnings, pagination: pagination(query, total) } };
   }
 
   @Sse(':id/events')

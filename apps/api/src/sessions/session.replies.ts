@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PaginationReply } from '../http/pagination.reply';
 
 const text = { type: 'string', nullable: true } as const;
+const warnings = { type: 'array', items: { type: 'string' }, description: 'Says when the market is a demo' } as const;
 const day = { type: 'string', format: 'date' } as const;
 const instant = { type: 'string', format: 'date-time' } as const;
 
@@ -32,8 +33,10 @@ export class SessionReply {
 export class SessionListReply {
   @ApiProperty({ type: [SessionReply] }) sessions!: SessionReply[];
   @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+  @ApiProperty(warnings) warnings!: string[];
 }
 
 export class SessionDetailReply {
   @ApiProperty({ type: SessionReply }) session!: SessionReply;
+  @ApiProperty(warnings) warnings!: string[];
 }
