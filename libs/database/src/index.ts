@@ -4,6 +4,7 @@ export { Database, runSql } from './database';
 export type { SqlRunner, Transaction } from './database';
 export { DatabaseModule } from './database.module';
 export { openLongConnection } from './long-connection';
+export { isoInstant } from './iso-instant';
 export { checkServer, migrate, pendingMigrations } from './migrate';
 export { notify, Notifications } from './notifications';
 export { appErrorOfDatabase, constraintOf } from './pg-error';

@@ -1,4 +1,4 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { CodeRange } from '../domain/code-ranges';
 import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
@@ -43,8 +43,6 @@ export interface NewScanRun {
   startedBy: number | null;
 }
 
-const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const VIEW = `
   select r.id, r.status, r.start_date as "startDate", r.end_date as "endDate", r.trading_days as "tradingDays",
     r.circ_mkt_min_yi as "circMktMinYi", r.circ_mkt_max_yi as "circMktMaxYi", r.candidate_count as "candidateCount",
@@ -53,8 +51,8 @@ const VIEW = `
       'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
       'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
     r.options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
-    ${iso('r.created_at')} as "createdAt", ${iso('r.started_at')} as "startedAt",
-    ${iso('r.finished_at')} as "finishedAt", r.error
+    ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
+    ${isoInstant('r.finished_at')} as "finishedAt", r.error
   from scan_run r
   left join app_user u on u.id = r.started_by
   left join lateral (

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '#lib/database';
+import { isoInstant, type SqlRunner } from '#lib/database';
 
 /** A session as lists and details show it. Days are `YYYY-MM-DD`, instants ISO 8601 UTC, prices yuan. */
 export interface SessionView {
@@ -38,16 +38,14 @@ export interface SessionPageQuery {
   offset: number;
 }
 
-const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const COLUMNS = `
   id, code, stock_name as "stockName", entry_date as "entryDate", current_primary_phase as "currentPrimaryPhase",
   source, entry_close_price as "entryClosePrice", status, priority, next_review_at as "nextReviewAt",
-  ${iso('next_review_set_at')} as "nextReviewSetAt", summary_note as "summaryNote",
+  ${isoInstant('next_review_set_at')} as "nextReviewSetAt", summary_note as "summaryNote",
   fundamental_score as "fundamentalScore", fundamental_note as "fundamentalNote",
-  ${iso('fundamental_scored_at')} as "fundamentalScoredAt", ai_consensus as "aiConsensus",
-  ${iso('ai_consensus_at')} as "aiConsensusAt", ${iso('ended_at')} as "endedAt", end_reason as "endReason",
-  ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
+  ${isoInstant('fundamental_scored_at')} as "fundamentalScoredAt", ai_consensus as "aiConsensus",
+  ${isoInstant('ai_consensus_at')} as "aiConsensusAt", ${isoInstant('ended_at')} as "endedAt", end_reason as "endReason",
+  ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
 
 /** A page of sessions that are not deleted, and how many there are in all. NULLs last; ties by id, newest first. */
 export async function selectSessionPage(
