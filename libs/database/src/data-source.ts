@@ -1,4 +1,5 @@
 import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { ImpatientClient } from './impatient-client';
 import { installPgTypeParsers } from './pg-types';
 
 export interface DataSourceSettings {
@@ -34,7 +35,9 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     extra: {
       statement_timeout: settings.statementTimeoutMs,
       query_timeout: settings.statementTimeoutMs + 1000,
-      idle_in_transaction_session_timeout: 120_000,
+      // Bounds how long a frozen process keeps its locks from the others.
+      idle_in_transaction_session_timeout: 30_000,
+      Client: ImpatientClient,
       keepAlive: true,
       options: '-c timezone=UTC',
     },

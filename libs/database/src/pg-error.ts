@@ -49,7 +49,7 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     if (state === '23505') {
       return new AppError('conflict', 'duplicate', 'such a record exists already', { cause: error });
     }
-    if (/^(08|53|57P)/.test(state) || state === '57014' || state.startsWith('40')) return unavailable(error);
+    if (/^(08|40|53|57P)/.test(state) || state === '57014' || state === '25P03') return unavailable(error);
     return undefined;
   }
   const code = bare(error)?.code;

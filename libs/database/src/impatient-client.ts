@@ -1,0 +1,21 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * A connection that ends itself when a statement got no answer within `query_timeout`. pg's own goes back to the pool then
+ * and spoils each request that gets it, because the statement on the silent wire is still in front of every later one.
+ */
+export class ImpatientClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
+    this.query = ((...parameters: unknown[]) => {
+      const answer = query(...parameters);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.endWhenSilent(error));
+      return answer;
+    }) as Client['query'];
+  }
+
+  private endWhenSilent(error: unknown): void {
+    if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => undefined);
+  }
+}
