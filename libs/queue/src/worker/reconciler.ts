@@ -11,6 +11,12 @@ import { failWithHandler } from './job-runner';
 const JOBS_PER_PASS = 200;
 const WAKE_UPS_PER_PASS = 500;
 
+/**
+ * Jobs that lost their worker more than once run so far apart: one of them may be the one that kills workers, and would take
+ * the others with it until all are given up.
+ */
+const SUSPECTS_APART_MS = 1000;
+
 const WORKER_LOST: JobError = {
   kind: 'unavailable',
   code: 'worker_lost',
@@ -34,7 +40,13 @@ export class Reconciler {
   async pass(): Promise<void> {
     try {
       let recovered = 0;
-      while (recovered < JOBS_PER_PASS && (await this.recoverOne())) recovered += 1;
+      let suspects = 0;
+      while (recovered < JOBS_PER_PASS) {
+        const crashes = await this.recoverOne(suspects * SUSPECTS_APART_MS);
+        if (crashes === undefined) break;
+        recovered += 1;
+        if (crashes > 1) suspects += 1;
+      }
       const sql = this.database;
       const restored = await restoreLostWakeUps(sql, this.settings.redeliverAfterMs, WAKE_UPS_PER_PASS);
       if (restored > 0) this.logger.log(`${restored} jobs that were published and not picked up are published again`);
@@ -46,11 +58,14 @@ export class Reconciler {
     }
   }
 
-  /** @returns false where no job is abandoned. */
-  private async recoverOne(): Promise<boolean> {
+  /**
+   * @param suspectDelayMs when the job may run again if it lost a worker before.
+   * @returns how often the job has lost its worker; undefined where no job is abandoned.
+   */
+  private async recoverOne(suspectDelayMs: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
       const job = await lockAbandonedJob(tx);
-      if (job === undefined) return false;
+      if (job === undefined) return undefined;
       const found = this.registry.find(job.name);
       const crashes = job.crashes + 1;
       if (crashes > (found?.definition.retry.crashes ?? 0)) {
@@ -59,9 +74,14 @@ export class Reconciler {
         await failWithHandler(tx, job, WORKER_LOST, found, this.logger);
       } else {
         this.logger.warn(`job ${job.id} (${job.name}) lost its worker and is queued again`);
-        await requeueJob({ query: (sql, parameters) => runSql(tx, sql, parameters) }, job, 'crash', 0);
+        await requeueJob(
+          { query: (sql, parameters) => runSql(tx, sql, parameters) },
+          job,
+          'crash',
+          crashes > 1 ? suspectDelayMs : 0,
+        );
       }
-      return true;
+      return crashes;
     });
   }
 }
