@@ -38,17 +38,24 @@ export class DemoMarketService {
   /**
    * Brings the demo market up to the last open day at or before today. Does nothing where it is there already or the
    * database holds real bars; any number of processes may call it at once.
-   * @param firstLoadDays how many open days an empty database gets.
+   * @param options.firstLoadDays how many open days an empty database gets.
+   * @param options.signal ends the work between two pieces of it, with nothing written.
    */
-  async ensure({ firstLoadDays = FIRST_LOAD_DAYS } = {}): Promise<DemoGrowth> {
+  async ensure(options: { firstLoadDays?: number; signal?: AbortSignal } = {}): Promise<DemoGrowth> {
+    const { firstLoadDays = FIRST_LOAD_DAYS, signal } = options;
     const state = await this.state.read();
     const calendar = await this.calendars.current();
     if (missingDays(state, calendar, this.clock.today(), firstLoadDays).length === 0) return grown(state, 0, 0);
     const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true } as const;
-    return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar, firstLoadDays));
+    return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar, firstLoadDays, signal));
   }
 
-  private async grow(load: MarketLoad, calendar: TradingCalendar, firstLoadDays: number): Promise<DemoGrowth> {
+  private async grow(
+    load: MarketLoad,
+    calendar: TradingCalendar,
+    firstLoadDays: number,
+    signal: AbortSignal | undefined,
+  ): Promise<DemoGrowth> {
     // Another process may have been first while this one waited for its turn.
     const state = await this.state.read();
     const missing = missingDays(state, calendar, this.clock.today(), firstLoadDays);
@@ -57,7 +64,7 @@ export class DemoMarketService {
       return grown(state, 0, 0);
     }
     const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
-    const stocks = await stage(load, market, missing[0] ?? DEMO_EPOCH);
+    const stocks = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
     const counts = await storeMarket(load, {
       stocks,
       calendar: [],
@@ -100,7 +107,12 @@ function missingDays(
 }
 
 /** Stages the bars from `fromDay` on. @returns their stocks. */
-async function stage({ client }: MarketLoad, market: DemoMarket, fromDay: CalendarDay): Promise<StagedStock[]> {
+async function stage(
+  { client }: MarketLoad,
+  market: DemoMarket,
+  fromDay: CalendarDay,
+  signal: AbortSignal | undefined,
+): Promise<StagedStock[]> {
   const staging = await BarStaging.open(client);
   const byCode = new Map(market.stocks.map((stock) => [stock.code, { ...stock, kind: 'stock' as const }]));
   const staged = new StagedStocks();
@@ -111,7 +123,10 @@ async function stage({ client }: MarketLoad, market: DemoMarket, fromDay: Calend
     staged.add(stock, bar.day);
     staging.add(0, bar);
     bars += 1;
-    if (bars % FLUSH_EVERY === 0) await staging.flush();
+    if (bars % FLUSH_EVERY === 0) {
+      await staging.flush();
+      signal?.throwIfAborted();
+    }
   }
   await staging.finish();
   staged.acceptFile();

@@ -11,7 +11,7 @@ export type { ExchangeDay } from './domain/trading-calendar';
 export { MarketImporter } from './import/market-importer';
 export type { ImportRequest } from './import/market-importer';
 export type { BarCounts, ImportProgress, ImportReport, RefusedFile, SkippedFile } from './import/import-report';
-export { growDemoMarketJob } from './jobs/grow-demo-market.job';
+export { growDemoMarketJob, GrowDemoMarketPayload } from './jobs/grow-demo-market.job';
 export type { GrowDemoMarketResult } from './jobs/grow-demo-market.job';
 export { MarketDataModule } from './market-data.module';
 export { MarketState } from './market-state.service';
