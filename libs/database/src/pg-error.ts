@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { AppError } from '#lib/kernel';
 
 interface PgErrorLike {
@@ -52,6 +53,8 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     if (/^(08|40|53|57P)/.test(state) || state === '57014' || state === '25P03') return unavailable(error);
     return undefined;
   }
+  // TypeORM gives a transaction's connection back when it breaks; the next statement then finds it gone.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return unavailable(error);
   const code = bare(error)?.code;
   const message = error instanceof Error ? error.message : '';
   if ((typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(message)) {
