@@ -1,4 +1,4 @@
-import { QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { AppError } from '#lib/kernel';
 
 interface PgErrorLike {
@@ -54,7 +54,9 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     return undefined;
   }
   // TypeORM gives a transaction's connection back when it breaks; the next statement then finds it gone.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return unavailable(error);
+  if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError) {
+    return unavailable(error);
+  }
   const code = bare(error)?.code;
   const message = error instanceof Error ? error.message : '';
   if ((typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(message)) {
