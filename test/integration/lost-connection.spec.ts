@@ -50,9 +50,10 @@ describe('a connection that is lost', () => {
     const failure = await failureOf(
       database.transaction(async (tx) => {
         const [own] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
-        const sleeping = runSql(tx, 'select pg_sleep(5)');
-        await database.query('select pg_terminate_backend($1)', [own?.pid]);
-        await sleeping;
+        await Promise.all([
+          runSql(tx, 'select pg_sleep(5)'),
+          database.query('select pg_terminate_backend($1)', [own?.pid]),
+        ]);
       }),
     );
     expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
