@@ -3,7 +3,7 @@ import { CreateAccounts1763600000200 } from '#lib/accounts';
 import { CreateMarketData1763600000300, growDemoMarketJob } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
-import { CreateTracking1763600000400 } from '#lib/tracking';
+import { CreateRecords1763700000100, CreateTracking1763600000400 } from '#lib/tracking';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
@@ -15,6 +15,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateMarketData1763600000300,
   CreateTracking1763600000400,
   CreateScans1763600000500,
+  CreateRecords1763700000100,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
