@@ -339,8 +339,8 @@ describe('a demo database', () => {
     await session('600000', 'demo');
     await session('600001', 'files');
     await market.database.query(
-      `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count, request_key, market_source)
-       values ('2022-02-01', '2022-02-10', 0, 1, 1, 1, 'x', 'demo')`,
+      `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, prior_start, candidate_count, request_key, market_source)
+       values ('2022-02-01', '2022-02-10', 0, 1, 1, '2020-08-10', 1, 'x', 'demo')`,
     );
     const report = await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) }, { replaceDemo: true });
     expect(report.bars.inserted).toBe(3);
