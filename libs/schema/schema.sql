@@ -232,6 +232,23 @@ create table position (
   constraint position_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table price_break (
+  code text collate "C" not null,
+  trade_date date not null,
+  kind text not null,
+  ratio double precision,
+  constraint price_break_pkey PRIMARY KEY (code, trade_date),
+  constraint price_break_kind_check CHECK (kind = ANY (ARRAY['ex_right'::text, 'gap'::text])),
+  constraint price_break_ratio_check CHECK ((kind = 'ex_right'::text) = (ratio IS NOT NULL) AND ratio > 0::double precision)
+);
+
+create table rate_limit (
+  minute bigint not null,
+  key text collate "C" not null,
+  requests integer not null,
+  constraint rate_limit_pkey PRIMARY KEY (minute, key)
+);
+
 create table scan_hit (
   scan_id bigint not null,
   code text collate "C" not null,
@@ -347,6 +364,16 @@ create table stock (
   constraint stock_exchange_check CHECK (exchange = ANY (ARRAY['SSE'::text, 'SZSE'::text, 'BSE'::text]))
 );
 CREATE INDEX stock_name_trgm ON public.stock USING gin (name gin_trgm_ops);
+
+create table stock_figures (
+  code text collate "C" not null,
+  latest_trade_date date not null,
+  latest_close double precision not null,
+  circ_market_cap double precision,
+  lowest_volume_trade_date date,
+  pre_close_missing_date date,
+  constraint stock_figures_pkey PRIMARY KEY (code)
+);
 
 create table tracking_session (
   id bigint generated always as identity not null,

@@ -19,4 +19,5 @@ export type { MarketStateRow, StoredMarketSource } from './market-state.service'
 export { MarketStatus } from './market-status.service';
 export type { MarketDataSet, MarketStatusReport } from './market-status.service';
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
+export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
 export { TradingCalendarService } from './trading-calendar.service';

@@ -6,5 +6,6 @@ export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persiste
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { SessionPageQuery, SessionSort, SessionView } from './persistence/session-page.query';
+export { refreshSessionMarket } from './persistence/session-market.query';
 export { SessionsService } from './sessions.service';
 export { TrackingModule } from './tracking.module';
