@@ -12,7 +12,8 @@ const LIBS = {
   'market-data': [...GROUND, 'queue'],
   tracking: [...GROUND, 'queue'],
   scan: [...GROUND, 'queue', 'market-data', 'tracking'],
-  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan'],
+  'rate-limits': GROUND,
+  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan', 'rate-limits'],
 };
 
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */

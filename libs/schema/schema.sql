@@ -28,6 +28,7 @@ create table app_user (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_administrator_check CHECK (id <> 1 OR role = 'admin'::text AND disabled_at IS NULL),
   constraint app_user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'user'::text])),
   constraint app_user_username_check CHECK (char_length(username) >= 1 AND char_length(username) <= 64)
 );
@@ -421,13 +422,14 @@ END) stored not null,
   constraint tracking_session_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
 );
 CREATE INDEX tracking_session_code ON public.tracking_session USING btree (code) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_deleted ON public.tracking_session USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX tracking_session_ended_at_asc ON public.tracking_session USING btree (ended_at, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_ended_at_desc ON public.tracking_session USING btree (ended_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_entry_date_asc ON public.tracking_session USING btree (entry_date, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_entry_date_desc ON public.tracking_session USING btree (entry_date DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_fundamental_score_asc ON public.tracking_session USING btree (fundamental_score, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_fundamental_score_desc ON public.tracking_session USING btree (fundamental_score DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (lower(stock_name) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (lower(NORMALIZE(stock_name, NFKC)) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_next_review_at_asc ON public.tracking_session USING btree (next_review_at, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_next_review_at_desc ON public.tracking_session USING btree (next_review_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING btree (code) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));

@@ -47,8 +47,15 @@ export class TestApi {
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  static async start(options: { clock?: Clock; environment?: Record<string, string> } = {}): Promise<TestApi> {
-    const database = await createTestDatabase();
+  /** @param options.beside another API, to share its database. */
+  static async start(
+    options: { clock?: Clock; environment?: Record<string, string>; beside?: TestApi } = {},
+  ): Promise<TestApi> {
+    const { beside } = options;
+    const database =
+      beside === undefined
+        ? await createTestDatabase()
+        : { url: beside.databaseUrl, drop: () => Promise.resolve(undefined) };
     const logLines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -61,6 +68,8 @@ export class TestApi {
       PORT: '0',
       DATABASE_URL: database.url,
       JWT_SECRET: 'a secret of the tests, long enough',
+      // Suites hammer; those about the limits turn them on.
+      RATE_LIMIT: 'off',
       ...options.environment,
     });
     const logger = createLogger({ level: 'debug', process: 'api', destination });

@@ -61,7 +61,8 @@ function createAdapter(config: AppConfig): FastifyAdapter {
     logger: false,
     skipMiddie: true,
     bodyLimit: JSON_BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    // The one proxy in front appends the address it sees; what stands before that is the client's own invention.
+    trustProxy: config.trustProxy ? 1 : false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 2000 },
     // What goes wrong before a route is found, such as a broken percent escape.

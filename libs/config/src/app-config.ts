@@ -24,9 +24,17 @@ export interface AppConfig {
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
   readonly scanMaxTradingDays: number;
+  /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
+  readonly cycleAutoClose: 'report' | 'apply';
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** Whether requests are limited at all. */
+  readonly rateLimit: boolean;
+  /** Requests a minute of one client address without a credential. */
+  readonly rateLimitPublicPerMinute: number;
+  /** Requests a minute of one user, by all of his credentials together. */
+  readonly rateLimitUserPerMinute: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly clockStart: Date | undefined;
   /** How long a worker may hold a job without a sign of life, in seconds. */
@@ -79,8 +87,16 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
+    cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
     trustProxy: reader.flag('TRUST_PROXY', false),
+    rateLimit: reader.flag('RATE_LIMIT', true),
+    rateLimitPublicPerMinute: reader.integer('RATE_LIMIT_PUBLIC_PER_MINUTE', {
+      min: 1,
+      max: 10_000_000,
+      fallback: 3000,
+    }),
+    rateLimitUserPerMinute: reader.integer('RATE_LIMIT_USER_PER_MINUTE', { min: 1, max: 10_000_000, fallback: 6000 }),
     logLevel: reader.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     clockStart,
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),

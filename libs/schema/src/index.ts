@@ -1,5 +1,5 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
-import { CreateAccounts1763600000200 } from '#lib/accounts';
+import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import { CreateMarketData1763600000300, CreatePriceBreaks1763700000050, growDemoMarketJob } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
@@ -18,6 +18,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateScans1763600000500,
   CreatePriceBreaks1763700000050,
   CreateRecords1763700000100,
+  KeepAdministrator1763700000150,
   CreateRateLimits1763700000300,
 ];
 

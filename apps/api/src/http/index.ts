@@ -1,10 +1,11 @@
-export { Authenticated, Public } from './access/access';
+export { Administrator, Authenticated, Public } from './access/access';
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';
-export { EnumField } from './fields/choice-fields';
+export { EnumField, FlagField } from './fields/choice-fields';
 export { CodeField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { TextField } from './fields/text-fields';
+export { RateLimited } from './limits/rate-limited';
 export { ApiEnvelope } from './openapi/api-envelope';
 export { PathId } from './path-id';
