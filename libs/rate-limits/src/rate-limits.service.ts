@@ -83,7 +83,10 @@ export class RateLimits implements OnModuleDestroy {
       this.away = false;
     } catch (cause) {
       this.noteAway(cause);
-      if (limit.strict !== true) { count.settleAlone(); return; }
+      if (limit.strict !== true) {
+        count.settleAlone();
+        return;
+      }
       throw AppError.unavailable(
         'rate_limits_unavailable',
         'attempts can not be counted at the moment, so none is let through; try again shortly',
