@@ -6,6 +6,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { AuthModule } from './auth/auth.module';
+import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
@@ -13,6 +14,7 @@ import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
+import { UsersApiModule } from './users/users-api.module';
 
 /** A request's statements are short: what takes longer is a job. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -41,8 +43,10 @@ export class ApiModule {
         DocsModule,
         HealthModule,
         AuthModule,
+        UsersApiModule,
         JobsApiModule,
         SessionsApiModule,
+        DailyWeeklyApiModule,
         ScanApiModule,
       ],
     };

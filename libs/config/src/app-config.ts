@@ -44,6 +44,8 @@ export interface AppConfig {
   readonly workerConcurrency: number;
   /** Days after which finished jobs are deleted. */
   readonly jobRetentionDays: number;
+  /** Largest file that an upload may have. */
+  readonly uploadMaxBytes: number;
 }
 
 /**
@@ -103,5 +105,6 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
+    uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
   };
 }

@@ -65,8 +65,9 @@ export const MAX_SUB_TAGS = 8;
 export const EVENT_SIDES = ['accumulation', 'distribution', 'either'] as const;
 export type EventSide = (typeof EVENT_SIDES)[number];
 
-/** Wyckoff's phase of the range, A (the old trend stops) to E (the new trend runs), in which an event usually happens. */
-export type RangePhase = 'A' | 'B' | 'C' | 'D' | 'E';
+/** Wyckoff's phases of a range, A (the old trend stops) to E (the new trend runs), in which an event usually happens. */
+export const RANGE_PHASES = ['A', 'B', 'C', 'D', 'E'] as const;
+export type RangePhase = (typeof RANGE_PHASES)[number];
 
 interface EventWords {
   readonly abbr: string;
