@@ -436,6 +436,25 @@ CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING b
 CREATE INDEX tracking_session_priority_asc ON public.tracking_session USING btree (priority, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btree (priority DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 
+create table upload (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX upload_created_at ON public.upload USING btree (created_at);
+CREATE INDEX upload_user ON public.upload USING btree (user_id);
+
+create table upload_chunk (
+  upload_id bigint not null,
+  chunk_no integer not null,
+  bytes bytea not null,
+  constraint upload_chunk_pkey PRIMARY KEY (upload_id, chunk_no),
+  constraint upload_chunk_upload_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);
+
 create table watchlist_item (
   user_id bigint not null,
   code text collate "C" not null,

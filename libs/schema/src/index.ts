@@ -5,6 +5,7 @@ import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#l
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
 import { CreateRecords1763700000100, CreateTracking1763600000400 } from '#lib/tracking';
+import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreatePriceBreaks1763700000050,
   CreateRecords1763700000100,
   KeepAdministrator1763700000150,
+  CreateUploads1763700000200,
   CreateRateLimits1763700000300,
 ];
 
