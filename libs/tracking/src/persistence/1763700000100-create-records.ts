@@ -112,9 +112,10 @@ export class CreateRecords1763700000100 implements MigrationInterface {
           on tracking_session (${column} ${order} nulls last, id desc) where deleted_at is null`);
       }
     }
+    await runner.query(`create index tracking_session_deleted on tracking_session (id) where deleted_at is not null`);
     await runner.query(`create index tracking_session_code on tracking_session (code) where deleted_at is null`);
     await runner.query(`
-      create index tracking_session_name_trgm on tracking_session using gin (lower(stock_name) gin_trgm_ops)
+      create index tracking_session_name_trgm on tracking_session using gin (lower(normalize(stock_name, NFKC)) gin_trgm_ops)
       where deleted_at is null`);
 
     await runner.query(`
