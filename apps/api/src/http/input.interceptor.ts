@@ -13,23 +13,28 @@ import { ALWAYS_KNOWN_PARAMETER, invalidInput, unknownName } from './strict-vali
 @Injectable()
 export class InputInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const bodyError = bodyErrorOf(request);
-    if (bodyError !== undefined) throw bodyError;
-    const query = request.query as Record<string, unknown>;
-    refuseRepeated(query);
-    const takes = inputsOf(context);
-    if (!takes.has(RouteParamtypes.QUERY)) {
-      refuseAny(
-        Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
-        'query',
-      );
-    }
-    const { body } = request;
-    if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
-      refuseAny(Object.keys(body), 'body');
-    }
+    checkInput(context);
     return next.handle();
+  }
+}
+
+/** As {@link InputInterceptor}, for a guard that looks something up: input is checked before that. @throws AppError 400. */
+export function checkInput(context: ExecutionContext): void {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const bodyError = bodyErrorOf(request);
+  if (bodyError !== undefined) throw bodyError;
+  const query = request.query as Record<string, unknown>;
+  refuseRepeated(query);
+  const takes = inputsOf(context);
+  if (!takes.has(RouteParamtypes.QUERY)) {
+    refuseAny(
+      Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
+      'query',
+    );
+  }
+  const { body } = request;
+  if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
+    refuseAny(Object.keys(body), 'body');
   }
 }
 
