@@ -9,6 +9,7 @@ import { type MarketLoad, withMarketLoad } from './import/market-load';
 import { storeMarket, tidyMarket } from './import/store-market';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';
+import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState, type MarketStateRow } from './market-state.service';
 import { TradingCalendarService } from './trading-calendar.service';
 
@@ -33,6 +34,7 @@ export class DemoMarketService {
     @Inject(MarketState) private readonly state: MarketState,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
   ) {}
 
   /**
@@ -69,6 +71,7 @@ export class DemoMarketService {
       stocks,
       calendar: [],
       replaceDemo: false,
+      hooks: this.hooks,
       note: async (client, { inserted }) => {
         await client.query(
           `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,

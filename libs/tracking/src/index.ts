@@ -46,3 +46,11 @@ export { refreshSessionsWithLoads, SessionMarkets } from './session-market.servi
 export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';
+export { LARGEST_COST, LARGEST_QUANTITY } from './domain/position-cells';
+export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';
+export type { PositionsImportReport } from './jobs/import-positions.job';
+export { PositionsImport } from './positions-import.service';
+export { PositionsService } from './positions.service';
+export type { PositionValues, PositionView } from './positions.service';
+export { WatchlistService } from './watchlist.service';
+export type { WatchlistItem } from './watchlist.service';

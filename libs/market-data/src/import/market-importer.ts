@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
+import { MarketLoadHooks } from '../market-load-hooks';
 import { MarketState } from '../market-state.service';
 import { openMarketFiles } from '../sources/open-market-files';
 import { TradingCalendarService } from '../trading-calendar.service';
@@ -44,6 +45,7 @@ export class MarketImporter {
     @Inject(Database) private readonly database: Database,
     @Inject(MarketState) private readonly state: MarketState,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
   ) {}
 
   /**
@@ -67,6 +69,7 @@ export class MarketImporter {
         stocks,
         calendar: sides.calendar,
         replaceDemo: request.replaceDemo === true,
+        hooks: this.hooks,
         note: (client, merged) => noteImport(client, load.importId, reportOf(format, read, stocks, merged, 0)),
       });
       request.onProgress?.({ stage: 'tidying', fraction: 1, files: read.files, bars: read.rows });

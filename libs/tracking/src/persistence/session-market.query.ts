@@ -1,7 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
-
-/** Runs one statement of an open transaction. */
-type RunSql = (sql: string, parameters: readonly unknown[]) => Promise<unknown>;
+import { runSql, type SqlRunner, type Transaction } from '#lib/database';
 
 /**
  * Advisory lock between the refresh of single sessions (shared) and that of a market load (exclusive). Without it a
@@ -88,7 +85,14 @@ export async function refreshSessionMarket(tx: Transaction, sessionIds: readonly
 }
 
 /** Refreshes every open session of the codes, deleted ones included: a restored session needs no refresh then. */
-export async function refreshOpenSessionMarkets(run: RunSql, codes: readonly string[]): Promise<void> {
-  await run('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
-  await run(refreshOf('s.ended_at is null and s.code = any($1)'), [codes]);
+export async function refreshOpenSessionMarkets(tx: SqlRunner, codes: readonly string[]): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
+  await tx.query(refreshOf('s.ended_at is null and s.code = any($1)'), [codes]);
+}
+
+/** Computes all figures that are not final, and those that are missing. @returns how many rows were other than that. */
+export async function rebuildSessionMarkets(tx: SqlRunner): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
+  const changed = await tx.query(`${refreshOf('s.ended_at is null or kept.session_id is null')} returning session_id`);
+  return changed.length;
 }

@@ -1,0 +1,171 @@
+import type { SqlRunner } from '#lib/database';
+import { addDays, type CalendarDay } from '#lib/kernel';
+import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
+import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
+
+/** The lowest volume is that of so many open days, up to the market's last. */
+const LOWEST_VOLUME_DAYS = 360;
+
+/** Which stocks to look at, from which day on, and up to where a bar may lack its previous close. */
+const TOUCHED_BY = {
+  load: `
+    select code, min(trade_date),
+      greatest(max(trade_date) filter (where pre_close is null), max(known.pre_close_missing_date))
+    from bar_staging join stock using (code) left join stock_figures known using (code) group by code`,
+  everything: `
+    select code, min(trade_date), max(trade_date) filter (where pre_close is null) from daily_bar group by code`,
+} as const;
+
+/** `load`: the staged bars and those after them. `everything`: all bars of the market. */
+export type FiguresExtent = keyof typeof TOUCHED_BY;
+
+/**
+ * What the coming merge of the staged bars asks for. Most loads touch their own stocks alone; a day of the past that the
+ * market did not have, or another list date, can change what lies between bars of any stock.
+ */
+export async function figuresExtentOf(
+  tx: SqlRunner,
+  stocks: readonly { code: string; listDate: CalendarDay | null }[],
+): Promise<FiguresExtent> {
+  const [row] = await tx.query<{ everything: boolean }>(
+    `select exists (
+       select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) on given.code = s.code
+       where given.list_date is distinct from s.list_date and given.list_date is not null
+     ) or exists (
+       select trade_date from bar_staging where trade_date < (select max(trade_date) from market_day)
+       except select trade_date from market_day
+     ) as everything`,
+    [stocks.map(({ code }) => code), stocks.map(({ listDate }) => listDate)],
+  );
+  return row?.everything === true ? 'everything' : 'load';
+}
+
+/**
+ * Brings `price_break` and `stock_figures` up to date with the stored bars, in the caller's transaction.
+ * @returns the codes that were looked at, and those whose figures moved with the market's last day.
+ */
+export async function refreshStockFigures(tx: SqlRunner, extent: FiguresExtent): Promise<string[]> {
+  await tx.query(`
+    create temporary table touched_stock (code text collate "C" primary key, since date not null, missing_bound date)
+    on commit drop`);
+  await tx.query(`insert into touched_stock ${TOUCHED_BY[extent]}`);
+  await tx.query('analyze touched_stock');
+  await storePriceBreaks(tx, extent);
+  const touched = await tx.query<{ code: string }>('select code from touched_stock');
+  const changed = await storeFigures(tx);
+  const gone = await tx.query<{ code: string }>(
+    'delete from stock_figures f where not exists (select from stock s where s.code = f.code) returning code',
+  );
+  await tx.query('drop table touched_stock');
+  return [...new Set([...touched, ...changed, ...gone].map(({ code }) => code))].sort();
+}
+
+type FoundBar = BarAfterBar & { code: string };
+
+/**
+ * Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break. Half a fen is the rounding of
+ * limit prices, 10 % the lowest limit but for ST.
+ */
+const CANDIDATES = `
+  with bar as (
+    select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
+      lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
+    from touched_stock t
+    join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
+      (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
+    window stock_days as (partition by b.code order by b.trade_date)
+  )
+  select bar.code, s.board, bar.trade_date as "tradeDate", bar.high, bar.low, bar.pre_close as "preClose",
+    bar.is_st as "isSt", bar.last_close as "lastClose", bar.trade_date - bar.last_date as "daysSince",
+    bar.trade_date - bar.last_date > 1 and exists (
+      select from daily_bar o where o.trade_date > bar.last_date and o.trade_date < bar.trade_date
+    ) as "othersTradedBetween",
+    case when s.first_bar_date = s.list_date or (s.list_date is null and s.first_bar_date > first_day.of_market) then (
+      select nullif(count(*), 6)::integer from (
+        select from daily_bar e where e.code = bar.code and e.trade_date <= bar.trade_date limit 6
+      ) earlier
+    ) end as "tradingDayNo"
+  from bar
+  join stock s on s.code = bar.code
+  cross join (select min(trade_date) as of_market from daily_bar) first_day
+  where bar.last_close is not null and (
+    abs(bar.pre_close - bar.last_close) > 0.004
+    or bar.pre_close is null and (
+      bar.high > bar.last_close * (1 + band(bar.is_st)) + 0.0049 or bar.low < bar.last_close * (1 - band(bar.is_st)) - 0.0048
+    )
+  )`.replace(/band\(bar\.is_st\)/g, 'case when bar.is_st then 0.05 else 0.1 end');
+
+async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent): Promise<void> {
+  const candidates = await tx.query<FoundBar>(CANDIDATES);
+  const breaks = candidates.flatMap((bar) => {
+    const found = priceBreakOf(bar);
+    if (found === undefined) return [];
+    return [{ code: bar.code, day: bar.tradeDate, ratio: found.kind === 'ex_right' ? found.ratio : null }];
+  });
+  await tx.query(
+    extent === 'everything'
+      ? 'delete from price_break'
+      : 'delete from price_break p using touched_stock t where p.code = t.code and p.trade_date >= t.since',
+  );
+  await tx.query(
+    `insert into price_break (code, trade_date, kind, ratio)
+     select code, day, case when ratio is null then 'gap' else 'ex_right' end, ratio
+     from unnest($1::text[], $2::date[], $3::float8[]) as found(code, day, ratio)
+     order by code, day`,
+    [breaks.map(({ code }) => code), breaks.map(({ day }) => day), breaks.map(({ ratio }) => ratio)],
+  );
+}
+
+/**
+ * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
+ * bits of the day's distance from the market's last. Sorting two million bars would take four times as long.
+ */
+const FIGURES = `
+  with lowest as (
+    select code, $2::date - (min(volume * 16384 + ($2::date - trade_date)) & 16383)::integer as trade_date
+    from daily_bar where trade_date between $1::date and $2::date
+    group by code
+  ), fresh as (
+    select s.code, last.trade_date, last.close, last.circ_market_cap, lowest.trade_date as lowest_date,
+      case when t.code is null then known.pre_close_missing_date else (
+        select b.trade_date from daily_bar b
+        where b.code = t.code and b.trade_date <= t.missing_bound and b.pre_close is null
+        order by b.trade_date desc limit 1
+      ) end as missing_date,
+      known.code is null as is_new, known
+    from stock s
+    cross join lateral (
+      select b.trade_date, b.close, b.circ_market_cap from daily_bar b
+      where b.code = s.code order by b.trade_date desc limit 1
+    ) last
+    left join lowest on lowest.code = s.code
+    left join touched_stock t on t.code = s.code
+    left join stock_figures known on known.code = s.code
+  )
+  insert into stock_figures (code, latest_trade_date, latest_close, circ_market_cap, lowest_volume_trade_date, pre_close_missing_date)
+  select code, trade_date, close, circ_market_cap, lowest_date, missing_date
+  from fresh
+  where is_new or ((known).latest_trade_date, (known).latest_close, (known).circ_market_cap,
+    (known).lowest_volume_trade_date, (known).pre_close_missing_date)
+    is distinct from (trade_date, close, circ_market_cap, lowest_date, missing_date)
+  order by code
+  on conflict (code) do update set
+    latest_trade_date = excluded.latest_trade_date,
+    latest_close = excluded.latest_close,
+    circ_market_cap = excluded.circ_market_cap,
+    lowest_volume_trade_date = excluded.lowest_volume_trade_date,
+    pre_close_missing_date = excluded.pre_close_missing_date
+  returning code`;
+
+async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
+  const [{ last } = { last: null }] = await tx.query<{ last: CalendarDay | null }>(
+    'select max(trade_date) as last from daily_bar',
+  );
+  if (last === null) return [];
+  const days = await tx.query<ExchangeDay>(
+    'select trade_date as day, is_open as "isOpen" from exchange_day order by 1',
+  );
+  const calendar = TradingCalendar.published().with(days);
+  const first = calendar.openDaysBefore(addDays(last, 1), LOWEST_VOLUME_DAYS)[0] ?? last;
+  return tx.query<{ code: string }>(FIGURES, [first, last]);
+}
