@@ -53,6 +53,8 @@ const ATR_BARS = 20;
 /** Two closes, the 20 bars before them, and one more for the first one's previous close. */
 export const BARS_FOR_ATR = ATR_BARS + 3;
 const STALE_OPEN_DAYS = 60;
+/** Binary fractions make 8.5 a trifle more than 15 % below 10. */
+const BINARY_DUST = 1e-9;
 /** A limit price is rounded to the fen, and beside a low price half a fen is much. */
 const ROUNDING_YUAN = 0.0051;
 
@@ -103,8 +105,7 @@ function entryDrawdown(
   const entryBar = bars.findLast((bar) => bar.tradeDate <= entryDate) ?? bars[0];
   const adjusted = entryClose * (entryBar?.factor ?? 1);
   const below = (1 - latest.close / adjusted) * 100;
-  // Binary fractions make 8.5 a trifle more than 15 % below 10.
-  if (below <= most + 1e-9) return undefined;
+  if (below <= most + BINARY_DUST) return undefined;
   return {
     rule: 'entry_drawdown',
     detail: `the close ${yuan(latest.close)} is ${below.toFixed(2)} % below the entry close ${yuan(adjusted)} (limit ${most} %)`,
@@ -118,7 +119,7 @@ function entryLowBroken({ entryDate }: AutoCloseFacts, bars: readonly AdjustedBa
   if (entryBar === undefined || first === undefined || latest === undefined) return undefined;
   const atr = averageTrueRange(bars.slice(0, -2));
   if (first.tradeDate <= entryDate || atr === undefined) return undefined;
-  const bound = entryBar.low - atr;
+  const bound = entryBar.low - atr - BINARY_DUST;
   if (first.close >= bound || latest.close >= bound) return undefined;
   return {
     rule: 'entry_low_broken',
