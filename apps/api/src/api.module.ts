@@ -14,7 +14,9 @@ import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
+import { PositionsApiModule } from './positions/positions-api.module';
 import { UsersApiModule } from './users/users-api.module';
+import { WatchlistApiModule } from './watchlist/watchlist-api.module';
 
 /** A request's statements are short: what takes longer is a job. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -44,6 +46,8 @@ export class ApiModule {
         HealthModule,
         AuthModule,
         UsersApiModule,
+        WatchlistApiModule,
+        PositionsApiModule,
         JobsApiModule,
         SessionsApiModule,
         DailyWeeklyApiModule,

@@ -12,6 +12,7 @@ import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, requestIdOf } from './http/request-log';
 import { registerSecurityHeaders } from './http/security-headers';
+import { registerUploadBodies } from './http/upload/takes-upload';
 
 export interface CreateApiOptions {
   /** The business clock; tests set it. */
@@ -33,6 +34,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
   registerJsonBody(fastify);
+  registerUploadBodies(fastify);
   // An unknown route is told before its body is looked at.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendFailure(reply, failure(404, 'there is no such route'));

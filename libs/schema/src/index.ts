@@ -4,7 +4,7 @@ import { CreateMarketData1763600000300, CreatePriceBreaks1763700000050, growDemo
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
-import { CreateRecords1763700000100, CreateTracking1763600000400 } from '#lib/tracking';
+import { CreateRecords1763700000100, CreateTracking1763600000400, importPositionsJob } from '#lib/tracking';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -25,4 +25,10 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
-export const JOBS: readonly AnyJobDefinition[] = [pruneJobsJob, growDemoMarketJob, scanBatchJob, scanRangeJob];
+export const JOBS: readonly AnyJobDefinition[] = [
+  pruneJobsJob,
+  growDemoMarketJob,
+  scanBatchJob,
+  scanRangeJob,
+  importPositionsJob,
+];

@@ -11,7 +11,23 @@ import { WatchlistService } from './watchlist.service';
 
 @Module({
   imports: [MarketDataModule, UploadsModule],
-  providers: [SessionMarkets, SessionsService, RecordsService, AutoClose, WatchlistService, PositionsService, PositionsImport],
-  exports: [SessionMarkets, SessionsService, RecordsService, AutoClose, WatchlistService, PositionsService, PositionsImport],
+  providers: [
+    SessionMarkets,
+    SessionsService,
+    RecordsService,
+    AutoClose,
+    WatchlistService,
+    PositionsService,
+    PositionsImport,
+  ],
+  exports: [
+    SessionMarkets,
+    SessionsService,
+    RecordsService,
+    AutoClose,
+    WatchlistService,
+    PositionsService,
+    PositionsImport,
+  ],
 })
 export class TrackingModule {}

@@ -8,4 +8,8 @@ export { IntField, LimitField, NumberField, OffsetField } from './fields/number-
 export { TextField } from './fields/text-fields';
 export { RateLimited } from './limits/rate-limited';
 export { ApiEnvelope } from './openapi/api-envelope';
+export { OptionalBody } from './optional-body';
+export { PathCode } from './path-code';
 export { PathId } from './path-id';
+export { TakesUpload } from './upload/takes-upload';
+export { uploadedFile } from './upload/uploaded-file';

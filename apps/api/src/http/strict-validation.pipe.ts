@@ -4,6 +4,7 @@ import { validateSync } from 'class-validator';
 import { AppError, type FieldError } from '#lib/kernel';
 import { closestName } from './closest-name';
 import { fieldsOf, type FieldSource, shown } from './fields/field';
+import { mayBeMissing } from './optional-body';
 
 /** Credentials may always stand in the query. */
 export const ALWAYS_KNOWN_PARAMETER = 'api_key';
@@ -16,7 +17,8 @@ export const ALWAYS_KNOWN_PARAMETER = 'api_key';
 export class StrictValidationPipe implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     if (metadata.type !== 'body' && metadata.type !== 'query') return value;
-    return readInput(metadata.metatype, value, metadata.type);
+    const type = metadata.metatype;
+    return readInput(type, value === undefined && type !== undefined && mayBeMissing(type) ? {} : value, metadata.type);
   }
 }
 
