@@ -26,6 +26,8 @@ export interface AppConfig {
   readonly scanMaxTradingDays: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
   readonly cycleAutoClose: 'report' | 'apply';
+  /** Percent below the entry close that automatic closing reports, by the daily price limit of the stock's board. */
+  readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
@@ -90,6 +92,11 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     marketSource,
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
+    cycleDrawdownPct: {
+      10: reader.integer('CYCLE_DRAWDOWN_10_PCT', { min: 1, max: 99, fallback: 15 }),
+      20: reader.integer('CYCLE_DRAWDOWN_20_PCT', { min: 1, max: 99, fallback: 25 }),
+      30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
+    },
     publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
     trustProxy: reader.flag('TRUST_PROXY', false),
     rateLimit: reader.flag('RATE_LIMIT', true),

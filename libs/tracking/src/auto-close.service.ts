@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import { Clock, shanghaiDayAt } from '#lib/kernel';
 import { limitPercent, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
@@ -23,6 +24,7 @@ export class AutoClose {
     @Inject(Database) private readonly db: Database,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** The report for a reader; undefined where no rule fires, or the session is closed or unknown. */
@@ -40,6 +42,9 @@ export class AutoClose {
     const through = this.clock.today();
     const bars = await selectTradedBars(db, { code, from: entryDate, through, least: BARS_FOR_ATR });
     const latest = bars.at(-1);
+    const limit =
+      latest === undefined ? 10 : limitPercent({ board: latest.board, tradeDate: latest.tradeDate, isSt: false });
+    const drawdown = this.config.cycleDrawdownPct;
     return firedRules({
       entryDate,
       entryClose: facts.entryClose,
@@ -51,8 +56,8 @@ export class AutoClose {
           ? newestWeekly
           : (newestDaily ?? newestWeekly),
       bars,
-      limitPercent:
-        latest === undefined ? 10 : limitPercent({ board: latest.board, tradeDate: latest.tradeDate, isSt: false }),
+      limitPercent: limit,
+      drawdownPercent: limit <= 10 ? drawdown[10] : limit <= 20 ? drawdown[20] : drawdown[30],
       countOpenDays: (from, to) => calendar.countOpenDays(from, to),
     });
   }

@@ -63,7 +63,7 @@ class FiredRuleReply {
 }
 
 /** Says that a session has run its course. */
-export class CycleAutoCloseReply {
+class CycleAutoCloseReply {
   @ApiProperty({ type: 'boolean', enum: [true] }) shouldClose!: true;
   @ApiProperty({ type: 'boolean', description: 'The session was closed because of it' }) applied!: boolean;
   @ApiProperty({ type: [FiredRuleReply] }) rules!: FiredRuleReply[];

@@ -28,6 +28,7 @@ const facts = (changes: Partial<AutoCloseFacts> = {}): AutoCloseFacts => ({
   newestRecord: LAST,
   bars: bars(),
   limitPercent: 10,
+  drawdownPercent: 15,
   countOpenDays: (from, to) => calendar.countOpenDays(from, to),
   ...changes,
 });
@@ -86,16 +87,15 @@ describe('entry_drawdown', () => {
   const last = (close: number) => bars({}, { [LAST]: { open: close, high: 10, low: close, close } });
 
   it.each([
-    [10, 8.5, false],
-    [10, 8.49, true],
-    [5, 8.49, true],
-    [20, 8.49, false],
-    [20, 7.5, false],
-    [20, 7.49, true],
+    [15, 8.5, false],
+    [15, 8.49, true],
+    [25, 8.49, false],
+    [25, 7.5, false],
+    [25, 7.49, true],
     [30, 7.0, false],
     [30, 6.99, true],
-  ])('board of %s %%, entered at 10, closes at %s: %s', (limitPercent, close, fires) => {
-    expect(fired({ limitPercent, bars: last(close) }).includes('entry_drawdown')).toBe(fires);
+  ])('of more than %s %%, entered at 10, closes at %s: %s', (drawdownPercent, close, fires) => {
+    expect(fired({ drawdownPercent, bars: last(close) }).includes('entry_drawdown')).toBe(fires);
   });
 
   it('is silent without an entry close', () => {

@@ -40,15 +40,11 @@ export interface AutoCloseFacts {
   bars: readonly TradedBar[];
   /** The board's daily price limit in percent: 10, 20 or 30. */
   limitPercent: number;
+  /** How many percent below the entry close is too much: a stock that may move more a day is given more room. */
+  drawdownPercent: number;
   countOpenDays: (from: CalendarDay, to: CalendarDay) => number;
 }
 
-/** Percent below the entry close, by the board's daily limit: a stock that may move more a day is given more room. */
-const DRAWDOWN_PERCENT: readonly (readonly [limitPercent: number, drawdown: number])[] = [
-  [10, 15],
-  [20, 25],
-  [30, 30],
-];
 const ATR_BARS = 20;
 /** Two closes, the 20 bars before them, and one more for the first one's previous close. */
 export const BARS_FOR_ATR = ATR_BARS + 3;
@@ -94,21 +90,19 @@ function priceRules(facts: AutoCloseFacts): (FiredRule | undefined)[] {
 }
 
 function entryDrawdown(
-  { entryDate, entryClose, limitPercent }: AutoCloseFacts,
+  { entryDate, entryClose, drawdownPercent }: AutoCloseFacts,
   bars: readonly AdjustedBar[],
 ): FiredRule | undefined {
   const latest = bars.at(-1);
   if (latest === undefined || entryClose === null) return undefined;
-  const [, most] = DRAWDOWN_PERCENT.find(([limit]) => limitPercent <= limit) ?? [];
-  if (most === undefined) return undefined;
   // On an entry date without a bar the price is that of the last bar before.
   const entryBar = bars.findLast((bar) => bar.tradeDate <= entryDate) ?? bars[0];
   const adjusted = entryClose * (entryBar?.factor ?? 1);
   const below = (1 - latest.close / adjusted) * 100;
-  if (below <= most + BINARY_DUST) return undefined;
+  if (below <= drawdownPercent + BINARY_DUST) return undefined;
   return {
     rule: 'entry_drawdown',
-    detail: `the close ${yuan(latest.close)} is ${below.toFixed(2)} % below the entry close ${yuan(adjusted)} (limit ${most} %)`,
+    detail: `the close ${yuan(latest.close)} is ${below.toFixed(2)} % below the entry close ${yuan(adjusted)} (limit ${drawdownPercent} %)`,
     tradeDate: latest.tradeDate,
   };
 }
