@@ -6,18 +6,25 @@ import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
 /** The lowest volume is that of so many open days, up to the market's last. */
 const LOWEST_VOLUME_DAYS = 360;
 
+/**
+ * `first_load`: the staged bars, which are all there are. `load`: the staged bars and those after them. `everything`: all
+ * bars of the market.
+ */
+export type FiguresExtent = 'first_load' | 'load' | 'everything';
+
 /** Which stocks to look at, from which day on, and up to where a bar may lack its previous close. */
-const TOUCHED_BY = {
-  load: `
-    select code, min(trade_date),
-      greatest(max(trade_date) filter (where pre_close is null), max(known.pre_close_missing_date))
-    from bar_staging join stock using (code) left join stock_figures known using (code) group by code`,
+const TOUCHED_BY_LOAD = `
+  select code, since, greatest(staged.missing_bound, known.pre_close_missing_date)
+  from (
+    select code, min(trade_date) as since, max(trade_date) filter (where pre_close is null) as missing_bound
+    from bar_staging group by code
+  ) staged join stock using (code) left join stock_figures known using (code)`;
+const TOUCHED: Readonly<Record<FiguresExtent, string>> = {
+  first_load: TOUCHED_BY_LOAD,
+  load: TOUCHED_BY_LOAD,
   everything: `
     select code, min(trade_date), max(trade_date) filter (where pre_close is null) from daily_bar group by code`,
-} as const;
-
-/** `load`: the staged bars and those after them. `everything`: all bars of the market. */
-export type FiguresExtent = keyof typeof TOUCHED_BY;
+};
 
 /**
  * What the coming merge of the staged bars asks for. Most loads touch their own stocks alone; a day of the past that the
@@ -27,6 +34,8 @@ export async function figuresExtentOf(
   tx: SqlRunner,
   stocks: readonly { code: string; listDate: CalendarDay | null }[],
 ): Promise<FiguresExtent> {
+  const [market] = await tx.query<{ empty: boolean }>('select not exists (select from daily_bar) as empty');
+  if (market?.empty === true) return 'first_load';
   const [row] = await tx.query<{ everything: boolean }>(
     `select exists (
        select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) on given.code = s.code
@@ -48,7 +57,7 @@ export async function refreshStockFigures(tx: SqlRunner, extent: FiguresExtent):
   await tx.query(`
     create temporary table touched_stock (code text collate "C" primary key, since date not null, missing_bound date)
     on commit drop`);
-  await tx.query(`insert into touched_stock ${TOUCHED_BY[extent]}`);
+  await tx.query(`insert into touched_stock ${TOUCHED[extent]}`);
   await tx.query('analyze touched_stock');
   await storePriceBreaks(tx, extent);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
@@ -64,15 +73,14 @@ type FoundBar = BarAfterBar & { code: string };
 
 /**
  * Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break. Half a fen is the rounding of
- * limit prices, 10 % the lowest limit but for ST.
+ * limit prices, 10 % the lowest limit but for ST. Staged bars come stock by stock, which makes their sort a cheap one.
  */
-const CANDIDATES = `
+const candidatesIn = (bars: string): string =>
+  `
   with bar as (
     select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
       lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
-    from touched_stock t
-    join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
-      (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
+    from ${bars}
     window stock_days as (partition by b.code order by b.trade_date)
   )
   select bar.code, s.board, bar.trade_date as "tradeDate", bar.high, bar.low, bar.pre_close as "preClose",
@@ -95,8 +103,13 @@ const CANDIDATES = `
     )
   )`.replace(/band\(bar\.is_st\)/g, 'case when bar.is_st then 0.05 else 0.1 end');
 
+const TOUCHED_BARS = `
+  touched_stock t
+  join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
+    (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)`;
+
 async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent): Promise<void> {
-  const candidates = await tx.query<FoundBar>(CANDIDATES);
+  const candidates = await tx.query<FoundBar>(candidatesIn(extent === 'first_load' ? 'bar_staging b' : TOUCHED_BARS));
   const breaks = candidates.flatMap((bar) => {
     const found = priceBreakOf(bar);
     if (found === undefined) return [];
@@ -118,7 +131,7 @@ async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent): Promise<v
 
 /**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
- * bits of the day's distance from the market's last. Sorting two million bars would take four times as long.
+ * bits of the day's distance from the market's last. So a hash is enough, and no bar is sorted.
  */
 const FIGURES = `
   with lowest as (
