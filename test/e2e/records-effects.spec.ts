@@ -1,3 +1,4 @@
+import { AutoClose } from '#lib/tracking';
 import { type SmallStock, putSmallMarket } from '../support/small-market';
 import { type RecordReply, RecordsWorld } from '../support/records-world';
 
@@ -168,6 +169,30 @@ describe('automatic closing, reported', () => {
     const old = await world.daily(session, { trade_date: '2025-09-01' });
     expect(rulesOf(old)).toEqual([['stale', '2025-12-19']]);
     expect(rulesOf(await world.weekly(session, { week_end_date: '2025-12-05' }))).toEqual([]);
+  });
+
+  it('tells a reader the same, of an open session only', async () => {
+    const session = await world.session({ entry_close_price: 10 });
+    const written = (await world.daily(session, { trade_date: '2025-12-18', cycle_events: ['FTI'] })).body.data;
+    const autoClose = world.api.app.get(AutoClose);
+    expect(await autoClose.probe(session)).toEqual(written.cycleAutoClose);
+    await world.closeInTable(session);
+    expect(await autoClose.probe(session)).toBeUndefined();
+    expect(await autoClose.probe(999)).toBeUndefined();
+  });
+
+  it('takes the limits of a drawdown from the settings', async () => {
+    const other = await RecordsWorld.start({ CYCLE_DRAWDOWN_20_PCT: '19' });
+    try {
+      await putSmallMarket(other.api.database, { from: '2025-06-02', to: '2025-12-19' }, [
+        { code: '300750', board: 'chinext', closes: FALLEN.closes ?? {} },
+      ]);
+      const session = await other.session({ code: '300750', entry_close_price: 10 });
+      const rules = rulesOf(await other.daily(session, { trade_date: '2025-12-18' })).map(([rule]) => rule);
+      expect(rules).toContain('entry_drawdown');
+    } finally {
+      await other.api.stop();
+    }
   });
 
   it('says nothing of a session whose stock has no bars', async () => {

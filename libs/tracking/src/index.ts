@@ -31,7 +31,6 @@ export {
 export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
-export { selectDailyRows, selectWeeklyRows } from './persistence/record-rows.query';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export type { Judgement } from './persistence/record-write.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
