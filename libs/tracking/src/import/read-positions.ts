@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import {
   delimiterOf,
   type PositionColumns,
@@ -79,31 +78,44 @@ function reject(file: PositionsFile, row: RejectedRow): void {
   }
 }
 
+/**
+ * Records are taken as they are parsed, not read from the parser as a stream: a stream that fails drops those that were
+ * parsed and not read yet.
+ */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRecord> {
+  let parsed: FileRecord[] = [];
+  let lastLine = 0;
   const parser = parse({
     delimiter,
     record_delimiter: '\n',
-    info: true,
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: LONGEST_RECORD,
+    on_record: (cells: string[], { lines }) => {
+      parsed.push({ cells, firstLine: lastLine + 1, lastLine: lines });
+      lastLine = lines;
+      return null;
+    },
   });
-  const source = Readable.from(text);
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
-  let lastLine = 0;
-  try {
-    // With `info` a record comes with its line, which the package's types leave out.
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      yield { cells: record, firstLine: lastLine + 1, lastLine: info.lines };
-      lastLine = info.lines;
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    yield { cells: undefined, firstLine: lastLine + 1, lastLine };
-  } finally {
-    source.destroy();
+  let broken = false;
+  // Each step is told of its failure; without a listener the event would end the process.
+  parser.on('error', () => undefined);
+  parser.resume();
+  for await (const part of text) {
+    broken = await failed((done) => parser.write(part, done));
+    yield* parsed;
+    parsed = [];
+    if (broken) break;
   }
+  if (!broken) {
+    broken = await failed((done) => parser.end(done));
+    yield* parsed;
+  }
+  if (broken) yield { cells: undefined, firstLine: lastLine + 1, lastLine };
+}
+
+function failed(step: (done: (error?: Error | null) => void) => void): Promise<boolean> {
+  return new Promise((resolve) => step((error) => resolve(error !== undefined && error !== null)));
 }
 
 /** Every line end as one character: csv-parse counts CR LF within quotes as two lines. */
