@@ -39,7 +39,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ kind: fc.constantFrom('close', 'reopen', 'delete', 'restore'), target }),
   },
-) as fc.Arbitrary<Command>;
+);
 
 describe('the states of sessions, against the database', () => {
   let testDatabase: TestDatabase;
