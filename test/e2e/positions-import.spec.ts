@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import { UsersService } from '#lib/accounts';
-import type { PositionsImportReport } from '#lib/tracking';
+import { PositionsImport, type PositionsImportReport } from '#lib/tracking';
 import { UploadsService } from '#lib/uploads';
 import { putSmallMarket } from '../support/small-market';
 import type { Reply } from '../support/test-api';
@@ -349,6 +349,34 @@ describe('the import of positions', () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(file)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
     expect(await held()).toHaveLength(3000);
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+  });
+
+  it('joins the import of the same file that the caller has in flight, and no other', async () => {
+    await service.stopWorker();
+    try {
+      const uploads = service.api.app.get(UploadsService, { strict: false });
+      const imports = service.api.app.get(PositionsImport, { strict: false });
+      const { data } = (await service.api.call('GET', '/api/auth/me', { bearer })).body as {
+        data: { user: { id: number } };
+      };
+      const request = async (text: string, dryRun = false, userId = data.user.id) =>
+        (await imports.request(userId, await uploads.stage(from(text), userId), dryRun)).jobId;
+      const first = await request('code,quantity\n600519,1\n');
+      expect(await request('code,quantity\n600519,1\n')).toBe(first);
+      expect(await staged()).toEqual({ uploads: 1, chunks: 1 });
+      const others = [
+        await request('code,quantity\n600519,2\n'),
+        await request('code,quantity\n600519,1\n', true),
+        await request('code,quantity\n600519,1\n', false, 1),
+      ];
+      expect(new Set([first, ...others]).size).toBe(4);
+    } finally {
+      await service.startWorker();
+    }
+    for (let look = 0; look < 100 && (await staged())?.uploads !== 0; look += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
