@@ -48,6 +48,15 @@ const BAD_TEXTS = [
 
 const BAD_NUMBERS = [0, -0, -1, 0.1, 1e21, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 9_007_199_254_740_993];
 
+const FAR_NUMBERS = [
+  '2147483648',
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '1e21',
+  '-2147483649',
+];
+
 const badText = fc.oneof(fc.constantFrom(...BAD_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }));
 
 const badValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -160,7 +169,7 @@ function queryText(operation: OpenApiOperation): fc.Arbitrary<string> {
     fc.oneof(
       { weight: 5, arbitrary: fc.constant('') },
       { weight: 4, arbitrary: good(schema).map((value) => `${name}=${escaped(String(value))}`) },
-      { weight: 1, arbitrary: badText.map((text) => `${name}=${escaped(text.slice(0, 500))}`) },
+      { weight: 1, arbitrary: badTextFor(schema).map((text) => `${name}=${escaped(text.slice(0, 500))}`) },
       {
         weight: 1,
         arbitrary: fc.constantFrom(`${name}=1&${name}=2`, `${name}[]=1`, `${name}[$ne]=1`, name, `${name}=%00`),
@@ -175,6 +184,10 @@ function queryText(operation: OpenApiOperation): fc.Arbitrary<string> {
     },
   );
   return fc.tuple(...parts, extra).map((all) => all.filter((part) => part !== '').join('&'));
+}
+
+function badTextFor({ type }: OpenApiSchema): fc.Arbitrary<string> {
+  return type === 'integer' || type === 'number' ? fc.oneof(fc.constantFrom(...FAR_NUMBERS), badText) : badText;
 }
 
 function bodyText({ body, bodyTypes }: OpenApiOperation): fc.Arbitrary<string | undefined> {

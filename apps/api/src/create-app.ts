@@ -20,6 +20,9 @@ export interface CreateApiOptions {
   logger?: Logger;
 }
 
+/** Time for a whole request to arrive, as Node's own default; Fastify switches it off, and a dripping body would stay. */
+const REQUEST_ARRIVES_MS = 300_000;
+
 /** Builds the API, ready for `listen`; tests call it with port 0. */
 export async function createApi(config: AppConfig, options: CreateApiOptions = {}): Promise<NestFastifyApplication> {
   const logger = options.logger ?? createLogger({ level: config.logLevel, process: 'api' });
@@ -63,6 +66,7 @@ function createAdapter(config: AppConfig): FastifyAdapter {
     logger: false,
     skipMiddie: true,
     bodyLimit: JSON_BODY_LIMIT,
+    requestTimeout: REQUEST_ARRIVES_MS,
     // The one proxy in front appends the address it sees; what stands before that is the client's own invention.
     trustProxy: config.trustProxy ? 1 : false,
     genReqId: requestIdOf,

@@ -4,7 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { bodyErrorOf } from './json-body';
-import { ALWAYS_KNOWN_PARAMETER, invalidInput, unknownName } from './strict-validation.pipe';
+import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
 
 /**
  * Input checks that no parameter of a handler sees: a body that could not be read, a query parameter sent twice, and
@@ -47,7 +47,7 @@ function refuseRepeated(query: Record<string, unknown>): void {
 }
 
 function refuseAny(names: string[], source: 'body' | 'query'): void {
-  if (names.length > 0) throw invalidInput(names.map((name) => unknownName(name, [], source)));
+  if (names.length > 0) throw noNamesKnown(names, source);
 }
 
 /** Kinds of input that the handler has a parameter for. Nest keeps them as keys `<kind>:<index>`. */
