@@ -157,6 +157,15 @@ describe('automatic closing, reported', () => {
     expect(rulesOf(over)).toEqual([['weekly_markdown', '2025-12-19']]);
   });
 
+  it('looks at the two newest weeks alone', async () => {
+    const session = await world.session({ code: '000001' });
+    await world.weekly(session, { week_end_date: '2025-11-28', primary_phase_hint: 'markdown' });
+    const second = await world.weekly(session, { week_end_date: '2025-12-05', primary_phase_hint: 'markdown' });
+    expect(rulesOf(second)).toEqual([['weekly_markdown', '2025-12-05']]);
+    const third = await world.weekly(session, { week_end_date: '2025-12-12', primary_phase_hint: 'distribution' });
+    expect(rulesOf(third)).toEqual([]);
+  });
+
   it('goes by the phase that the same write sets', async () => {
     const session = await world.session({ code: '000001', current_primary_phase: 'distribution' });
     expect(rulesOf(await world.daily(session, { trade_date: '2025-12-19', cycle_events: ['SOW'] }))).toEqual([]);
