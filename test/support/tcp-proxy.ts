@@ -7,6 +7,7 @@ export type ProxyMode = 'pass' | 'refuse' | 'blackhole';
 export class TcpProxy {
   private mode: ProxyMode = 'pass';
   private readonly sockets = new Set<Socket>();
+  private statement: string | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -32,6 +33,11 @@ export class TcpProxy {
     if (mode === 'refuse') this.cut();
   }
 
+  /** The next connection that sends `statement` is cut when the server answers the commit that follows. */
+  loseCommitOf(statement: string): void {
+    this.statement = statement;
+  }
+
   async close(): Promise<void> {
     this.cut();
     this.server.close();
@@ -50,8 +56,22 @@ export class TcpProxy {
     }
     const upstream = connect(this.target);
     this.keep(upstream);
+    this.cutAtAnswerToCommit(client, upstream);
     this.carry(client, upstream);
     this.carry(upstream, client);
+  }
+
+  private cutAtAnswerToCommit(client: Socket, upstream: Socket): void {
+    let armed = false;
+    client.on('data', (bytes) => {
+      const text = bytes.toString('latin1');
+      if (this.statement !== undefined && text.includes(this.statement)) {
+        armed = true;
+        this.statement = undefined;
+      }
+      // Whoever listens first gets the answer first: the client is gone before it would be passed on.
+      if (armed && text.includes('COMMIT')) upstream.prependOnceListener('data', () => client.destroy());
+    });
   }
 
   private carry(from: Socket, to: Socket): void {

@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { AppError } from '#lib/kernel';
 
 interface PgErrorLike {
@@ -51,6 +52,10 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     }
     if (/^(08|40|53|57P)/.test(state) || state === '57014' || state === '25P03') return unavailable(error);
     return undefined;
+  }
+  // TypeORM gives a transaction's connection back when it breaks; the next statement then finds it gone.
+  if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError) {
+    return unavailable(error);
   }
   const code = bare(error)?.code;
   const message = error instanceof Error ? error.message : '';

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../..');
+
+/** One of our built programs in a process of its own, as the supervisor starts it, to be killed and frozen. */
+export class FaultyProcess {
+  /** What it wrote so far. */
+  output = '';
+  private readonly child: ChildProcess;
+
+  constructor(
+    readonly name: 'api' | 'worker',
+    environment: Record<string, string>,
+  ) {
+    // With the IPC channel they end when the tests do, however that goes.
+    this.child = fork(join(ROOT, `dist/apps/${name}/src/main.js`), [], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** SIGKILL, and waits for the end. */
+  async kill(): Promise<void> {
+    if (!this.isRunning) return;
+    const exit = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exit;
+  }
+
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child.kill('SIGCONT');
+  }
+
+  onExit(listener: () => void): void {
+    this.child.once('exit', listener);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { freePort } from './faulty-process';
+import { until } from './until';
+
+const PROGRAM = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const READY_MS = 10_000;
+
+/** A Redis or Valkey of the test's own with an append-only file, on one port for all its lives. */
+export class RedisServer {
+  private server: ChildProcess | undefined;
+
+  private constructor(
+    private readonly port: number,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<RedisServer> {
+    const redis = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), 'stock-cycle-faults-redis-')));
+    await redis.launch();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it on the data that it has. */
+  async launch(): Promise<void> {
+    const settings = { bind: '127.0.0.1', port: this.port, dir: this.folder, appendonly: 'yes', save: '' };
+    const parameters = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    if (PROGRAM === undefined) throw new Error('there is no redis-server on this machine');
+    this.server = spawn(PROGRAM, parameters, { stdio: 'ignore' });
+    await until('Redis answers', READY_MS, () => this.ask((client) => client.ping()).then(...YES_NO));
+  }
+
+  async kill(): Promise<void> {
+    if (this.server === undefined) return;
+    const exit = once(this.server, 'exit');
+    this.server.kill('SIGKILL');
+    await exit;
+    this.server = undefined;
+  }
+
+  freeze(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server?.kill('SIGCONT');
+  }
+
+  async flush(): Promise<void> {
+    await this.ask((client) => client.flushall());
+  }
+
+  /** Removes what it has on disk; call it between {@link kill} and {@link launch}. */
+  async forget(): Promise<void> {
+    await rm(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async ask<T>(question: (client: Redis) => Promise<T>): Promise<T> {
+    const client = new Redis(this.url, { retryStrategy: null, maxRetriesPerRequest: 0 });
+    client.on('error', () => undefined);
+    try {
+      return await question(client);
+    } finally {
+      client.disconnect();
+    }
+  }
+}
+
+const YES_NO = [() => true, () => false] as const;
+
+/**
+ * `describe` for suites that need Redis. Without one they are skipped with a loud line; in CI that fails, because a proof
+ * that did not run is no proof.
+ */
+export function describeWithRedis(name: string, suite: () => void): void {
+  if (PROGRAM !== undefined) {
+    describe(name, suite);
+    return;
+  }
+  if (process.env['CI'] !== undefined) throw new Error('CI needs redis-server: apt-get install redis-server');
+  process.stderr.write(`\n!!! SKIPPED: ${name}: no redis-server here (apt-get install redis-server)\n\n`);
+  describe.skip(name, () => {
+    it('needs redis-server', () => undefined);
+  });
+}

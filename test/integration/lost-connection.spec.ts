@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+import { appErrorOfDatabase, createDataSource, Database, runSql } from '#lib/database';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+describe('a connection that is lost', () => {
+  let testDatabase: TestDatabase;
+  let dataSource: DataSource;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    dataSource = await createDataSource({
+      url: testDatabase.url,
+      entities: [],
+      migrations: [],
+      applicationName: 'test-lost-connection',
+      poolSize: 3,
+      statementTimeoutMs: 5000,
+    }).initialize();
+    database = new Database(dataSource);
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await testDatabase.drop();
+  });
+
+  async function failureOf(work: Promise<unknown>): Promise<unknown> {
+    return work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  }
+
+  it('between two statements of a transaction is the database being away, not an error of ours', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        const [own] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+        await database.query('select pg_terminate_backend($1)', [own?.pid]);
+        // Long enough for the driver to hear of it while no statement is under way.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await runSql(tx, 'select 1');
+      }),
+    );
+    expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('in the middle of a statement is the database being away too', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        const [own] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+        await Promise.all([
+          runSql(tx, 'select pg_sleep(5)'),
+          database.query('select pg_terminate_backend($1)', [own?.pid]),
+        ]);
+      }),
+    );
+    expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
+  });
+});
