@@ -27,6 +27,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/admin/users': 'administrator, keyHeader',
   'PATCH /api/admin/users/{id}': 'administrator, keyHeader',
   'GET /api/jobs/{id}': 'own',
+  'GET /api/watchlist': 'own',
+  'GET /api/watchlist/{code}': 'own',
+  'PUT /api/watchlist/{code}': 'own',
+  'DELETE /api/watchlist/{code}': 'own',
+  'GET /api/positions': 'own',
+  'GET /api/positions/{code}': 'own',
+  'PUT /api/positions/{code}': 'own',
+  'DELETE /api/positions/{code}': 'own',
+  'POST /api/positions/import': 'own',
   'GET /api/stock-cycle/sessions': 'public',
   'GET /api/stock-cycle/sessions?user_scope=watchlist_only': 'own',
   'GET /api/stock-cycle/sessions?user_scope=position_only': 'own',
@@ -164,6 +173,9 @@ function probe(
   return api.call(operation.method, `${path}?${parameters.filter((one) => one !== undefined).join('&')}`, {
     headers,
     ...(operation.bodyTypes.includes('application/json') ? { json: {} } : {}),
+    ...(operation.bodyTypes.includes('text/csv')
+      ? { raw: 'code\n', headers: { 'content-type': 'text/csv', ...headers } }
+      : {}),
   });
 }
 
