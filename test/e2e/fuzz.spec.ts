@@ -7,7 +7,7 @@ import { type Reply, TestApi } from '../support/test-api';
 
 const SEED = 20_251_119;
 const RUNS_ANONYMOUS = 10;
-const RUNS_SIGNED_IN = 40;
+const RUNS_SIGNED_IN = 30;
 
 /** What a 503 may say here: the database is up, no worker is, and nothing else is promised. */
 const KNOWN_503 = new Set(['no_worker', 'queue_unavailable']);

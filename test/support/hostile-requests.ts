@@ -96,6 +96,24 @@ const EXTRA_NAMES = [
   'a'.repeat(300),
 ];
 
+const BOUNDARY = 'b0und4ry';
+
+const cell = fc.oneof(fc.constantFrom('600519', '100', '12.5', '2025-12-01', '=1+1', '"', '\t'), badText);
+
+/** Tables that a file may hold, some of them in a multipart body, some of those broken. */
+const fileText = fc
+  .tuple(
+    fc.constantFrom('code,quantity,avg_cost,opened_at', '证券代码,持仓数量,成本价', 'code;quantity', ''),
+    fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 5 }),
+    fc.constantFrom('bare', 'bare', 'part', 'open end'),
+  )
+  .map(([header, rows, how]) => {
+    const table = [header, ...rows.map((cells) => cells.join(','))].join('\r\n');
+    if (how === 'bare') return table;
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="../a.csv"\r\n\r\n`;
+    return `${head}${table}${how === 'part' ? `\r\n--${BOUNDARY}--\r\n` : ''}`;
+  });
+
 /** Requests to one route: good ones, and good ones with something wrong. */
 export function hostileRequests(operation: OpenApiOperation, ids: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest> {
   const names = operation.parameters.filter((one) => one.in === 'path').map((one) => one.name);
@@ -103,7 +121,9 @@ export function hostileRequests(operation: OpenApiOperation, ids: fc.Arbitrary<s
   return fc.tuple(segments, queryText(operation), bodyText(operation)).map(([values, query, body]) => ({
     path: `${pathOf(operation, (name) => values[names.indexOf(name)] ?? '')}${query === '' ? '' : `?${query}`}`,
     body,
-    contentType: operation.bodyTypes[0] ?? 'application/json',
+    contentType: body?.startsWith(`--${BOUNDARY}`)
+      ? `multipart/form-data; boundary=${BOUNDARY}`
+      : (operation.bodyTypes.find((type) => !type.startsWith('multipart/')) ?? 'application/json'),
   }));
 }
 
@@ -197,11 +217,7 @@ function bodyText({ body, bodyTypes }: OpenApiOperation): fc.Arbitrary<string | 
       fc.constantFrom('{}', '[]', '{"id":1}', 'null', '{'),
     );
   }
-  if (body === undefined)
-    return fc.oneof(
-      badText,
-      fc.array(badText).map((cells) => cells.join(',')),
-    );
+  if (body === undefined) return fileText;
   const fitting = good(body);
   const spoiled = fc
     .tuple(fitting, fc.nat(), badValue, fc.constantFrom('replace', 'drop', 'add'), fc.constantFrom(...EXTRA_NAMES))
