@@ -209,6 +209,20 @@ describe('users', () => {
     }
   });
 
+  it('can not be guessed by who holds a login: wrong passwords count as failed logins', async () => {
+    const { user } = await newUser();
+    const bearer = await api.login(user);
+    const change = (current_password: string) =>
+      api.call('POST', '/api/auth/password', { bearer, json: { current_password, new_password: 'another phrase' } });
+    for (let guess = 0; guess < 10; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(400);
+    const refused = await change(user.password);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^[0-9]+$/);
+    await api.database.query('delete from login_attempt');
+    expect((await change(user.password)).status).toBe(200);
+    expect(await status(bearer)).toBe(401);
+  });
+
   it('can not be signed in by a foreign page', async () => {
     const { user } = await newUser();
     const login = (headers: Record<string, string>) => api.call('POST', '/api/auth/login', { json: user, headers });

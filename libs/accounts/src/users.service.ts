@@ -3,7 +3,7 @@ import { constraintOf, Database, runSql, type Transaction } from '#lib/database'
 import { AppError } from '#lib/kernel';
 import type { UserChange, UserRole, UserView } from './domain/user';
 import { normalUsername } from './domain/username';
-import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
+import { checkNewPassword, generatePassword, hashPassword } from './password';
 
 const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as "createdAt"`;
 
@@ -78,24 +78,6 @@ export class UsersService {
     const password = generatePassword();
     await this.update((await this.byUsername(username)).id, { password });
     return password;
-  }
-
-  /**
-   * Changes a user's own password and ends all his logins.
-   * @throws AppError `wrong_password` where `current` is not his password.
-   */
-  async changePassword(userId: number, current: string, next: string): Promise<void> {
-    checkNewPassword(next, 'new_password');
-    const [user] = await this.database.query<{ passwordHash: string }>(
-      `select password_hash as "passwordHash" from app_user where id = $1`,
-      [userId],
-    );
-    if (user === undefined) return noSuchUser();
-    if (!(await passwordMatches(user.passwordHash, current))) {
-      const message = 'current_password is not your password';
-      throw AppError.invalid(message, [{ field: 'current_password', message }], 'wrong_password');
-    }
-    await this.update(userId, { password: next });
   }
 }
 

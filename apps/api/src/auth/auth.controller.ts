@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoginsService, UsersService } from '#lib/accounts';
+import { LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public, RateLimited } from '../http';
@@ -19,7 +19,6 @@ export class AuthController {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(LoginsService) private readonly logins: LoginsService,
-    @Inject(UsersService) private readonly users: UsersService,
     @Inject(LoginTokens) private readonly tokens: LoginTokens,
   ) {
     this.cookie = new LoginCookie(config);
@@ -82,13 +81,14 @@ export class AuthController {
   @Post('password')
   @Authenticated({ keys: 'none' })
   @ApiOperation({ summary: 'Change the own password: ends all logins of the user' })
-  @ApiEnvelope(PasswordChangedReply)
+  @ApiEnvelope(PasswordChangedReply, { errors: { 429: 'Too many wrong passwords' } })
   async changePassword(
     @CurrentCaller() caller: Caller,
     @Body() body: ChangePasswordRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedReply> {
-    await this.users.changePassword(caller.userId, body.current_password, body.new_password);
+    await this.logins.changePassword(caller, request.ip, body.current_password, body.new_password);
     this.cookie.clear(reply);
     return { changed: true };
   }
