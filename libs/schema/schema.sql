@@ -408,6 +408,7 @@ END) stored not null,
   deleted_at timestamp with time zone,
   primary_phase_set_at timestamp with time zone,
   primary_phase_origin text default 'default'::text not null,
+  search_name text generated always as (regexp_replace(lower(NORMALIZE(stock_name, NFKC)), '(.)'::text, '\1\1\1'::text, 'g'::text)) stored,
   constraint tracking_session_pkey PRIMARY KEY (id),
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),
   constraint tracking_session_consensus_check CHECK (ai_consensus = ANY (ARRAY['上涨'::text, '下跌'::text, '震荡'::text])),
@@ -429,7 +430,7 @@ CREATE INDEX tracking_session_entry_date_asc ON public.tracking_session USING bt
 CREATE INDEX tracking_session_entry_date_desc ON public.tracking_session USING btree (entry_date DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_fundamental_score_asc ON public.tracking_session USING btree (fundamental_score, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_fundamental_score_desc ON public.tracking_session USING btree (fundamental_score DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (lower(NORMALIZE(stock_name, NFKC)) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (search_name gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_next_review_at_asc ON public.tracking_session USING btree (next_review_at, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_next_review_at_desc ON public.tracking_session USING btree (next_review_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING btree (code) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));

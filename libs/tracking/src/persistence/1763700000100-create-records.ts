@@ -114,8 +114,12 @@ export class CreateRecords1763700000100 implements MigrationInterface {
     }
     await runner.query(`create index tracking_session_deleted on tracking_session (id) where deleted_at is not null`);
     await runner.query(`create index tracking_session_code on tracking_session (code) where deleted_at is null`);
+    // Each character three times over: then one or two characters, as Chinese names are looked for, are trigrams too.
     await runner.query(`
-      create index tracking_session_name_trgm on tracking_session using gin (lower(normalize(stock_name, NFKC)) gin_trgm_ops)
+      alter table tracking_session add column search_name text generated always as
+        (regexp_replace(lower(normalize(stock_name, NFKC)), '(.)', '\\1\\1\\1', 'g')) stored`);
+    await runner.query(`
+      create index tracking_session_name_trgm on tracking_session using gin (search_name gin_trgm_ops)
       where deleted_at is null`);
 
     await runner.query(`
@@ -147,7 +151,7 @@ export class CreateRecords1763700000100 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table position, watchlist_item, session_market, weekly_record, daily_record');
     await runner.query(
-      'alter table tracking_session drop column primary_phase_set_at, drop column primary_phase_origin',
+      'alter table tracking_session drop column search_name, drop column primary_phase_set_at, drop column primary_phase_origin',
     );
   }
 }

@@ -100,10 +100,15 @@ function searchSql(search: SessionSearch, bind: (value: unknown) => string): str
     case 'code':
       return `s.code between ${bind(search.from)} and ${bind(search.to)}`;
     case 'name':
-      return `lower(normalize(s.stock_name, NFKC)) like lower(${bind(`%${search.part.replaceAll(/[\\%_]/g, '\\$&')}%`)})`;
+      return `s.search_name like lower(${bind(`%${tripled(search.part)}%`)})`;
     case 'nothing':
       return 'false';
   }
+}
+
+/** A pattern for `search_name`, which holds every character of the name three times. Wildcards stand for themselves. */
+function tripled(part: string): string {
+  return [...part].map((character) => (/[\\%_]/.test(character) ? `\\${character}` : character).repeat(3)).join('');
 }
 
 function equalsSql(column: string, value: string | null, bind: (value: unknown) => string): string {
