@@ -46,6 +46,9 @@ const BAD_TEXTS = [
   '🀄'.repeat(200),
 ];
 
+/** What a database, a pattern or a header chokes on, at the end of a good text. */
+const POISONS = ['\0', '\ud800', '\u0007', '\\', '%', '_', "'", '\r\n', '\u202e'];
+
 const BAD_NUMBERS = [0, -0, -1, 0.1, 1e21, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 9_007_199_254_740_993];
 
 const FAR_NUMBERS = [
@@ -207,7 +210,8 @@ function queryText(operation: OpenApiOperation): fc.Arbitrary<string> {
 }
 
 function badTextFor({ type }: OpenApiSchema): fc.Arbitrary<string> {
-  return type === 'integer' || type === 'number' ? fc.oneof(fc.constantFrom(...FAR_NUMBERS), badText) : badText;
+  const usual = type === 'integer' || type === 'number' ? FAR_NUMBERS : POISONS.map((poison) => `a${poison}`);
+  return fc.oneof(fc.constantFrom(...usual), badText);
 }
 
 function bodyText({ body, bodyTypes }: OpenApiOperation): fc.Arbitrary<string | undefined> {
@@ -220,8 +224,15 @@ function bodyText({ body, bodyTypes }: OpenApiOperation): fc.Arbitrary<string | 
   if (body === undefined) return fileText;
   const fitting = good(body);
   const spoiled = fc
-    .tuple(fitting, fc.nat(), badValue, fc.constantFrom('replace', 'drop', 'add'), fc.constantFrom(...EXTRA_NAMES))
-    .map(([value, index, bad, how, extra]) => spoil(value, { index, bad, how, extra }));
+    .record({
+      value: fitting,
+      index: fc.nat(),
+      bad: badValue,
+      how: fc.constantFrom('poison', 'poison', 'replace', 'replace', 'drop', 'add'),
+      poison: fc.constantFrom(...POISONS),
+      extra: fc.constantFrom(...EXTRA_NAMES),
+    })
+    .map(spoil);
   return fc.oneof(
     { weight: 8, arbitrary: fitting.map((value) => JSON.stringify(value)) },
     { weight: 8, arbitrary: spoiled },
@@ -233,19 +244,25 @@ function bodyText({ body, bodyTypes }: OpenApiOperation): fc.Arbitrary<string | 
   );
 }
 
-function spoil(
-  value: unknown,
-  { index, bad, how, extra }: { index: number; bad: unknown; how: string; extra: string },
-): string {
+interface Spoiling {
+  value: unknown;
+  /** Of the field that is spoiled, modulo their number. */
+  index: number;
+  bad: unknown;
+  how: string;
+  poison: string;
+  extra: string;
+}
+
+function spoil({ value, index, bad, how, poison, extra }: Spoiling): string {
   const entries = Object.entries(value as Record<string, unknown>);
   const at = entries.length === 0 ? 0 : index % entries.length;
-  const changed =
-    how === 'add' || entries.length === 0
-      ? [...entries, [extra, bad] as const]
-      : entries.flatMap((entry, position) => {
-          if (position !== at) return [entry];
-          return how === 'drop' ? [] : [[entry[0], bad] as const];
-        });
+  const changed = entries.flatMap(([name, item], position): [string, unknown][] => {
+    if (position !== at || how === 'add') return [[name, item]];
+    if (how === 'drop') return [];
+    return [[name, how === 'poison' ? `${String(item)}${poison}` : bad]];
+  });
+  if (how === 'add') changed.push([extra, bad]);
   // By hand: an object would swallow a key named __proto__.
   return `{${changed.map(([name, item]) => `${JSON.stringify(name)}:${JSON.stringify(item)}`).join(',')}}`;
 }
