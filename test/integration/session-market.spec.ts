@@ -260,6 +260,28 @@ describe('a rebuild', () => {
     expect(seen).toBeGreaterThan(20);
   }, 120_000);
 
+  it('finds what a first load saw on the way in: the demo market with its ex-rights', async () => {
+    market.clock.set(calendarDayOf('2022-08-01'));
+    await market.demo.ensure();
+    const before = await kept();
+    expect(before.breaks.length).toBeGreaterThan(100);
+    await market.database.query('truncate price_break, stock_figures');
+    await sessions.rebuild();
+    expect(await kept()).toEqual(before);
+  });
+
+  it.each([
+    ['oldest first', ['2024-01-02', '2024-01-03', '2024-01-04']],
+    ['newest first', ['2024-01-04', '2024-01-03', '2024-01-02']],
+  ])('a first load finds the same breaks %s', async (_order, days) => {
+    const closes: Record<string, number> = { '2024-01-02': 20, '2024-01-03': 10, '2024-01-04': 10.5 };
+    await load(
+      '600000',
+      days.map((day) => ({ day, close: closes[day] ?? 0 })),
+    );
+    expect((await kept()).breaks).toEqual([{ code: '600000', trade_date: '2024-01-03', kind: 'gap', ratio: null }]);
+  });
+
   it('repairs a wrong row, and counts it', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     const id = await open('600000', '2024-01-02');

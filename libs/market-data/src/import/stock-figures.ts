@@ -1,7 +1,8 @@
 import type { SqlRunner } from '#lib/database';
-import { addDays, type CalendarDay } from '#lib/kernel';
+import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
 import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
 import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
+import { type BreakCandidate, LOWEST_BAND, ROUNDING, SAME_PRICE } from './staged-breaks';
 
 /** The lowest volume is that of so many open days, up to the market's last. */
 const LOWEST_VOLUME_DAYS = 360;
@@ -51,15 +52,20 @@ export async function figuresExtentOf(
 
 /**
  * Brings `price_break` and `stock_figures` up to date with the stored bars, in the caller's transaction.
+ * @param staged What the staging has found, where it could; only a first load can use it.
  * @returns the codes that were looked at, and those whose figures moved with the market's last day.
  */
-export async function refreshStockFigures(tx: SqlRunner, extent: FiguresExtent): Promise<string[]> {
+export async function refreshStockFigures(
+  tx: SqlRunner,
+  extent: FiguresExtent,
+  staged?: readonly BreakCandidate[],
+): Promise<string[]> {
   await tx.query(`
     create temporary table touched_stock (code text collate "C" primary key, since date not null, missing_bound date)
     on commit drop`);
   await tx.query(`insert into touched_stock ${TOUCHED[extent]}`);
   await tx.query('analyze touched_stock');
-  await storePriceBreaks(tx, extent);
+  await storePriceBreaks(tx, extent, staged);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
   const changed = await storeFigures(tx);
   const gone = await tx.query<{ code: string }>(
@@ -71,17 +77,24 @@ export async function refreshStockFigures(tx: SqlRunner, extent: FiguresExtent):
 
 type FoundBar = BarAfterBar & { code: string };
 
-/**
- * Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break. Half a fen is the rounding of
- * limit prices, 10 % the lowest limit but for ST. Staged bars come stock by stock, which makes their sort a cheap one.
- */
-const candidatesIn = (bars: string): string =>
-  `
-  with bar as (
-    select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
-      lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
-    from ${bars}
-    window stock_days as (partition by b.code order by b.trade_date)
+/** Bars of the touched stocks, each with the one before. */
+const TOUCHED_BARS = `
+  select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
+    lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
+  from touched_stock t
+  join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
+    (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
+  window stock_days as (partition by b.code order by b.trade_date)`;
+
+/** The same of what the staging has found already. */
+const STAGED_BARS = `
+  select * from unnest($1::text[], $2::date[], $3::float8[], $4::float8[], $5::float8[], $6::boolean[], $7::float8[], $8::date[])
+    as staged(code, trade_date, high, low, pre_close, is_st, last_close, last_date)`;
+
+/** Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break, as {@link StagedBreaks} does. */
+const candidatesOf = (bars: string): string => `
+  with bar as (${bars}), banded as (
+    select bar.*, case when is_st then ${LOWEST_BAND.st} else ${LOWEST_BAND.others} end as band from bar
   )
   select bar.code, s.board, bar.trade_date as "tradeDate", bar.high, bar.low, bar.pre_close as "preClose",
     bar.is_st as "isSt", bar.last_close as "lastClose", bar.trade_date - bar.last_date as "daysSince",
@@ -93,23 +106,36 @@ const candidatesIn = (bars: string): string =>
         select from daily_bar e where e.code = bar.code and e.trade_date <= bar.trade_date limit 6
       ) earlier
     ) end as "tradingDayNo"
-  from bar
+  from banded bar
   join stock s on s.code = bar.code
   cross join (select min(trade_date) as of_market from daily_bar) first_day
   where bar.last_close is not null and (
-    abs(bar.pre_close - bar.last_close) > 0.004
+    abs(bar.pre_close - bar.last_close) > ${SAME_PRICE}
     or bar.pre_close is null and (
-      bar.high > bar.last_close * (1 + band(bar.is_st)) + 0.0049 or bar.low < bar.last_close * (1 - band(bar.is_st)) - 0.0048
+      bar.high > bar.last_close * (1 + band) + ${ROUNDING.up} or bar.low < bar.last_close * (1 - band) - ${ROUNDING.down}
     )
-  )`.replace(/band\(bar\.is_st\)/g, 'case when bar.is_st then 0.05 else 0.1 end');
+  )`;
 
-const TOUCHED_BARS = `
-  touched_stock t
-  join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
-    (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)`;
+function findCandidates(tx: SqlRunner, staged: readonly BreakCandidate[] | undefined): Promise<FoundBar[]> {
+  if (staged === undefined) return tx.query<FoundBar>(candidatesOf(TOUCHED_BARS));
+  return tx.query<FoundBar>(candidatesOf(STAGED_BARS), [
+    staged.map(({ bar }) => bar.code),
+    staged.map(({ bar }) => calendarDayFromEpochDay(bar.day)),
+    staged.map(({ bar }) => bar.high),
+    staged.map(({ bar }) => bar.low),
+    staged.map(({ bar }) => bar.preClose),
+    staged.map(({ bar }) => bar.isSt),
+    staged.map(({ lastClose }) => lastClose),
+    staged.map(({ lastDay }) => calendarDayFromEpochDay(lastDay)),
+  ]);
+}
 
-async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent): Promise<void> {
-  const candidates = await tx.query<FoundBar>(candidatesIn(extent === 'first_load' ? 'bar_staging b' : TOUCHED_BARS));
+async function storePriceBreaks(
+  tx: SqlRunner,
+  extent: FiguresExtent,
+  staged: readonly BreakCandidate[] | undefined,
+): Promise<void> {
+  const candidates = await findCandidates(tx, extent === 'first_load' ? staged : undefined);
   const breaks = candidates.flatMap((bar) => {
     const found = priceBreakOf(bar);
     if (found === undefined) return [];

@@ -6,6 +6,7 @@ import type { MarketLoadHooks } from '../market-load-hooks';
 import { type MergeCounts, mergeBars } from './merge-bars';
 import type { MarketLoad } from './market-load';
 import { removeDemoMarket } from './remove-demo-market';
+import type { StagedBreaks } from './staged-breaks';
 import { figuresExtentOf, refreshStockFigures } from './stock-figures';
 import { type StagedStock, storeStocks } from './store-stocks';
 
@@ -15,6 +16,8 @@ export interface StoreRequest {
   /** Days that an imported calendar decides; they replace the known ones from the first to the last. */
   calendar: readonly ExchangeDay[];
   replaceDemo: boolean;
+  /** What was seen of the bars on their way into the staging table. */
+  breaks: StagedBreaks;
   /** What others keep of the market, brought along in the same transaction. */
   hooks: MarketLoadHooks;
   /** Called in the same transaction, last, to note what the load did. */
@@ -55,7 +58,7 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   if (barsChanged || replacing) await countDays(client);
   if (barsChanged || replacing || calendarChanged || stocksChanged) {
     await storeState(load);
-    const codes = await refreshStockFigures(tx, extent);
+    const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     await request.hooks.run(tx, codes);
   }
   await request.note(client, counts);
