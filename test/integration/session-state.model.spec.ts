@@ -235,6 +235,28 @@ describe('the states of sessions, against the database', () => {
     );
   }, 60_000);
 
+  it('gives market figures to the sessions that a scan opens, once', async () => {
+    await empty();
+    const opened = [1, 2].map((round) =>
+      database.transaction((tx) =>
+        sessions.openAll(
+          tx,
+          CODES.map((code) => ({
+            code,
+            stockName: null,
+            entryDate: calendarDayOf('2026-03-02'),
+            entryClosePrice: round,
+          })),
+          { source: '一年地量', marketSource: 'files', createdBy: 1 },
+        ),
+      ),
+    );
+    const outcomes = (await Promise.all(opened)).flatMap((one) => [...one.values()].map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(CODES.length);
+    expect(await stored()).toHaveLength(CODES.length);
+    expect(await sessionsWithoutFigures()).toBe(0);
+  });
+
   async function newestId(): Promise<number> {
     const [row] = await database.query<{ id: number }>('select coalesce(max(id), 0) as id from tracking_session');
     return row?.id ?? 0;
