@@ -346,6 +346,14 @@ describe('traps of input', () => {
     });
   });
 
+  it('an address of 15 kB holds nobody up, whatever it spells (the log searches it for secrets)', async () => {
+    for (const text of [`${'A'.repeat(7000)}://${':'.repeat(7000)}`, '://a:'.repeat(2800), 'eyJ-'.repeat(3500)]) {
+      const begin = performance.now();
+      expect((await api.call('GET', `/api/nothing?q=${text}`)).status).toBe(404);
+      expect(performance.now() - begin).toBeLessThan(2000);
+    }
+  });
+
   it('a request that never ends is cut: the server has a bound for headers and for bodies', () => {
     const { headersTimeout, requestTimeout } = api.app.getHttpServer() as {
       headersTimeout: number;

@@ -133,7 +133,7 @@ async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<strin
 async function splitHead(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterable<string> }> {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';
-  while (!/\S[^\n]*\n/.test(head) && head.length < LONGEST_HEADER) {
+  while (!head.trimStart().includes('\n') && head.length < LONGEST_HEADER) {
     const next = await iterator.next();
     if (next.done === true) break;
     head += next.value;

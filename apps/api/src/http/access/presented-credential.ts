@@ -26,7 +26,7 @@ function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
   if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length > 1) {
     return { kind: 'malformed' };
   }
-  const [, scheme, value] = /^([^\s]+)(?:\s+(.*))?$/.exec(request.headers.authorization ?? '') ?? [];
+  const [, scheme, value] = /^([^\s]+)(?:\s+(.*))?$/s.exec(request.headers.authorization ?? '') ?? [];
   if (scheme?.toLowerCase() !== 'bearer') return undefined;
   if (value === undefined || !/^[\x21-\x7e]+$/.test(value)) return { kind: 'malformed' };
   return looksLikeApiKey(value) ? { kind: 'api_key', key: value } : { kind: 'jwt', token: value };
