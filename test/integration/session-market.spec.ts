@@ -182,6 +182,18 @@ describe('the market figures of a session', () => {
     expect(await market.database.query('select code from price_break')).toEqual([]);
   });
 
+  it('change with a load while someone edits the session', async () => {
+    const id = await open('600000', '2024-01-02');
+    await market.database.transaction(async (tx) => {
+      await tx.query('update tracking_session set priority = 60 where id = $1', [id]);
+      await load('600000', [{ day: '2024-01-02', close: 10 }]);
+      expect(await figuresOf(id)).toMatchObject({ close: 10 });
+    });
+    expect(await market.database.query('select priority, version from tracking_session')).toEqual([
+      { priority: 60, version: 1 },
+    ]);
+  });
+
   it('never miss a load that commits while the session opens', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     let loading: Promise<void> = Promise.resolve();
