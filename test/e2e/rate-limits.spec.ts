@@ -14,7 +14,7 @@ const LIMITS = {
   RATE_LIMIT_USER_PER_MINUTE: String(USER),
 };
 
-const page = '/api/docs';
+const page = '/api/stock-cycle/vocabulary';
 const me = '/api/auth/me';
 
 let now = 0;
