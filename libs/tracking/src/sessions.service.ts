@@ -138,7 +138,6 @@ export class SessionsService {
         code = locked.code;
         checkMove(locked, 'restore');
         await unmarkDeleted(tx, id);
-        await refreshSessionMarket(tx, [id]);
         return shownAgain(tx, id);
       },
     );

@@ -63,11 +63,11 @@ export async function selectSessionPage(db: SqlRunner, query: SessionPageQuery):
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (query.offset >= total) return { sessions: [], total };
     if (query.offset < total / 2) break;
-    const page = await readPage(db, query, filter, total);
+    const page = await readPage(db, query, filter, { total, from: 'end' });
     if (page.total === total) return page;
     total = page.total;
   }
-  return readPage(db, query, filter, undefined);
+  return readPage(db, query, filter, { total, from: 'front' });
 }
 
 interface Filter {
@@ -131,27 +131,35 @@ function countSql(filter: Filter): string {
   return `select count(*) as total from tracking_session s ${whereSql(filter)}`;
 }
 
+/** How many rows a count found a moment ago, and where to walk from. From the end the page counts again to be sure. */
+interface Counted {
+  total: number;
+  from: 'front' | 'end';
+}
+
 /** Reads a page: from the front, or, where the total is known, from the end. */
 async function readPage(
   db: SqlRunner,
   query: SessionPageQuery,
   filter: Filter,
-  totalForEnd: number | undefined,
+  counted: Counted | undefined,
 ): Promise<SessionPage> {
-  const fromEnd = totalForEnd !== undefined;
-  const rest = fromEnd ? totalForEnd - query.offset : query.limit;
+  const fromEnd = counted?.from === 'end';
+  const rest = fromEnd ? counted.total - query.offset : query.limit;
   const limit = Math.min(query.limit, rest);
   const skip = fromEnd ? rest - limit : query.offset;
   const { parameters } = filter;
   const bounds = `limit $${parameters.length + 1} offset $${parameters.length + 2}`;
   const deletedAt = query.includeDeleted ? `, ${isoInstant('s.deleted_at')} as "deletedAt"` : '';
+  const known = counted?.from === 'front' ? [counted.total] : [];
+  const total = known.length > 0 ? `select $${parameters.length + 3}::bigint as total` : countSql(filter);
   const rows = await db.query<(ListedSession | { id: null }) & { total: number }>(
     `select ${SESSION_COLUMNS}${deletedAt}, c.total
-     from (${countSql(filter)}) c
+     from (${total}) c
      left join (${keysSql(query, filter, fromEnd)} ${bounds}) p on true
      left join tracking_session s on s.id = p.id ${SESSION_JOINS}
      order by p.key ${query.order} nulls last, p.id desc`,
-    [...parameters, limit, skip],
+    [...parameters, limit, skip, ...known],
   );
   // Of an empty page the total alone comes back.
   return {
