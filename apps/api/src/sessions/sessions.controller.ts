@@ -85,7 +85,7 @@ export class SessionsController {
     @PathId('id') id: number,
     @Body() body: UpdateSessionBody,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @Headers('if-match') expected?: string,
+    @Headers('if-match') expected: string | undefined,
   ): Promise<SessionWrittenReply> {
     return tagged(reply, await this.sessions.update(id, sessionPatchOf(body), ifMatch(expected)));
   }
