@@ -1,8 +1,7 @@
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '#lib/database';
+import { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { SESSION_SORTS, type SessionPageQuery, sessionSearch, SessionsService } from '#lib/tracking';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 const COUNT = 20_000;
 const PAGE: SessionPageQuery = {
@@ -30,22 +29,13 @@ class RecordingDatabase extends Database {
 }
 
 describe('pages of 20,000 sessions', () => {
-  let testDatabase: TestDatabase;
-  let dataSource: DataSource;
+  let opened: OpenedDatabase;
   let database: RecordingDatabase;
   let sessions: SessionsService;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    dataSource = await createDataSource({
-      url: testDatabase.url,
-      entities: [],
-      migrations: [],
-      applicationName: 'test',
-      poolSize: 2,
-      statementTimeoutMs: 30_000,
-    }).initialize();
-    database = new RecordingDatabase(dataSource);
+    opened = await openTestDatabase({ poolSize: 2, statementTimeoutMs: 30_000 });
+    database = new RecordingDatabase(opened.database.dataSource);
     sessions = new SessionsService(database, new SystemClock());
     await database.query(
       `insert into tracking_session (code, stock_name, entry_date, priority, next_review_at, fundamental_score, ended_at,
@@ -66,10 +56,7 @@ describe('pages of 20,000 sessions', () => {
     );
     await database.query('vacuum analyze');
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   interface PlanNode {
     'Node Type': string;

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { ensureAdministrator } from '#lib/accounts';
-import { createDataSource, Database } from '#lib/database';
+import type { Database } from '#lib/database';
 import { AppError, calendarDayOf, SystemClock } from '#lib/kernel';
 import { SessionsService } from '#lib/tracking';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 const CODES = ['600001', '600002', '600003'];
 const SEED = 20260310;
@@ -42,29 +41,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe('the states of sessions, against the database', () => {
-  let testDatabase: TestDatabase;
-  let dataSource: DataSource;
+  let opened: OpenedDatabase;
   let database: Database;
   let sessions: SessionsService;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    dataSource = await createDataSource({
-      url: testDatabase.url,
-      entities: [],
-      migrations: [],
-      applicationName: 'test',
-      poolSize: 8,
-      statementTimeoutMs: 5000,
-    }).initialize();
-    database = new Database(dataSource);
+    opened = await openTestDatabase();
+    ({ database } = opened);
     await ensureAdministrator(database, { username: 'admin', password: 'correct horse battery' });
     sessions = new SessionsService(database, new SystemClock());
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   const empty = (): Promise<unknown[]> => database.query('truncate tracking_session restart identity cascade');
 
