@@ -10,9 +10,11 @@ const LIBS = {
   queue: GROUND,
   accounts: [...GROUND, 'queue'],
   'market-data': [...GROUND, 'queue'],
-  tracking: [...GROUND, 'queue'],
+  tracking: [...GROUND, 'queue', 'market-data', 'uploads'],
   scan: [...GROUND, 'queue', 'market-data', 'tracking'],
-  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan'],
+  'rate-limits': GROUND,
+  uploads: GROUND,
+  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan', 'rate-limits', 'uploads'],
 };
 
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */

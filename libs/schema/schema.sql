@@ -28,6 +28,7 @@ create table app_user (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_administrator_check CHECK (id <> 1 OR role = 'admin'::text AND disabled_at IS NULL),
   constraint app_user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'user'::text])),
   constraint app_user_username_check CHECK (char_length(username) >= 1 AND char_length(username) <= 64)
 );
@@ -53,6 +54,38 @@ create table daily_bar (
   constraint daily_bar_volume_check CHECK (volume > 0 AND volume < '562949953421312'::bigint)
 );
 CREATE UNIQUE INDEX daily_bar_code_date ON public.daily_bar USING btree (code, trade_date) INCLUDE (volume);
+
+create table daily_record (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  trade_date date not null,
+  supply_demand text,
+  align_flag text,
+  primary_phase_hint text,
+  cycle_sub_tags text[] default '{}'::text[] not null,
+  cycle_events text[] default '{}'::text[] not null,
+  evidence_note text,
+  manual_remark_history jsonb default '[]'::jsonb not null,
+  origin text default 'manual'::text not null,
+  ai_run_id bigint,
+  data_through date,
+  is_latest boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint daily_record_pkey PRIMARY KEY (id),
+  constraint daily_record_align_flag_check CHECK (align_flag = ANY (ARRAY['aligned'::text, 'diverging'::text, 'neutral'::text])),
+  constraint daily_record_events_check CHECK (cardinality(cycle_events) <= 2 AND cycle_events <@ ARRAY['PS'::text, 'SC'::text, 'AR'::text, 'SPRING'::text, 'TSO'::text, 'SOS'::text, 'LPS'::text, 'JAC'::text, 'BU'::text, 'PSY'::text, 'BC'::text, 'ARE'::text, 'UTAD'::text, 'SOW'::text, 'LPSY'::text, 'FTI'::text, 'ST'::text, 'TEST'::text, 'UT'::text, 'EVR'::text, 'SOT'::text]),
+  constraint daily_record_history_check CHECK (jsonb_typeof(manual_remark_history) = 'array'::text),
+  constraint daily_record_latest_check CHECK (NOT is_latest OR deleted_at IS NULL),
+  constraint daily_record_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'ai'::text])),
+  constraint daily_record_phase_check CHECK (primary_phase_hint = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
+  constraint daily_record_supply_demand_check CHECK (supply_demand = ANY (ARRAY['demand_dominant'::text, 'supply_dominant'::text, 'balanced'::text])),
+  constraint daily_record_tags_check CHECK (cardinality(cycle_sub_tags) <= 8 AND cycle_sub_tags <@ ARRAY['phase_a'::text, 'phase_b'::text, 'phase_c'::text, 'phase_d'::text, 'phase_e'::text, 'trading_range'::text, 'reaccumulation'::text, 'redistribution'::text, 'ground_volume'::text, 'volume_dry_up'::text, 'volume_expansion'::text, 'climactic_volume'::text, 'stopping_volume'::text, 'absorption'::text, 'no_demand'::text, 'no_supply'::text, 'effort_no_result'::text, 'ease_of_movement'::text, 'change_of_character'::text, 'shortening_of_thrust'::text, 'breakout'::text, 'breakdown'::text, 'pullback'::text, 'shakeout'::text, 'limit_up'::text, 'limit_down'::text, 'gap_up'::text, 'gap_down'::text, 'one_price_up'::text, 'one_price_down'::text, 'limit_up_opened'::text, 'resumption'::text, 'ex_right'::text, 'st_change'::text, 'new_high_250'::text, 'new_low_250'::text]),
+  constraint daily_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE UNIQUE INDEX daily_record_one_a_day ON public.daily_record USING btree (session_id, trade_date) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX daily_record_one_latest ON public.daily_record USING btree (session_id) WHERE is_latest;
 
 create table exchange_day (
   trade_date date not null,
@@ -186,6 +219,37 @@ create table market_state (
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
 );
 
+create table position (
+  user_id bigint not null,
+  code text collate "C" not null,
+  quantity double precision not null,
+  avg_cost double precision,
+  opened_at date,
+  updated_at timestamp with time zone default now() not null,
+  constraint position_pkey PRIMARY KEY (user_id, code),
+  constraint position_code_check CHECK (code ~ '^[0-9]{6}$'::text),
+  constraint position_cost_check CHECK (avg_cost > '-100000000'::numeric::double precision AND avg_cost <= '100000000'::numeric::double precision),
+  constraint position_quantity_check CHECK (quantity > 0::double precision AND quantity <= '1000000000000'::numeric::double precision),
+  constraint position_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table price_break (
+  code text collate "C" not null,
+  trade_date date not null,
+  kind text not null,
+  ratio double precision,
+  constraint price_break_pkey PRIMARY KEY (code, trade_date),
+  constraint price_break_kind_check CHECK (kind = ANY (ARRAY['ex_right'::text, 'gap'::text])),
+  constraint price_break_ratio_check CHECK ((kind = 'ex_right'::text) = (ratio IS NOT NULL) AND ratio > 0::double precision)
+);
+
+create table rate_limit (
+  minute bigint not null,
+  key text collate "C" not null,
+  requests integer not null,
+  constraint rate_limit_pkey PRIMARY KEY (minute, key)
+);
+
 create table scan_hit (
   scan_id bigint not null,
   code text collate "C" not null,
@@ -261,6 +325,29 @@ create table schedule_run (
   constraint schedule_run_pkey PRIMARY KEY (name, slot)
 );
 
+create table session_market (
+  session_id bigint not null,
+  latest_close double precision,
+  latest_trade_date date,
+  close_vs_entry_pct double precision,
+  close_vs_entry_basis text,
+  circulating_market_cap_yi double precision,
+  cyq_spread_ratio double precision,
+  lowest_volume_trade_date date,
+  refreshed_at timestamp with time zone default now() not null,
+  constraint session_market_pkey PRIMARY KEY (session_id),
+  constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
+  constraint session_market_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
+);
+CREATE INDEX session_market_circulating_market_cap_yi_asc ON public.session_market USING btree (circulating_market_cap_yi, session_id DESC);
+CREATE INDEX session_market_circulating_market_cap_yi_desc ON public.session_market USING btree (circulating_market_cap_yi DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_close_vs_entry_pct_asc ON public.session_market USING btree (close_vs_entry_pct, session_id DESC);
+CREATE INDEX session_market_close_vs_entry_pct_desc ON public.session_market USING btree (close_vs_entry_pct DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_cyq_spread_ratio_asc ON public.session_market USING btree (cyq_spread_ratio, session_id DESC);
+CREATE INDEX session_market_cyq_spread_ratio_desc ON public.session_market USING btree (cyq_spread_ratio DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_lowest_volume_trade_date_asc ON public.session_market USING btree (lowest_volume_trade_date, session_id DESC);
+CREATE INDEX session_market_lowest_volume_trade_date_desc ON public.session_market USING btree (lowest_volume_trade_date DESC NULLS LAST, session_id DESC);
+
 create table stock (
   code text collate "C" not null,
   exchange text not null,
@@ -278,6 +365,16 @@ create table stock (
   constraint stock_exchange_check CHECK (exchange = ANY (ARRAY['SSE'::text, 'SZSE'::text, 'BSE'::text]))
 );
 CREATE INDEX stock_name_trgm ON public.stock USING gin (name gin_trgm_ops);
+
+create table stock_figures (
+  code text collate "C" not null,
+  latest_trade_date date not null,
+  latest_close double precision not null,
+  circ_market_cap double precision,
+  lowest_volume_trade_date date,
+  pre_close_missing_date date,
+  constraint stock_figures_pkey PRIMARY KEY (code)
+);
 
 create table tracking_session (
   id bigint generated always as identity not null,
@@ -309,20 +406,99 @@ END) stored not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  primary_phase_set_at timestamp with time zone,
+  primary_phase_origin text default 'default'::text not null,
+  search_name text generated always as (regexp_replace(lower(NORMALIZE(stock_name, NFKC)), '(.)'::text, '\1\1\1'::text, 'g'::text)) stored,
   constraint tracking_session_pkey PRIMARY KEY (id),
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),
   constraint tracking_session_consensus_check CHECK (ai_consensus = ANY (ARRAY['上涨'::text, '下跌'::text, '震荡'::text])),
   constraint tracking_session_market_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text])),
   constraint tracking_session_name_check CHECK (char_length(stock_name) <= 100),
   constraint tracking_session_phase_check CHECK (current_primary_phase = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
+  constraint tracking_session_phase_origin_check CHECK (primary_phase_origin = ANY (ARRAY['default'::text, 'manual'::text, 'weekly'::text])),
   constraint tracking_session_price_check CHECK (entry_close_price > 0::double precision AND entry_close_price <= '100000000'::numeric::double precision),
   constraint tracking_session_priority_check CHECK (priority >= 0 AND priority <= 100),
   constraint tracking_session_score_check CHECK (fundamental_score >= 0 AND fundamental_score <= 20),
   constraint tracking_session_source_check CHECK (char_length(source) <= 32),
   constraint tracking_session_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
 );
+CREATE INDEX tracking_session_code ON public.tracking_session USING btree (code) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_deleted ON public.tracking_session USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX tracking_session_ended_at_asc ON public.tracking_session USING btree (ended_at, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_ended_at_desc ON public.tracking_session USING btree (ended_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_entry_date_asc ON public.tracking_session USING btree (entry_date, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_entry_date_desc ON public.tracking_session USING btree (entry_date DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_fundamental_score_asc ON public.tracking_session USING btree (fundamental_score, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_fundamental_score_desc ON public.tracking_session USING btree (fundamental_score DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (search_name gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_next_review_at_asc ON public.tracking_session USING btree (next_review_at, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_next_review_at_desc ON public.tracking_session USING btree (next_review_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING btree (code) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));
-CREATE INDEX tracking_session_priority ON public.tracking_session USING btree (priority DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_priority_asc ON public.tracking_session USING btree (priority, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btree (priority DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+
+create table upload (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX upload_created_at ON public.upload USING btree (created_at);
+CREATE INDEX upload_user ON public.upload USING btree (user_id);
+
+create table upload_chunk (
+  upload_id bigint not null,
+  chunk_no integer not null,
+  bytes bytea not null,
+  constraint upload_chunk_pkey PRIMARY KEY (upload_id, chunk_no),
+  constraint upload_chunk_upload_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);
+
+create table watchlist_item (
+  user_id bigint not null,
+  code text collate "C" not null,
+  note text,
+  created_at timestamp with time zone default now() not null,
+  constraint watchlist_item_pkey PRIMARY KEY (user_id, code),
+  constraint watchlist_item_code_check CHECK (code ~ '^[0-9]{6}$'::text),
+  constraint watchlist_item_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table weekly_record (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  week_start date not null,
+  week_end_date date not null,
+  supply_demand text,
+  align_flag text,
+  primary_phase_hint text,
+  cycle_sub_tags text[] default '{}'::text[] not null,
+  cycle_events text[] default '{}'::text[] not null,
+  evidence_note text,
+  manual_remark_history jsonb default '[]'::jsonb not null,
+  origin text default 'manual'::text not null,
+  ai_run_id bigint,
+  data_through date,
+  is_latest boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint weekly_record_pkey PRIMARY KEY (id),
+  constraint weekly_record_align_flag_check CHECK (align_flag = ANY (ARRAY['aligned'::text, 'diverging'::text, 'neutral'::text])),
+  constraint weekly_record_events_check CHECK (cardinality(cycle_events) <= 2 AND cycle_events <@ ARRAY['PS'::text, 'SC'::text, 'AR'::text, 'SPRING'::text, 'TSO'::text, 'SOS'::text, 'LPS'::text, 'JAC'::text, 'BU'::text, 'PSY'::text, 'BC'::text, 'ARE'::text, 'UTAD'::text, 'SOW'::text, 'LPSY'::text, 'FTI'::text, 'ST'::text, 'TEST'::text, 'UT'::text, 'EVR'::text, 'SOT'::text]),
+  constraint weekly_record_history_check CHECK (jsonb_typeof(manual_remark_history) = 'array'::text),
+  constraint weekly_record_latest_check CHECK (NOT is_latest OR deleted_at IS NULL),
+  constraint weekly_record_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'ai'::text])),
+  constraint weekly_record_phase_check CHECK (primary_phase_hint = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
+  constraint weekly_record_supply_demand_check CHECK (supply_demand = ANY (ARRAY['demand_dominant'::text, 'supply_dominant'::text, 'balanced'::text])),
+  constraint weekly_record_tags_check CHECK (cardinality(cycle_sub_tags) <= 8 AND cycle_sub_tags <@ ARRAY['phase_a'::text, 'phase_b'::text, 'phase_c'::text, 'phase_d'::text, 'phase_e'::text, 'trading_range'::text, 'reaccumulation'::text, 'redistribution'::text, 'ground_volume'::text, 'volume_dry_up'::text, 'volume_expansion'::text, 'climactic_volume'::text, 'stopping_volume'::text, 'absorption'::text, 'no_demand'::text, 'no_supply'::text, 'effort_no_result'::text, 'ease_of_movement'::text, 'change_of_character'::text, 'shortening_of_thrust'::text, 'breakout'::text, 'breakdown'::text, 'pullback'::text, 'shakeout'::text, 'limit_up'::text, 'limit_down'::text, 'gap_up'::text, 'gap_down'::text, 'one_price_up'::text, 'one_price_down'::text, 'limit_up_opened'::text, 'resumption'::text, 'ex_right'::text, 'st_change'::text, 'new_high_250'::text, 'new_low_250'::text]),
+  constraint weekly_record_week_check CHECK (EXTRACT(isodow FROM week_start) = 1::numeric AND week_end_date >= week_start AND week_end_date <= (week_start + 6)),
+  constraint weekly_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE UNIQUE INDEX weekly_record_one_a_week ON public.weekly_record USING btree (session_id, week_start) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX weekly_record_one_latest ON public.weekly_record USING btree (session_id) WHERE is_latest;
 
 create table worker_heartbeat (
   worker_id uuid not null,

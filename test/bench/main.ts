@@ -13,6 +13,7 @@ import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
+import { benchSessions } from './sessions/bench-sessions';
 
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
 const SMALL: BenchSize = { stocks: 600, days: 700 };
@@ -40,7 +41,11 @@ interface Bench {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { small: { type: 'boolean' }, rounds: { type: 'string', default: '6' } } });
+  const { values, positionals } = parseArgs({
+    options: { small: { type: 'boolean' }, rounds: { type: 'string', default: '6' } },
+    allowPositionals: true,
+  });
+  if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   const small = values.small === true;
   const size = small ? SMALL : FULL;
   const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'small' : 'full');

@@ -65,7 +65,7 @@ describePages('pages in a browser', () => {
   it('the API page lists every operation and opens one with its schema', async () => {
     const { page, complaints } = await open('/api/docs');
     await page.locator('.opblock').first().waitFor();
-    const document = (await api.call('GET', '/api/openapi.json')).text;
+    const document = (await api.call('GET', '/api/openapi.json', { unchecked: true })).text;
     const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, unknown>> };
     const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
     expect(await page.locator('.opblock').count()).toBe(operations.length);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
 import { holderOf, lockDataDir } from '#lib/embedded-postgres';
 import { calendarDayOf } from '#lib/kernel';
@@ -117,6 +118,19 @@ describe('market import, market status, scan run', () => {
       persist: { created: 0, alreadyOpen: 1 },
       hits: [{ code: '600000', minVolume: 500_000, outcome: 'already_open' }],
     });
+  });
+
+  it('rebuilds the figures of sessions: what the import and the scan kept was right, what was broken is counted', async () => {
+    expect(await cli('sessions rebuild')).toMatchObject({
+      exitCode: 0,
+      stdout: 'All figures were as they should be.\n',
+    });
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rowCount } = await client.query('update session_market set latest_close = 1 where latest_close = 10');
+    await client.end();
+    expect(rowCount).toBeGreaterThan(0);
+    expect(await cli('sessions rebuild --json')).toMatchObject({ exitCode: 0, stdout: `{"changed":${rowCount}}\n` });
   });
 
   it.each([

@@ -1,31 +1,18 @@
-import type { DataSource } from 'typeorm';
 import { ApiKeysService, ensureAdministrator, UsersService } from '#lib/accounts';
-import { createDataSource, Database } from '#lib/database';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import type { Database } from '#lib/database';
+import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 describe('accounts', () => {
-  let testDatabase: TestDatabase;
-  let dataSource: DataSource;
+  let opened: OpenedDatabase;
   let database: Database;
   let users: UsersService;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    dataSource = await createDataSource({
-      url: testDatabase.url,
-      entities: [],
-      migrations: [],
-      applicationName: 'test',
-      poolSize: 10,
-      statementTimeoutMs: 5000,
-    }).initialize();
-    database = new Database(dataSource);
+    opened = await openTestDatabase({ poolSize: 10 });
+    ({ database } = opened);
     users = new UsersService(database);
   });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   it('makes one administrator, user 1, however many processes start, and tells the password once', async () => {
     const settings = { username: 'Admin', password: undefined };

@@ -1,29 +1,16 @@
-import type { DataSource } from 'typeorm';
-import { appErrorOfDatabase, createDataSource, Database, runSql } from '#lib/database';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { appErrorOfDatabase, type Database, runSql } from '#lib/database';
+import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 describe('a connection that is lost', () => {
-  let testDatabase: TestDatabase;
-  let dataSource: DataSource;
+  let opened: OpenedDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    dataSource = await createDataSource({
-      url: testDatabase.url,
-      entities: [],
-      migrations: [],
-      applicationName: 'test-lost-connection',
-      poolSize: 3,
-      statementTimeoutMs: 5000,
-    }).initialize();
-    database = new Database(dataSource);
+    opened = await openTestDatabase({ poolSize: 3 });
+    ({ database } = opened);
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   async function failureOf(work: Promise<unknown>): Promise<unknown> {
     return work.then(

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { MarketImporter, MarketState, TradingCalendarService } from '#lib/market-data';
-import { SystemClock } from '#lib/kernel';
+import { MarketImporter } from '#lib/market-data';
 import type { ScanBatchResult, ScanRow, ScanView } from '#lib/scan';
 import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 import { TestService } from '../support/test-service';
@@ -45,13 +44,7 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
 
   beforeAll(async () => {
     service = await TestService.start();
-    const { database } = service;
-    const state = new MarketState(database);
-    const importer = new MarketImporter(
-      database,
-      state,
-      new TradingCalendarService(database, state, new SystemClock()),
-    );
+    const importer = service.api.app.get(MarketImporter);
     const report = await importer.import({
       path: sharedDataPath('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz'),
       format: 'eastmoney-csv',

@@ -1,6 +1,14 @@
 import { createDataSource, Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { DemoMarketService, MarketImporter, MarketState, MarketStatus, TradingCalendarService } from '#lib/market-data';
+import {
+  DemoMarketService,
+  MarketImporter,
+  MarketLoadHooks,
+  MarketState,
+  MarketStatus,
+  TradingCalendarService,
+} from '#lib/market-data';
+import { refreshSessionsWithLoads } from '#lib/tracking';
 import { createTestDatabase } from './test-database';
 
 /** A clock that stands at noon of a day in Shanghai until it is set. */
@@ -46,15 +54,17 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
   const clock = new SetClock(today);
   const state = new MarketState(database);
   const calendars = new TradingCalendarService(database, state, clock);
+  const hooks = new MarketLoadHooks();
+  refreshSessionsWithLoads(hooks);
   return {
     databaseUrl: url,
     database,
     clock,
     state,
     calendars,
-    importer: new MarketImporter(database, state, calendars),
+    importer: new MarketImporter(database, state, calendars, hooks),
     status: new MarketStatus(database, calendars),
-    demo: new DemoMarketService(database, state, clock, calendars),
+    demo: new DemoMarketService(database, state, clock, calendars, hooks),
     close: async () => {
       await dataSource.destroy();
       await drop();

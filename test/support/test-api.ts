@@ -2,11 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApi } from '../../apps/api/src/create-app';
+import { openApiDocument } from '../../apps/api/src/http/openapi/openapi-document';
 import { ensureAdministrator } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
 import { createLogger } from '#lib/observability';
+import { type OpenApiText, ReplyChecker } from './reply-checker';
 import { createTestDatabase } from './test-database';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
@@ -35,10 +37,14 @@ export interface CallOptions {
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
   bearer?: string;
+  /** The reply is not held against the OpenAPI document: for what no client of ours would send or get. */
+  unchecked?: boolean;
 }
 
 /** The API in this process, on a port and a database of its own. */
 export class TestApi {
+  private checker: ReplyChecker | undefined;
+
   private constructor(
     readonly app: NestFastifyApplication,
     readonly url: string,
@@ -47,8 +53,15 @@ export class TestApi {
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  static async start(options: { clock?: Clock; environment?: Record<string, string> } = {}): Promise<TestApi> {
-    const database = await createTestDatabase();
+  /** @param options.beside another API, to share its database. */
+  static async start(
+    options: { clock?: Clock; environment?: Record<string, string>; beside?: TestApi } = {},
+  ): Promise<TestApi> {
+    const { beside } = options;
+    const database =
+      beside === undefined
+        ? await createTestDatabase()
+        : { url: beside.databaseUrl, drop: () => Promise.resolve(undefined) };
     const logLines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -61,6 +74,8 @@ export class TestApi {
       PORT: '0',
       DATABASE_URL: database.url,
       JWT_SECRET: 'a secret of the tests, long enough',
+      // Suites hammer; those about the limits turn them on.
+      RATE_LIMIT: 'off',
       ...options.environment,
     });
     const logger = createLogger({ level: 'debug', process: 'api', destination });
@@ -90,6 +105,7 @@ export class TestApi {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
     const text = await response.text();
+    if (options.unchecked !== true) this.check(method, path, response, text);
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }
 
@@ -108,6 +124,17 @@ export class TestApi {
       });
       request.end();
     });
+  }
+
+  /** @throws Error where the reply is not what the OpenAPI document promises. */
+  private check(method: string, path: string, response: Response, text: string): void {
+    this.checker ??= new ReplyChecker(openApiDocument(this.app) as unknown as OpenApiText);
+    const reply = { status: response.status, contentType: response.headers.get('content-type'), text };
+    const fault = this.checker.faultOf(method, path, reply);
+    if (fault === undefined) return;
+    throw new Error(
+      `${method} ${path}: ${response.status} against the OpenAPI document: ${fault}\n${text.slice(0, 2000)}`,
+    );
   }
 
   /** Logs in and returns the token. */

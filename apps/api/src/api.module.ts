@@ -6,6 +6,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { AuthModule } from './auth/auth.module';
+import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
@@ -13,6 +14,9 @@ import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
+import { PositionsApiModule } from './positions/positions-api.module';
+import { UsersApiModule } from './users/users-api.module';
+import { WatchlistApiModule } from './watchlist/watchlist-api.module';
 
 /** A request's statements are short: what takes longer is a job. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -41,8 +45,12 @@ export class ApiModule {
         DocsModule,
         HealthModule,
         AuthModule,
+        UsersApiModule,
+        WatchlistApiModule,
+        PositionsApiModule,
         JobsApiModule,
         SessionsApiModule,
+        DailyWeeklyApiModule,
         ScanApiModule,
       ],
     };

@@ -12,12 +12,16 @@ import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, requestIdOf } from './http/request-log';
 import { registerSecurityHeaders } from './http/security-headers';
+import { registerUploadBodies } from './http/upload/takes-upload';
 
 export interface CreateApiOptions {
   /** The business clock; tests set it. */
   clock?: Clock;
   logger?: Logger;
 }
+
+/** Time for a whole request to arrive, as Node's own default; Fastify switches it off, and a dripping body would stay. */
+const REQUEST_ARRIVES_MS = 300_000;
 
 /** Builds the API, ready for `listen`; tests call it with port 0. */
 export async function createApi(config: AppConfig, options: CreateApiOptions = {}): Promise<NestFastifyApplication> {
@@ -33,6 +37,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
   registerJsonBody(fastify);
+  registerUploadBodies(fastify);
   // An unknown route is told before its body is looked at.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendFailure(reply, failure(404, 'there is no such route'));
@@ -61,7 +66,9 @@ function createAdapter(config: AppConfig): FastifyAdapter {
     logger: false,
     skipMiddie: true,
     bodyLimit: JSON_BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    requestTimeout: REQUEST_ARRIVES_MS,
+    // The one proxy in front appends the address it sees; what stands before that is the client's own invention.
+    trustProxy: config.trustProxy ? 1 : false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 2000 },
     // What goes wrong before a route is found, such as a broken percent escape.

@@ -1,7 +1,8 @@
 import type { AppConfig } from '#lib/config';
 import type { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { DemoMarketService, MarketState, TradingCalendarService } from '#lib/market-data';
+import { DemoMarketService, MarketLoadHooks, MarketState, TradingCalendarService } from '#lib/market-data';
+import { refreshSessionsWithLoads } from '#lib/tracking';
 
 /** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */
 export async function loadDemoMarket(
@@ -16,7 +17,10 @@ export async function loadDemoMarket(
   const started = performance.now();
   const clock = new SystemClock(config.clockStart);
   const calendars = new TradingCalendarService(database, state, clock);
-  const { daysAdded, barsAdded } = await new DemoMarketService(database, state, clock, calendars).ensure();
+  const hooks = new MarketLoadHooks();
+  refreshSessionsWithLoads(hooks);
+  const demo = new DemoMarketService(database, state, clock, calendars, hooks);
+  const { daysAdded, barsAdded } = await demo.ensure();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Loaded ${barsAdded} demo bars of ${daysAdded} days in ${seconds} s.`);
 }

@@ -1,8 +1,10 @@
 import { ensureAdministrator } from '#lib/accounts';
 import type { AppConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
+import { MarketLoadHooks } from '#lib/market-data';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { SessionMarkets } from '#lib/tracking';
 import { loadDemoMarket } from './load-demo-market';
 
 /** A migration may rewrite a large table. */
@@ -40,6 +42,7 @@ export async function prepareDatabase(
     if (generatedPassword !== undefined) {
       say(`Created the administrator "${config.adminUsername}" with the password ${generatedPassword}`);
     }
+    await new SessionMarkets(database, new MarketLoadHooks()).fillMissing();
     await loadDemoMarket(config, database, say);
     return { generatedPassword };
   } finally {

@@ -8,8 +8,11 @@ import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
+import { TrackingModule } from '#lib/tracking';
+import { UploadsModule } from '#lib/uploads';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { Schedules } from './schedules';
@@ -48,6 +51,8 @@ export class WorkerModule {
         QueueModule.forWorker({ jobs: JOBS }),
         MarketDataModule,
         ScanModule,
+        TrackingModule,
+        UploadsModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
       providers: [
@@ -55,6 +60,7 @@ export class WorkerModule {
         GrowDemoMarketHandler,
         ScanBatchHandler,
         ScanRangeHandler,
+        ImportPositionsHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

@@ -4,7 +4,8 @@ import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { Identity } from './domain/user';
 import { LoginAttempts } from './login-attempts';
-import { generatePassword, hashPassword, passwordMatches } from './password';
+import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
+import { UsersService } from './users.service';
 
 export interface StartedLogin {
   /** Names this login in its token; ending it here ends the token. */
@@ -29,6 +30,7 @@ export class LoginsService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(LoginAttempts) private readonly attempts: LoginAttempts,
+    @Inject(UsersService) private readonly users: UsersService,
   ) {}
 
   /**
@@ -45,6 +47,23 @@ export class LoginsService {
     await this.attempts.clear(username, address);
     await this.database.query(`delete from login where expires_at < now() - interval '1 day'`);
     return started;
+  }
+
+  /**
+   * Changes a user's own password and ends all his logins. Wrong guesses count as failed logins: who found an open browser
+   * or a token must not try passwords here without end.
+   * @throws AppError `wrong_password` where `current` is not his password, or `too_many_logins`.
+   */
+  async changePassword(user: Identity, address: string, current: string, next: string): Promise<void> {
+    checkNewPassword(next, 'new_password');
+    await this.attempts.book(user.username, address);
+    const account = await this.accountOf(user.username);
+    if (account === undefined || !(await passwordMatches(account.passwordHash, current))) {
+      const message = 'current_password is not your password';
+      throw AppError.invalid(message, [{ field: 'current_password', message }], 'wrong_password');
+    }
+    await this.users.update(account.userId, { password: next });
+    await this.attempts.clear(user.username, address);
   }
 
   /** Ends a login at once. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { constraintOf, Database, runSql, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { ADMINISTRATOR_ID, type UserRole, type UserView } from './domain/user';
+import type { UserChange, UserRole, UserView } from './domain/user';
 import { normalUsername } from './domain/username';
-import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
+import { checkNewPassword, generatePassword, hashPassword } from './password';
 
 const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as "createdAt"`;
 
@@ -41,59 +41,43 @@ export class UsersService {
     }
   }
 
-  /** Disables or enables a user. Disabling ends all logins at once; API keys are dead for as long as it lasts. */
+  /**
+   * Applies all of `change` or nothing. Disabling and a new password end all logins at once; API keys are dead for as long
+   * as a user is disabled.
+   * @throws AppError `not_found`, or `administrator_needed` where user id 1 would stop being an enabled administrator.
+   */
+  async update(id: number, change: UserChange): Promise<UserView> {
+    if (change.password !== undefined) checkNewPassword(change.password, 'password');
+    const passwordHash = change.password === undefined ? null : await hashPassword(change.password);
+    try {
+      return await this.database.transaction(async (tx) => {
+        const [user] = await runSql<UserView>(
+          tx,
+          `update app_user set role = coalesce($2, role), password_hash = coalesce($3, password_hash), updated_at = now(),
+             disabled_at = case coalesce($4, disabled_at is not null) when true then coalesce(disabled_at, now()) end
+           where id = $1 returning ${COLUMNS}`,
+          [id, change.role ?? null, passwordHash, change.disabled ?? null],
+        );
+        if (user === undefined) return noSuchUser();
+        if (change.disabled === true || passwordHash !== null) await endLogins(tx, id);
+        return user;
+      });
+    } catch (error) {
+      if (constraintOf(error) !== 'app_user_administrator_check') throw error;
+      throw AppError.conflict('administrator_needed', 'the first administrator can be neither disabled nor demoted');
+    }
+  }
+
+  /** As {@link update}, by name. */
   async setDisabled(username: string, disabled: boolean): Promise<UserView> {
-    const name = normalUsername(username);
-    return this.database.transaction(async (tx) => {
-      const [user] = await runSql<UserView>(
-        tx,
-        `update app_user set disabled_at = case when $2 then coalesce(disabled_at, now()) end, updated_at = now()
-         where lower(username) = lower($1) returning ${COLUMNS}`,
-        [name, disabled],
-      );
-      if (user === undefined) return noSuchUser();
-      if (disabled && user.id === ADMINISTRATOR_ID) {
-        throw AppError.conflict('administrator_needed', 'the first administrator can not be disabled');
-      }
-      if (disabled) await endLogins(tx, user.id);
-      return user;
-    });
+    return this.update((await this.byUsername(username)).id, { disabled });
   }
 
   /** Gives a user a new random password and ends his logins. @returns the password, this one time. */
   async resetPassword(username: string): Promise<string> {
-    const user = await this.byUsername(username);
     const password = generatePassword();
-    await this.storePassword(user.id, await hashPassword(password));
+    await this.update((await this.byUsername(username)).id, { password });
     return password;
-  }
-
-  /**
-   * Changes a user's own password and ends all his logins.
-   * @throws AppError `wrong_password` where `current` is not his password.
-   */
-  async changePassword(userId: number, current: string, next: string): Promise<void> {
-    checkNewPassword(next, 'new_password');
-    const [user] = await this.database.query<{ passwordHash: string }>(
-      `select password_hash as "passwordHash" from app_user where id = $1`,
-      [userId],
-    );
-    if (user === undefined) return noSuchUser();
-    if (!(await passwordMatches(user.passwordHash, current))) {
-      const message = 'current_password is not your password';
-      throw AppError.invalid(message, [{ field: 'current_password', message }], 'wrong_password');
-    }
-    await this.storePassword(userId, await hashPassword(next));
-  }
-
-  private storePassword(userId: number, passwordHash: string): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      await runSql(tx, 'update app_user set password_hash = $2, updated_at = now() where id = $1', [
-        userId,
-        passwordHash,
-      ]);
-      await endLogins(tx, userId);
-    });
   }
 }
 

@@ -24,9 +24,19 @@ export interface AppConfig {
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
   readonly scanMaxTradingDays: number;
+  /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
+  readonly cycleAutoClose: 'report' | 'apply';
+  /** Percent below the entry close that automatic closing reports, by the daily price limit of the stock's board. */
+  readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** Whether requests are limited at all. */
+  readonly rateLimit: boolean;
+  /** Requests a minute of one client address without a credential. */
+  readonly rateLimitPublicPerMinute: number;
+  /** Requests a minute of one user, by all of his credentials together. */
+  readonly rateLimitUserPerMinute: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly clockStart: Date | undefined;
   /** How long a worker may hold a job without a sign of life, in seconds. */
@@ -36,6 +46,8 @@ export interface AppConfig {
   readonly workerConcurrency: number;
   /** Days after which finished jobs are deleted. */
   readonly jobRetentionDays: number;
+  /** Largest file that an upload may have. */
+  readonly uploadMaxBytes: number;
 }
 
 /**
@@ -79,13 +91,27 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
+    cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
+    cycleDrawdownPct: {
+      10: reader.integer('CYCLE_DRAWDOWN_10_PCT', { min: 1, max: 99, fallback: 15 }),
+      20: reader.integer('CYCLE_DRAWDOWN_20_PCT', { min: 1, max: 99, fallback: 25 }),
+      30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
+    },
     publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
     trustProxy: reader.flag('TRUST_PROXY', false),
+    rateLimit: reader.flag('RATE_LIMIT', true),
+    rateLimitPublicPerMinute: reader.integer('RATE_LIMIT_PUBLIC_PER_MINUTE', {
+      min: 1,
+      max: 10_000_000,
+      fallback: 3000,
+    }),
+    rateLimitUserPerMinute: reader.integer('RATE_LIMIT_USER_PER_MINUTE', { min: 1, max: 10_000_000, fallback: 6000 }),
     logLevel: reader.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     clockStart,
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
+    uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
   };
 }

@@ -6,6 +6,8 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'precondition_failed'
+  | 'too_large'
+  | 'unsupported'
   | 'rate_limited'
   | 'unavailable'
   | 'internal';

@@ -9,6 +9,7 @@ export {
   MAX_DAY,
   MIN_DAY,
   parseCalendarDay,
+  shanghaiDayAt,
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';

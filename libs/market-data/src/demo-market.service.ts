@@ -7,8 +7,10 @@ import type { TradingCalendar } from './domain/trading-calendar';
 import { BarStaging } from './import/bar-staging';
 import { type MarketLoad, withMarketLoad } from './import/market-load';
 import { storeMarket, tidyMarket } from './import/store-market';
+import type { StagedBreaks } from './import/staged-breaks';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';
+import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState, type MarketStateRow } from './market-state.service';
 import { TradingCalendarService } from './trading-calendar.service';
 
@@ -33,6 +35,7 @@ export class DemoMarketService {
     @Inject(MarketState) private readonly state: MarketState,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
   ) {}
 
   /**
@@ -64,11 +67,13 @@ export class DemoMarketService {
       return grown(state, 0, 0);
     }
     const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
-    const stocks = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
+    const { stocks, breaks } = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
     const counts = await storeMarket(load, {
       stocks,
       calendar: [],
       replaceDemo: false,
+      breaks,
+      hooks: this.hooks,
       note: async (client, { inserted }) => {
         await client.query(
           `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,
@@ -112,7 +117,7 @@ async function stage(
   market: DemoMarket,
   fromDay: CalendarDay,
   signal: AbortSignal | undefined,
-): Promise<StagedStock[]> {
+): Promise<{ stocks: StagedStock[]; breaks: StagedBreaks }> {
   const staging = await BarStaging.open(client);
   const byCode = new Map(market.stocks.map((stock) => [stock.code, { ...stock, kind: 'stock' as const }]));
   const staged = new StagedStocks();
@@ -130,7 +135,7 @@ async function stage(
   }
   await staging.finish();
   staged.acceptFile();
-  return staged.list(byCode);
+  return { stocks: staged.list(byCode), breaks: staging.breaks };
 }
 
 function grown({ source }: Pick<MarketStateRow, 'source'>, daysAdded: number, barsAdded: number): DemoGrowth {

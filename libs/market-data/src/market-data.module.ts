@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
+import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
 import { TradingCalendarService } from './trading-calendar.service';
 
 /** Needs the global DatabaseModule and a provider of Clock. */
 @Module({
-  providers: [MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
-  exports: [MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
+  providers: [MarketLoadHooks, MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
+  exports: [MarketLoadHooks, MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
 })
 export class MarketDataModule {}

@@ -13,8 +13,9 @@ const SECRETS_IN_TEXT: readonly [RegExp, string][] = [
   [/\b(bearer|basic)\s+[^\s"'\\,]+/gi, `$1 ${REDACTED}`],
   // Query strings, also percent-encoded names and doubly encoded separators.
   [/((?:api[-_]?key|token|password|secret)(?:=|%3D))[^&\s"'\\#]*/gi, `$1${REDACTED}`],
-  // User and password of connection strings.
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'\\]*(?::[^\s"'\\]*)?@/gi, `$1${REDACTED}@`],
+  // User and password of connection strings. Bounded parts that don't overlap: anybody may send a long address, and
+  // unbounded ones took minutes to find nothing in it.
+  [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'\\]{0,256}(?::[^\s"'\\]{0,1024})?@/gi, `$1${REDACTED}@`],
 ];
 
 /** Takes credentials out of a text: API keys, tokens, `api_key=…` of addresses, passwords of connection strings. */

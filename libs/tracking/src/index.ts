@@ -1,7 +1,55 @@
+export {
+  AI_CONSENSUS,
+  MAX_ENTRY_CLOSE_PRICE,
+  MAX_FUNDAMENTAL_SCORE,
+  MAX_NOTE_LENGTH,
+  MAX_SOURCE_LENGTH,
+  MAX_STOCK_NAME_LENGTH,
+} from './domain/session-fields';
+export type { SessionPatch } from './domain/session-fields';
+export { REVIEW_DUE, reviewWindow } from './domain/session-review';
+export type { ReviewDue } from './domain/session-review';
+export { sessionSearch } from './domain/session-search';
+export { AutoClose } from './auto-close.service';
+export type { CycleAutoClose } from './auto-close.service';
+export { AUTO_CLOSE_RULES } from './domain/auto-close';
+export type { AutoCloseRule, FiredRule } from './domain/auto-close';
+export type { PhaseSync } from './domain/phase-sync';
 export { GROUND_VOLUME_SOURCE } from './domain/session-source';
+export {
+  ALIGN_FLAGS,
+  CYCLE_EVENT_NAMES,
+  CYCLE_EVENTS,
+  EVENT_SIDES,
+  MAX_EVENTS,
+  MAX_SUB_TAGS,
+  PRIMARY_PHASES,
+  RANGE_PHASES,
+  SUB_TAGS,
+  SUPPLY_DEMAND,
+} from './domain/vocabulary';
+export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
+export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
+export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
+export type { Judgement } from './persistence/record-write.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
-export type { SessionPageQuery, SessionSort, SessionView } from './persistence/session-page.query';
+export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
+export type { SessionView, VersionedSession } from './persistence/session-view.query';
+export type { SessionToCreate } from './persistence/session-write.query';
+export { refreshSessionMarket } from './persistence/session-market.query';
+export { RecordsService } from './records.service';
+export type { RecordEffects } from './records.service';
+export { refreshSessionsWithLoads, SessionMarkets } from './session-market.service';
 export { SessionsService } from './sessions.service';
+export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';
+export { LARGEST_COST, LARGEST_QUANTITY } from './domain/position-cells';
+export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';
+export type { PositionsImportReport } from './jobs/import-positions.job';
+export { PositionsImport } from './positions-import.service';
+export { PositionsService } from './positions.service';
+export type { PositionValues, PositionView } from './positions.service';
+export { WatchlistService } from './watchlist.service';
+export type { WatchlistItem } from './watchlist.service';

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '#lib/database';
-import { AppError } from '#lib/kernel';
+import { constraintOf, Database, type SqlRunner, runSql, type Transaction } from '#lib/database';
+import { AppError, Clock } from '#lib/kernel';
+import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
+import { moveSession, type SessionMove } from './domain/session-state';
 import {
   type NewSession,
   type OpenedSession,
@@ -8,16 +10,44 @@ import {
   type SessionOrigin,
 } from './persistence/open-sessions.query';
 import {
-  selectSession,
-  selectSessionPage,
-  type SessionPageQuery,
-  type SessionView,
-} from './persistence/session-page.query';
+  type DailyRecordView,
+  selectDailyRows,
+  selectWeeklyRows,
+  type WeeklyRecordView,
+} from './persistence/record-rows.query';
+import { refreshSessionMarket } from './persistence/session-market.query';
+import { type SessionPage, type SessionPageQuery, selectSessionPage } from './persistence/session-page.query';
+import { selectSession, type VersionedSession } from './persistence/session-view.query';
+import {
+  findOpenSession,
+  insertSession,
+  type LockedSession,
+  lockSession,
+  markDeleted,
+  ONE_OPEN_SESSION,
+  type SessionToCreate,
+  unmarkDeleted,
+  updateSession,
+} from './persistence/session-write.query';
 
-/** Tracking sessions: what may be opened, and what readers see. */
+/** A session with all its live records, newest first. */
+export interface SessionDetail extends VersionedSession {
+  dailyRows: DailyRecordView[];
+  weeklyRows: WeeklyRecordView[];
+}
+
+/** Whether a version is one that the caller wants to change; without it the last write wins. */
+export type VersionCheck = (version: number) => boolean;
+
+const MAX_ROUNDS = 5;
+
+/** Tracking sessions: what may be opened and changed, and what readers see. */
 @Injectable()
 export class SessionsService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
 
   /**
    * Opens sessions in the caller's transaction. Codes must be distinct; a code that has an open session keeps it.
@@ -29,20 +59,146 @@ export class SessionsService {
     origin: SessionOrigin,
   ): Promise<Map<string, OpenedSession>> {
     const opened = await openSessionsInOrder(tx, sessions, origin);
-    if (opened.size < sessions.length) {
-      throw AppError.unavailable('sessions_contended', 'sessions are being opened and closed at once; try again');
-    }
+    if (opened.size < sessions.length) throw contended();
+    await refreshSessionMarket(
+      tx,
+      [...opened.values()].filter((one) => one.outcome === 'created').map((one) => one.sessionId),
+    );
     return opened;
   }
 
-  async list(query: SessionPageQuery): Promise<{ sessions: SessionView[]; total: number }> {
+  list(query: SessionPageQuery): Promise<SessionPage> {
     return selectSessionPage(this.db, query);
   }
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */
-  async get(id: number): Promise<SessionView> {
-    const session = await selectSession(this.db, id);
-    if (session === undefined) throw AppError.notFound(`session ${id} does not exist`);
-    return session;
+  async get(id: number): Promise<SessionDetail> {
+    const [found, dailyRows, weeklyRows] = await Promise.all([
+      selectSession(this.db, id),
+      selectDailyRows(this.db, id),
+      selectWeeklyRows(this.db, id),
+    ]);
+    if (found === undefined) throw notFound(id);
+    return { ...found, dailyRows, weeklyRows };
   }
+
+  /** @throws AppError `open_session_exists` (409) where the code has an open session, which `details.sessionId` names. */
+  create(session: SessionToCreate, userId: number): Promise<VersionedSession> {
+    return this.takingTheCode(
+      () => session.code,
+      async (tx) => {
+        const now = this.clock.now();
+        const id = await insertSession(tx, session, { defaultPhase: DEFAULT_PHASE, userId, now });
+        await refreshSessionMarket(tx, [id]);
+        return shownAgain(tx, id);
+      },
+    );
+  }
+
+  /**
+   * Applies all of a patch, or nothing of it.
+   * @throws AppError `not_found`, `version_changed` (412), `already_closed` or `not_closed` (400), `open_session_exists`.
+   */
+  update(id: number, patch: SessionPatch, isExpected: VersionCheck | undefined): Promise<VersionedSession> {
+    let code = '';
+    return this.takingTheCode(
+      () => code,
+      async (tx) => {
+        const locked = await lockLive(tx, id);
+        code = locked.code;
+        if (isExpected !== undefined && !isExpected(locked.version)) throw versionChanged(id, locked.version);
+        if (patch.move !== undefined) checkMove(locked, patch.move);
+        // Read under the lock: a record that was written before a close is older than the close.
+        await updateSession(tx, id, patch, this.clock.now());
+        if (patch.move === 'reopen' || patch.entryClosePrice !== undefined) await refreshSessionMarket(tx, [id]);
+        return shownAgain(tx, id);
+      },
+    );
+  }
+
+  /** Deletes a session with its records. @throws AppError `not_found`, a second time too. */
+  async delete(id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      checkMove(await lockLive(tx, id), 'delete');
+      await markDeleted(tx, id);
+    });
+  }
+
+  /**
+   * Brings a deleted session back as it was, with the records that were deleted with it.
+   * @throws AppError `not_found` for an id that never existed, `not_deleted` (400), `open_session_exists`.
+   */
+  restore(id: number): Promise<VersionedSession> {
+    let code = '';
+    return this.takingTheCode(
+      () => code,
+      async (tx) => {
+        const locked = await lockSession(tx, id);
+        if (locked === undefined) throw notFound(id);
+        code = locked.code;
+        checkMove(locked, 'restore');
+        await unmarkDeleted(tx, id);
+        return shownAgain(tx, id);
+      },
+    );
+  }
+
+  /**
+   * Runs a transaction that may make a session its code's open one. Where the index says that there is another one, tells
+   * which; where that one was gone by then, tries again.
+   */
+  private async takingTheCode<T>(code: () => string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      try {
+        return await this.db.transaction(work);
+      } catch (error) {
+        if (constraintOf(error) !== ONE_OPEN_SESSION) throw error;
+      }
+      const sessionId = await findOpenSession(this.db, code());
+      if (sessionId !== undefined) {
+        throw AppError.conflict(
+          'open_session_exists',
+          `the code ${code()} has an open session already, session ${sessionId}: close it first`,
+          { sessionId },
+        );
+      }
+    }
+    throw contended();
+  }
+}
+
+/** @throws AppError `not_found` for a session that never existed or was deleted. */
+async function lockLive(tx: Transaction, id: number): Promise<LockedSession> {
+  const locked = await lockSession(tx, id);
+  if (locked === undefined || locked.state.deleted) throw notFound(id);
+  return locked;
+}
+
+function checkMove(session: LockedSession, move: SessionMove): void {
+  const { refused } = moveSession(session.state, move);
+  if (refused !== undefined) throw new AppError(refused.kind, refused.code, refused.message);
+}
+
+async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession> {
+  const runner: SqlRunner = { query: (sql, parameters) => runSql(tx, sql, parameters) };
+  const found = await selectSession(runner, id);
+  if (found === undefined) throw new Error(`session ${id} vanished under its own lock`);
+  return found;
+}
+
+function notFound(id: number): AppError {
+  return AppError.notFound(`session ${id} does not exist`);
+}
+
+function versionChanged(id: number, version: number): AppError {
+  return new AppError(
+    'precondition_failed',
+    'version_changed',
+    `session ${id} was changed since it was read: its version is now "${version}"; read it again`,
+    { details: { version } },
+  );
+}
+
+function contended(): AppError {
+  return AppError.unavailable('sessions_contended', 'sessions are being opened and closed at once; try again');
 }

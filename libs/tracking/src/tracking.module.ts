@@ -1,5 +1,33 @@
 import { Module } from '@nestjs/common';
+import { MarketDataModule } from '#lib/market-data';
+import { UploadsModule } from '#lib/uploads';
+import { AutoClose } from './auto-close.service';
+import { PositionsImport } from './positions-import.service';
+import { PositionsService } from './positions.service';
+import { RecordsService } from './records.service';
+import { SessionMarkets } from './session-market.service';
 import { SessionsService } from './sessions.service';
+import { WatchlistService } from './watchlist.service';
 
-@Module({ providers: [SessionsService], exports: [SessionsService] })
+@Module({
+  imports: [MarketDataModule, UploadsModule],
+  providers: [
+    SessionMarkets,
+    SessionsService,
+    RecordsService,
+    AutoClose,
+    WatchlistService,
+    PositionsService,
+    PositionsImport,
+  ],
+  exports: [
+    SessionMarkets,
+    SessionsService,
+    RecordsService,
+    AutoClose,
+    WatchlistService,
+    PositionsService,
+    PositionsImport,
+  ],
+})
 export class TrackingModule {}

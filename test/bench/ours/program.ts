@@ -38,6 +38,7 @@ export class Program {
       DATABASE_URL: settings.databaseUrl,
       REDIS_URL: settings.redisUrl ?? '',
       JWT_SECRET: randomBytes(32).toString('hex'),
+      RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     };
     const processes = ['api', 'worker'].map((app) =>

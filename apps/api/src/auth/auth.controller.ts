@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoginsService, UsersService } from '#lib/accounts';
+import { LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public } from '../http';
+import { AppError } from '#lib/kernel';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public, RateLimited } from '../http';
 import { LoginCookie } from '../http/access/login-cookie';
 import { LoginTokens } from '../http/access/login-tokens';
+import { isForeignPage } from '../http/access/same-origin';
 import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
 
@@ -17,7 +19,6 @@ export class AuthController {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(LoginsService) private readonly logins: LoginsService,
-    @Inject(UsersService) private readonly users: UsersService,
     @Inject(LoginTokens) private readonly tokens: LoginTokens,
   ) {
     this.cookie = new LoginCookie(config);
@@ -25,13 +26,20 @@ export class AuthController {
 
   @Post('login')
   @Public()
+  @RateLimited('strict')
   @ApiOperation({ summary: 'Log in: sets the login cookie and returns a token' })
-  @ApiEnvelope(LoginReply, { errors: { 401: 'Wrong username or password', 429: 'Too many failed logins' } })
+  @ApiEnvelope(LoginReply, {
+    errors: { 401: 'Wrong username or password', 403: 'Sent by a foreign page', 429: 'Too many failed logins' },
+  })
   async login(
     @Body() body: LoginRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
+    // Else a foreign page could sign a visitor in to somebody else's account and read what he leaves there.
+    if (isForeignPage(request, this.config.publicUrl)) {
+      throw new AppError('forbidden', 'cross_site', 'a login must come from a page of this site, or from a program');
+    }
     const { loginId, user, expiresAt } = await this.logins.start(
       body.username,
       body.password,
@@ -73,13 +81,14 @@ export class AuthController {
   @Post('password')
   @Authenticated({ keys: 'none' })
   @ApiOperation({ summary: 'Change the own password: ends all logins of the user' })
-  @ApiEnvelope(PasswordChangedReply)
+  @ApiEnvelope(PasswordChangedReply, { errors: { 429: 'Too many wrong passwords' } })
   async changePassword(
     @CurrentCaller() caller: Caller,
     @Body() body: ChangePasswordRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedReply> {
-    await this.users.changePassword(caller.userId, body.current_password, body.new_password);
+    await this.logins.changePassword(caller, request.ip, body.current_password, body.new_password);
     this.cookie.clear(reply);
     return { changed: true };
   }

@@ -1,12 +1,13 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ApiEnvelope, Public, RawReply } from '../http';
+import { ApiEnvelope, Public, RateLimited, RawReply } from '../http';
 import { LiveReply, ReadyReply } from './health.replies';
 import { MetricsService } from './metrics.service';
 import { ReadinessService } from './readiness.service';
 
 @ApiTags('operation')
 @Controller()
+@RateLimited('none')
 export class HealthController {
   constructor(
     @Inject(ReadinessService) private readonly readiness: ReadinessService,

@@ -10,6 +10,8 @@ const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   not_found: 404,
   conflict: 409,
   precondition_failed: 412,
+  too_large: 413,
+  unsupported: 415,
   rate_limited: 429,
   unavailable: 503,
   internal: 500,

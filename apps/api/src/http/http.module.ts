@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } fro
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '#lib/accounts';
+import { RateLimitsModule } from '#lib/rate-limits';
 import { AccessGuard } from './access/access.guard';
 import { LoginTokenGuard, LoginTokenStrategy } from './access/login-token.strategy';
 import { LoginTokens } from './access/login-tokens';
@@ -10,16 +11,18 @@ import { RouteList } from './access/route-list';
 import { EnvelopeInterceptor } from './envelope';
 import { ErrorFilter } from './error.filter';
 import { InputInterceptor } from './input.interceptor';
+import { RequestLimits } from './limits/request-limits';
 import { StrictValidationPipe } from './strict-validation.pipe';
 
 /** What every route goes through, in this order: guard, input checks, envelope, pipes; and the filter around all. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule, PassportModule, JwtModule.register({})],
+  imports: [AccountsModule, RateLimitsModule, DiscoveryModule, PassportModule, JwtModule.register({})],
   providers: [
     LoginTokens,
     LoginTokenStrategy,
     LoginTokenGuard,
     RouteList,
+    RequestLimits,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },

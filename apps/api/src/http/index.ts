@@ -1,10 +1,15 @@
-export { Authenticated, Public } from './access/access';
+export { Administrator, Authenticated, Public } from './access/access';
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';
-export { EnumField } from './fields/choice-fields';
+export { EnumField, FlagField } from './fields/choice-fields';
 export { CodeField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { TextField } from './fields/text-fields';
+export { RateLimited } from './limits/rate-limited';
 export { ApiEnvelope } from './openapi/api-envelope';
+export { OptionalBody } from './optional-body';
+export { PathCode } from './path-code';
 export { PathId } from './path-id';
+export { TakesUpload } from './upload/takes-upload';
+export { uploadedFile } from './upload/uploaded-file';

@@ -4,7 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { bodyErrorOf } from './json-body';
-import { ALWAYS_KNOWN_PARAMETER, invalidInput, unknownName } from './strict-validation.pipe';
+import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
 
 /**
  * Input checks that no parameter of a handler sees: a body that could not be read, a query parameter sent twice, and
@@ -13,23 +13,28 @@ import { ALWAYS_KNOWN_PARAMETER, invalidInput, unknownName } from './strict-vali
 @Injectable()
 export class InputInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const bodyError = bodyErrorOf(request);
-    if (bodyError !== undefined) throw bodyError;
-    const query = request.query as Record<string, unknown>;
-    refuseRepeated(query);
-    const takes = inputsOf(context);
-    if (!takes.has(RouteParamtypes.QUERY)) {
-      refuseAny(
-        Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
-        'query',
-      );
-    }
-    const { body } = request;
-    if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
-      refuseAny(Object.keys(body), 'body');
-    }
+    checkInput(context);
     return next.handle();
+  }
+}
+
+/** As {@link InputInterceptor}, for a guard that looks something up: input is checked before that. @throws AppError 400. */
+export function checkInput(context: ExecutionContext): void {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const bodyError = bodyErrorOf(request);
+  if (bodyError !== undefined) throw bodyError;
+  const query = request.query as Record<string, unknown>;
+  refuseRepeated(query);
+  const takes = inputsOf(context);
+  if (!takes.has(RouteParamtypes.QUERY)) {
+    refuseAny(
+      Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
+      'query',
+    );
+  }
+  const { body } = request;
+  if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
+    refuseAny(Object.keys(body), 'body');
   }
 }
 
@@ -42,7 +47,7 @@ function refuseRepeated(query: Record<string, unknown>): void {
 }
 
 function refuseAny(names: string[], source: 'body' | 'query'): void {
-  if (names.length > 0) throw invalidInput(names.map((name) => unknownName(name, [], source)));
+  if (names.length > 0) throw noNamesKnown(names, source);
 }
 
 /** Kinds of input that the handler has a parameter for. Nest keeps them as keys `<kind>:<index>`. */

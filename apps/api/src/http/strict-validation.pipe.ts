@@ -4,9 +4,13 @@ import { validateSync } from 'class-validator';
 import { AppError, type FieldError } from '#lib/kernel';
 import { closestName } from './closest-name';
 import { fieldsOf, type FieldSource, shown } from './fields/field';
+import { mayBeMissing } from './optional-body';
 
 /** Credentials may always stand in the query. */
 export const ALWAYS_KNOWN_PARAMETER = 'api_key';
+
+/** Further unknown names are only counted: a body has room for a hundred thousand, and each costs a search and a sentence. */
+const MOST_UNKNOWN = 50;
 
 /**
  * Reads bodies and queries into their classes, strictly: an unknown name is refused with a hint, a value of another type
@@ -16,7 +20,8 @@ export const ALWAYS_KNOWN_PARAMETER = 'api_key';
 export class StrictValidationPipe implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     if (metadata.type !== 'body' && metadata.type !== 'query') return value;
-    return readInput(metadata.metatype, value, metadata.type);
+    const type = metadata.metatype;
+    return readInput(type, value === undefined && type !== undefined && mayBeMissing(type) ? {} : value, metadata.type);
   }
 }
 
@@ -30,14 +35,14 @@ function readInput(type: Type | undefined, value: unknown, source: FieldSource):
   }
   const entries = Object.entries(value).filter(([name]) => source === 'body' || name !== ALWAYS_KNOWN_PARAMETER);
   const names = [...fields.keys()];
-  const unknown = entries.filter(([name]) => !fields.has(name)).map(([name]) => unknownName(name, names, source));
+  const unknown = entries.map(([name]) => name).filter((name) => !fields.has(name));
   const known = Object.fromEntries(entries.filter(([name]) => fields.has(name)));
   const instance = plainToInstance(type, known, { groups: [source] }) as Record<string, unknown>;
   for (const [name, fallback] of fields) {
     if (fallback !== undefined && instance[name] === undefined) instance[name] = fallback;
   }
-  const problems = [...unknown, ...problemsOf(instance)];
-  if (problems.length > 0) throw invalidInput(problems);
+  const problems = [...unknownNames(unknown, names, source), ...problemsOf(instance)];
+  if (problems.length > 0) throw invalidInput(problems, Math.max(0, unknown.length - MOST_UNKNOWN));
   return instance;
 }
 
@@ -47,15 +52,24 @@ function problemsOf(instance: object): FieldError[] {
   );
 }
 
-/** The reply for every problem found: the sentence tells the first, `fields` all. */
-export function invalidInput(problems: FieldError[]): AppError {
-  const others = problems.length - 1;
+/** The reply for every problem found: the sentence tells the first, `fields` all but those `unsaid`, which are counted. */
+export function invalidInput(problems: FieldError[], unsaid = 0): AppError {
+  const others = problems.length - 1 + unsaid;
   const more = others <= 0 ? '' : ` (and ${others} more problem${others === 1 ? '' : 's'}, see fields)`;
   return AppError.invalid(`${problems[0]?.message ?? 'invalid input'}${more}`, problems);
 }
 
+/** The reply for names that the route doesn't know, where it knows none. */
+export function noNamesKnown(names: readonly string[], source: FieldSource): AppError {
+  return invalidInput(unknownNames(names, [], source), Math.max(0, names.length - MOST_UNKNOWN));
+}
+
+function unknownNames(names: readonly string[], known: readonly string[], source: FieldSource): FieldError[] {
+  return names.slice(0, MOST_UNKNOWN).map((name) => unknownName(name, known, source));
+}
+
 /** The problem with a name that the route doesn't know. */
-export function unknownName(name: string, known: readonly string[], source: FieldSource): FieldError {
+function unknownName(name: string, known: readonly string[], source: FieldSource): FieldError {
   const kind = source === 'query' ? 'query parameter' : 'field';
   const close = closestName(name, known);
   const allowed = known.length === 0 ? `no ${kind} is known here` : `known: ${known.join(', ')}`;

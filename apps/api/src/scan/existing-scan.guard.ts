@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ScansService } from '#lib/scan';
+import { checkInput } from '../http/input.interceptor';
 import { readPathId } from '../http/path-id';
 
 /** Answers 404 for an unknown scan while there still is a status to answer with: an event stream soon begins with its 200. */
@@ -9,6 +10,7 @@ export class ExistingScanGuard implements CanActivate {
   constructor(@Inject(ScansService) private readonly scans: ScansService) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
+    checkInput(context);
     const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id?: unknown } }>>();
     await this.scans.get(readPathId('id', params.id));
     return true;

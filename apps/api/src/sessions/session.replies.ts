@@ -1,10 +1,33 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { DailyRecordReply, WeeklyRecordReply } from '../daily-weekly/record.replies';
 import { PaginationReply } from '../http/pagination.reply';
 
 const text = { type: 'string', nullable: true } as const;
+const texts = { type: 'array', items: { type: 'string' } } as const;
+const figure = { type: 'number', nullable: true } as const;
 const warnings = { type: 'array', items: { type: 'string' }, description: 'Says when the market is a demo' } as const;
 const day = { type: 'string', format: 'date' } as const;
+const nullableDay = { ...day, nullable: true } as const;
 const instant = { type: 'string', format: 'date-time' } as const;
+const nullableInstant = { ...instant, nullable: true } as const;
+
+class LatestRecordReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty(text) supplyDemand!: string | null;
+  @ApiProperty(text) alignFlag!: string | null;
+  @ApiProperty(text) primaryPhaseHint!: string | null;
+  @ApiProperty(texts) cycleSubTags!: string[];
+  @ApiProperty(texts) cycleEvents!: string[];
+  @ApiProperty(text) evidenceNote!: string | null;
+}
+
+export class LatestDailyReply extends LatestRecordReply {
+  @ApiProperty(day) tradeDate!: string;
+}
+
+export class LatestWeeklyReply extends LatestRecordReply {
+  @ApiProperty(day) weekEndDate!: string;
+}
 
 export class SessionReply {
   @ApiProperty({ type: 'integer' }) id!: number;
@@ -13,30 +36,59 @@ export class SessionReply {
   @ApiProperty(day) entryDate!: string;
   @ApiProperty(text) currentPrimaryPhase!: string | null;
   @ApiProperty(text) source!: string | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'Yuan' }) entryClosePrice!: number | null;
+  @ApiProperty({ ...figure, description: 'Yuan' }) entryClosePrice!: number | null;
   @ApiProperty({ type: 'string', enum: ['open', 'closed'] }) status!: string;
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 }) priority!: number;
-  @ApiProperty({ ...day, nullable: true }) nextReviewAt!: string | null;
-  @ApiProperty({ ...instant, nullable: true }) nextReviewSetAt!: string | null;
+  @ApiProperty(nullableDay) nextReviewAt!: string | null;
+  @ApiProperty(nullableInstant) nextReviewSetAt!: string | null;
   @ApiProperty(text) summaryNote!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, maximum: 20 }) fundamentalScore!: number | null;
   @ApiProperty(text) fundamentalNote!: string | null;
-  @ApiProperty({ ...instant, nullable: true }) fundamentalScoredAt!: string | null;
+  @ApiProperty(nullableInstant) fundamentalScoredAt!: string | null;
   @ApiProperty(text) aiConsensus!: string | null;
-  @ApiProperty({ ...instant, nullable: true }) aiConsensusAt!: string | null;
-  @ApiProperty({ ...instant, nullable: true }) endedAt!: string | null;
+  @ApiProperty(nullableInstant) aiConsensusAt!: string | null;
+  @ApiProperty(nullableInstant) endedAt!: string | null;
   @ApiProperty(text) endReason!: string | null;
+  @ApiProperty(nullableDay) lowestVolumeTradeDate!: string | null;
+  @ApiProperty({ ...figure, description: 'Yuan' }) latestClose!: number | null;
+  @ApiProperty(nullableDay) latestTradeDate!: string | null;
+  @ApiProperty({ ...figure, description: 'Percent from the entry close to the latest one' })
+  closeVsEntryPct!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, enum: ['adjusted', 'raw', 'unknown', null] })
+  closeVsEntryBasis!: string | null;
+  @ApiProperty({ ...figure, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
+  @ApiProperty({ ...figure, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Chip distribution' })
+  cyq!: null;
+  @ApiProperty({ type: LatestDailyReply, nullable: true }) latestDaily!: LatestDailyReply | null;
+  @ApiProperty({ type: LatestWeeklyReply, nullable: true }) latestWeekly!: LatestWeeklyReply | null;
   @ApiProperty(instant) createdAt!: string;
   @ApiProperty(instant) updatedAt!: string;
 }
 
+export class ListedSessionReply extends SessionReply {
+  @ApiProperty({ ...nullableInstant, required: false, description: 'With include_deleted' })
+  deletedAt?: string | null;
+}
+
 export class SessionListReply {
-  @ApiProperty({ type: [SessionReply] }) sessions!: SessionReply[];
+  @ApiProperty({ type: [ListedSessionReply] }) sessions!: ListedSessionReply[];
   @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
   @ApiProperty(warnings) warnings!: string[];
 }
 
+export class SessionWrittenReply {
+  @ApiProperty({ type: SessionReply }) session!: SessionReply;
+}
+
+export class SessionDeletedReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+}
+
 export class SessionDetailReply {
   @ApiProperty({ type: SessionReply }) session!: SessionReply;
+  @ApiProperty({ type: [DailyRecordReply] }) dailyRows!: DailyRecordReply[];
+  @ApiProperty({ type: [WeeklyRecordReply] }) weeklyRows!: WeeklyRecordReply[];
   @ApiProperty(warnings) warnings!: string[];
 }

@@ -1,11 +1,20 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Headers, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Clock } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
-import { SessionsService } from '#lib/tracking';
-import { ApiEnvelope, PathId, Public } from '../http';
+import { SessionsService, type VersionedSession } from '#lib/tracking';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
+import type { Caller } from '../http';
 import { pagination } from '../http/pagination.reply';
-import { SessionDetailReply, SessionListReply } from './session.replies';
-import { SessionListQuery } from './session.requests';
+import { entityTag, ifMatch } from './entity-tag';
+import { sessionListAccess } from './session-list-access';
+import { sessionPageQuery } from './session-page-query';
+import { sessionPatchOf } from './session-patch';
+import { SessionDeletedReply, SessionDetailReply, SessionListReply, SessionWrittenReply } from './session.replies';
+import { CreateSessionBody, SessionListQuery, UpdateSessionBody } from './session.requests';
+
+const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId names it';
 
 @ApiTags('sessions')
 @Controller('api/stock-cycle/sessions')
@@ -13,26 +22,101 @@ export class SessionsController {
   constructor(
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(MarketState) private readonly market: MarketState,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   @Get()
-  @Public()
+  @Public({ narrowed: sessionListAccess })
   @ApiOperation({ summary: 'Tracking sessions' })
-  @ApiEnvelope(SessionListReply)
-  async list(@Query() query: SessionListQuery): Promise<SessionListReply> {
-    const { sessions, total } = await this.sessions.list({ ...query, code: query.code });
-    return { sessions, pagination: pagination(query, total), warnings: await this.warnings() };
+  @ApiEnvelope(SessionListReply, {
+    errors: { 401: 'user_scope or include_deleted without a credential', 403: 'include_deleted by another' },
+  })
+  async list(@Query() query: SessionListQuery, @CurrentCaller() caller?: Caller): Promise<SessionListReply> {
+    const [{ sessions, total }, warnings] = await Promise.all([
+      this.sessions.list(sessionPageQuery(query, this.clock.today(), caller?.userId)),
+      this.warnings(),
+    ]);
+    return { sessions, pagination: pagination(query, total), warnings };
   }
 
   @Get(':id')
   @Public()
-  @ApiOperation({ summary: 'One tracking session' })
+  @ApiOperation({ summary: 'One tracking session with its records, newest first' })
   @ApiEnvelope(SessionDetailReply)
-  async get(@PathId('id') id: number): Promise<SessionDetailReply> {
-    return { session: await this.sessions.get(id), warnings: await this.warnings() };
+  async get(@PathId('id') id: number, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionDetailReply> {
+    const [detail, warnings] = await Promise.all([this.sessions.get(id), this.warnings()]);
+    const { dailyRows, weeklyRows } = detail;
+    return { ...tagged(reply, detail), dailyRows, weeklyRows, warnings };
+  }
+
+  @Post()
+  @Authenticated()
+  @ApiOperation({ summary: 'Open a session' })
+  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS } })
+  async create(
+    @Body() body: CreateSessionBody,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionWrittenReply> {
+    const created = await this.sessions.create(
+      {
+        code: body.code,
+        entryDate: body.entry_date,
+        stockName: body.stock_name ?? null,
+        currentPrimaryPhase: body.current_primary_phase ?? undefined,
+        source: body.source ?? null,
+        entryClosePrice: body.entry_close_price ?? null,
+      },
+      caller.userId,
+    );
+    return tagged(reply, created);
+  }
+
+  @Patch(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'Change, close or reopen a session: all fields or none' })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'ETag of the version to change; else the last write wins',
+  })
+  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS, 412: 'If-Match no longer matches' } })
+  async update(
+    @PathId('id') id: number,
+    @Body() body: UpdateSessionBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('if-match') expected: string | undefined,
+  ): Promise<SessionWrittenReply> {
+    return tagged(reply, await this.sessions.update(id, sessionPatchOf(body), ifMatch(expected)));
+  }
+
+  @Delete(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'Delete a session with its records; a restore brings them back' })
+  @ApiEnvelope(SessionDeletedReply)
+  async delete(@PathId('id') id: number): Promise<SessionDeletedReply> {
+    await this.sessions.delete(id);
+    return { id, deleted: true };
+  }
+
+  @Post(':id/restore')
+  @Authenticated()
+  @ApiOperation({ summary: 'Bring back a deleted session and the records deleted with it' })
+  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS } })
+  async restore(
+    @PathId('id') id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionWrittenReply> {
+    return tagged(reply, await this.sessions.restore(id));
   }
 
   private async warnings(): Promise<string[]> {
     return marketNotices((await this.market.read()).source);
   }
+}
+
+/** The session, with the version of its row as the reply's ETag. */
+function tagged(reply: FastifyReply, { session, version }: VersionedSession): SessionWrittenReply {
+  void reply.header('etag', entityTag(version));
+  return { session };
 }

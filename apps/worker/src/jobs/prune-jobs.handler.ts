@@ -7,13 +7,19 @@ import {
   pruneJobsJob,
   type PruneJobsPayload,
 } from '#lib/queue';
+import { UploadsService } from '#lib/uploads';
 
 @Injectable()
 @JobHandler(pruneJobsJob)
 export class PruneJobsHandler implements Handles<typeof pruneJobsJob> {
-  constructor(@Inject(JobRetention) private readonly retention: JobRetention) {}
+  constructor(
+    @Inject(JobRetention) private readonly retention: JobRetention,
+    @Inject(UploadsService) private readonly uploads: UploadsService,
+  ) {}
 
   async run(payload: PruneJobsPayload, context: JobContext<{ deleted: number }>): Promise<{ deleted: number }> {
+    // Files that no job came for: the client went away in the middle of its request.
+    await this.uploads.prune();
     return { deleted: await this.retention.prune(payload.olderThanDays, context.signal) };
   }
 }

@@ -18,3 +18,10 @@ export interface Identity {
   username: string;
   role: UserRole;
 }
+
+/** What an administrator may change of a user; a missing field stays as it is. */
+export interface UserChange {
+  role?: UserRole | undefined;
+  disabled?: boolean | undefined;
+  password?: string | undefined;
+}

@@ -5,12 +5,14 @@ import type { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Bar } from '../domain/bar';
 import { BarCopyEncoder } from './bar-copy-encoder';
+import { StagedBreaks } from './staged-breaks';
 
 /**
  * Where the bars of an import wait until all of them are known: a temporary table of one connection, gone with it. Rows
  * go in by COPY BINARY, so that no number is turned into text and back.
  */
 export class BarStaging {
+  readonly breaks = new StagedBreaks();
   private readonly encoder = new BarCopyEncoder();
 
   private constructor(
@@ -47,6 +49,7 @@ export class BarStaging {
   /** Takes a bar's values. Call {@link flush} between pieces of input. */
   add(fileNo: number, bar: Bar): void {
     this.encoder.add(fileNo, bar);
+    this.breaks.add(bar);
   }
 
   /** Sends what has gathered, waits while the server is slower than we are, and lets timers run (a lease is one). */
@@ -61,6 +64,7 @@ export class BarStaging {
     this.copy.end();
     await finished(this.copy);
     if (refusedFileNos.length > 0) {
+      this.breaks.forget();
       await this.client.query('delete from bar_staging where file_no = any($1)', [refusedFileNos]);
     }
     // Nobody else analyses a temporary table, and without figures the planner takes a million rows for a thousand.

@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
+import { MarketLoadHooks } from '../market-load-hooks';
 import { MarketState } from '../market-state.service';
 import { openMarketFiles } from '../sources/open-market-files';
 import { TradingCalendarService } from '../trading-calendar.service';
@@ -16,6 +17,7 @@ import { noteImport } from './note-import';
 import { type FilesRead, readMarketFiles } from './read-market-files';
 import { type CirculatingShares, readSharesFile } from './shares-file';
 import { marketIsDemo, storeMarket, tidyMarket } from './store-market';
+import type { StagedBreaks } from './staged-breaks';
 import type { StagedStock } from './store-stocks';
 
 export interface ImportRequest {
@@ -44,6 +46,7 @@ export class MarketImporter {
     @Inject(Database) private readonly database: Database,
     @Inject(MarketState) private readonly state: MarketState,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
   ) {}
 
   /**
@@ -60,13 +63,15 @@ export class MarketImporter {
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
     const spec = { source: 'files', format, path, waitForTurn: false } as const;
     return withMarketLoad(this.database, spec, async (load) => {
-      const read = await this.stage(load, request, sides);
+      const { read, breaks } = await this.stage(load, request, sides);
       const stocks = read.stocks.list(sides.names);
       request.onProgress?.({ stage: 'storing', fraction: 1, files: read.files, bars: read.rows });
       const counts = await storeMarket(load, {
         stocks,
         calendar: sides.calendar,
         replaceDemo: request.replaceDemo === true,
+        breaks,
+        hooks: this.hooks,
         note: (client, merged) => noteImport(client, load.importId, reportOf(format, read, stocks, merged, 0)),
       });
       request.onProgress?.({ stage: 'tidying', fraction: 1, files: read.files, bars: read.rows });
@@ -75,7 +80,11 @@ export class MarketImporter {
     });
   }
 
-  private async stage(load: MarketLoad, request: ImportRequest, sides: SideFiles): Promise<FilesRead> {
+  private async stage(
+    load: MarketLoad,
+    request: ImportRequest,
+    sides: SideFiles,
+  ): Promise<{ read: FilesRead; breaks: StagedBreaks }> {
     const source = await openMarketFiles(request.path);
     const calendar = (await this.calendars.current()).with(sides.calendar);
     const staging = await BarStaging.open(load.client);
@@ -90,7 +99,7 @@ export class MarketImporter {
       throw AppError.invalid(`there is no ${ending} file in ${request.path}`, undefined, 'no_data_files');
     }
     await staging.finish(read.refusedNos);
-    return read;
+    return { read, breaks: staging.breaks };
   }
 }
 

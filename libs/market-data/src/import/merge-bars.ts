@@ -36,6 +36,8 @@ async function firstFill(client: Client): Promise<MergeCounts> {
     select ${COLUMNS} from bar_staging join stock using (code)
     order by trade_date, code`);
   await client.query(definition);
+  // What follows in the transaction reads millions of rows, of which the planner knows nothing yet.
+  await client.query('analyze daily_bar (trade_date, code)');
   return { inserted: rowCount ?? 0, updated: 0 };
 }
 

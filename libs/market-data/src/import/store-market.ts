@@ -1,9 +1,13 @@
 import type { Client } from 'pg';
 import { AppError } from '#lib/kernel';
+import type { SqlRunner } from '#lib/database';
 import type { ExchangeDay } from '../domain/trading-calendar';
+import type { MarketLoadHooks } from '../market-load-hooks';
 import { type MergeCounts, mergeBars } from './merge-bars';
 import type { MarketLoad } from './market-load';
 import { removeDemoMarket } from './remove-demo-market';
+import type { StagedBreaks } from './staged-breaks';
+import { figuresExtentOf, refreshStockFigures } from './stock-figures';
 import { type StagedStock, storeStocks } from './store-stocks';
 
 export interface StoreRequest {
@@ -12,6 +16,10 @@ export interface StoreRequest {
   /** Days that an imported calendar decides; they replace the known ones from the first to the last. */
   calendar: readonly ExchangeDay[];
   replaceDemo: boolean;
+  /** What was seen of the bars on their way into the staging table. */
+  breaks: StagedBreaks;
+  /** What others keep of the market, brought along in the same transaction. */
+  hooks: MarketLoadHooks;
   /** Called in the same transaction, last, to note what the load did. */
   note: (client: Client, counts: MergeCounts) => Promise<void>;
 }
@@ -41,12 +49,18 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   const replacing = load.source === 'files' && rows[0]?.source === 'demo' && request.stocks.length > 0;
   if (replacing && !request.replaceDemo) throw marketIsDemo();
   if (replacing) await removeDemoMarket(client);
+  const tx = runnerOf(client);
+  const extent = await figuresExtentOf(tx, request.stocks);
   const calendarChanged = await storeCalendar(client, request.calendar);
   const stocksChanged = await storeStocks(client, request.stocks);
   const counts = await mergeBars(client);
   const barsChanged = counts.inserted + counts.updated > 0;
   if (barsChanged || replacing) await countDays(client);
-  if (barsChanged || replacing || calendarChanged || stocksChanged) await storeState(load);
+  if (barsChanged || replacing || calendarChanged || stocksChanged) {
+    await storeState(load);
+    const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
+    await request.hooks.run(tx, codes);
+  }
   await request.note(client, counts);
   await client.query('commit');
   return counts;
@@ -94,4 +108,12 @@ async function storeState({ client, source }: MarketLoad): Promise<void> {
      from (select min(trade_date) as first, max(trade_date) as last from market_day) as span`,
     [source],
   );
+}
+
+/** The load's connection as the rest of the program runs SQL. */
+function runnerOf(client: Client): SqlRunner {
+  return {
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await client.query(sql, [...parameters])).rows as Row[],
+  };
 }

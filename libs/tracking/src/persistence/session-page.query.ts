@@ -1,85 +1,187 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
+import type { AiConsensus } from '../domain/session-fields';
+import type { ReviewWindow } from '../domain/session-review';
+import type { SessionSearch } from '../domain/session-search';
+import type { PrimaryPhase } from '../domain/vocabulary';
+import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 
-/** A session as lists and details show it. Days are `YYYY-MM-DD`, instants ISO 8601 UTC, prices yuan. */
-export interface SessionView {
-  id: number;
-  code: string;
-  stockName: string | null;
-  entryDate: string;
-  currentPrimaryPhase: string | null;
-  source: string | null;
-  entryClosePrice: number | null;
-  status: 'open' | 'closed';
-  priority: number;
-  nextReviewAt: string | null;
-  nextReviewSetAt: string | null;
-  summaryNote: string | null;
-  fundamentalScore: number | null;
-  fundamentalNote: string | null;
-  fundamentalScoredAt: string | null;
-  aiConsensus: string | null;
-  aiConsensusAt: string | null;
-  endedAt: string | null;
-  endReason: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+/** Sort words of the contract, and the table and column behind each; every one has an index in both orders. */
+const SORTS = {
+  priority: ['tracking_session', 'priority'],
+  entry_date: ['tracking_session', 'entry_date'],
+  next_review_at: ['tracking_session', 'next_review_at'],
+  lowest_volume_trade_date: ['session_market', 'lowest_volume_trade_date'],
+  ended_at: ['tracking_session', 'ended_at'],
+  cyq_spread_ratio: ['session_market', 'cyq_spread_ratio'],
+  fundamental_score: ['tracking_session', 'fundamental_score'],
+  close_vs_entry_pct: ['session_market', 'close_vs_entry_pct'],
+  circulating_market_cap_yi: ['session_market', 'circulating_market_cap_yi'],
+} as const;
 
-export const SESSION_SORTS = { priority: 'priority', entry_date: 'entry_date', ended_at: 'ended_at' } as const;
-export type SessionSort = keyof typeof SESSION_SORTS;
+export type SessionSort = keyof typeof SORTS;
+export const SESSION_SORTS = Object.keys(SORTS) as SessionSort[];
 
 export interface SessionPageQuery {
   status: 'all' | 'open' | 'closed';
-  /** Digits match as a prefix of the code, anything else as a part of the name. */
-  code: string | undefined;
+  search: SessionSearch | undefined;
+  /** null: sessions without a phase. */
+  phase: PrimaryPhase | null | undefined;
+  /** null: sessions without a consensus. */
+  aiConsensus: AiConsensus | null | undefined;
+  review: ReviewWindow | undefined;
+  /** Codes of one user alone. */
+  scope: { of: 'watchlist' | 'positions'; userId: number } | undefined;
+  includeDeleted: boolean;
   sort: SessionSort;
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
 }
 
-const COLUMNS = `
-  id, code, stock_name as "stockName", entry_date as "entryDate", current_primary_phase as "currentPrimaryPhase",
-  source, entry_close_price as "entryClosePrice", status, priority, next_review_at as "nextReviewAt",
-  ${isoInstant('next_review_set_at')} as "nextReviewSetAt", summary_note as "summaryNote",
-  fundamental_score as "fundamentalScore", fundamental_note as "fundamentalNote",
-  ${isoInstant('fundamental_scored_at')} as "fundamentalScoredAt", ai_consensus as "aiConsensus",
-  ${isoInstant('ai_consensus_at')} as "aiConsensusAt", ${isoInstant('ended_at')} as "endedAt", end_reason as "endReason",
-  ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
+/** `deletedAt` is there where deleted sessions were asked for. */
+export type ListedSession = SessionView & { deletedAt?: string | null };
 
-/** A page of sessions that are not deleted, and how many there are in all. NULLs last; ties by id, newest first. */
-export async function selectSessionPage(
-  db: SqlRunner,
-  query: SessionPageQuery,
-): Promise<{ sessions: SessionView[]; total: number }> {
-  const conditions = ['deleted_at is null'];
-  const parameters: unknown[] = [];
-  if (query.status !== 'all') conditions.push(`status = $${parameters.push(query.status)}`);
-  if (query.code !== undefined) {
-    conditions.push(
-      /^[0-9]+$/.test(query.code)
-        ? `starts_with(code, $${parameters.push(query.code)})`
-        : `position(lower($${parameters.push(query.code)}) in lower(stock_name)) > 0`,
-    );
-  }
-  const where = conditions.join(' and ');
-  const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from tracking_session where ${where}`,
-    parameters,
-  );
-  const sessions = await db.query<SessionView>(
-    `select ${COLUMNS} from tracking_session where ${where}
-     order by ${SESSION_SORTS[query.sort]} ${query.order} nulls last, id desc
-     limit $${parameters.length + 1} offset $${parameters.length + 2}`,
-    [...parameters, query.limit, query.offset],
-  );
-  return { sessions, total: count?.total ?? 0 };
+export interface SessionPage {
+  sessions: ListedSession[];
+  total: number;
 }
 
-export async function selectSession(db: SqlRunner, id: number): Promise<SessionView | undefined> {
-  const [session] = await db.query<SessionView>(
-    `select ${COLUMNS} from tracking_session where id = $1 and deleted_at is null`,
-    [id],
+/** Up to this offset a page is walked from the front, whatever the total: one statement gives both. */
+const NEAR_OFFSET = 500;
+const MAX_ROUNDS = 3;
+
+/**
+ * A page of sessions and how many there are in all. NULLs last in both orders; ties by id, newest first.
+ * A page beyond the middle is walked from the end of the index, so that the deepest page costs what the first does. Its
+ * position depends on the total, so it is read again when the total has changed in between.
+ */
+export async function selectSessionPage(db: SqlRunner, query: SessionPageQuery): Promise<SessionPage> {
+  const filter = filterOf(query);
+  if (query.offset <= NEAR_OFFSET) return readPage(db, query, filter, undefined);
+  const counted = await db.query<{ total: number }>(countSql(filter), filter.parameters);
+  let total = counted[0]?.total ?? 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (query.offset >= total) return { sessions: [], total };
+    if (query.offset < total / 2) break;
+    const page = await readPage(db, query, filter, { total, from: 'end' });
+    if (page.total === total) return page;
+    total = page.total;
+  }
+  return readPage(db, query, filter, { total, from: 'front' });
+}
+
+interface Filter {
+  conditions: string[];
+  parameters: unknown[];
+  /** Nothing but deleted sessions is left out. */
+  everything: boolean;
+}
+
+function filterOf(query: SessionPageQuery): Filter {
+  const conditions: string[] = [];
+  const parameters: unknown[] = [];
+  const bind = (value: unknown): string => `$${parameters.push(value)}`;
+  if (query.status !== 'all') conditions.push(`s.ended_at is ${query.status === 'open' ? '' : 'not '}null`);
+  if (query.search !== undefined) conditions.push(searchSql(query.search, bind));
+  if (query.phase !== undefined) conditions.push(equalsSql('s.current_primary_phase', query.phase, bind));
+  if (query.aiConsensus !== undefined) conditions.push(equalsSql('s.ai_consensus', query.aiConsensus, bind));
+  if (query.review !== undefined) conditions.push(reviewSql(query.review, bind));
+  if (query.scope !== undefined) {
+    const table = query.scope.of === 'watchlist' ? 'watchlist_item' : 'position';
+    conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);
+  }
+  const everything = conditions.length === 0 && !query.includeDeleted;
+  if (!query.includeDeleted) conditions.push('s.deleted_at is null');
+  return { conditions, parameters, everything };
+}
+
+function searchSql(search: SessionSearch, bind: (value: unknown) => string): string {
+  switch (search.by) {
+    case 'code':
+      return `s.code between ${bind(search.from)} and ${bind(search.to)}`;
+    case 'name':
+      return `s.search_name like lower(${bind(`%${tripled(search.part)}%`)})`;
+    case 'nothing':
+      return 'false';
+  }
+}
+
+/** A pattern for `search_name`, which holds every character of the name three times. Wildcards stand for themselves. */
+function tripled(part: string): string {
+  return [...part].map((character) => (/[\\%_]/.test(character) ? `\\${character}` : character).repeat(3)).join('');
+}
+
+function equalsSql(column: string, value: string | null, bind: (value: unknown) => string): string {
+  return value === null ? `${column} is null` : `${column} = ${bind(value)}`;
+}
+
+function reviewSql({ unset, after, until }: ReviewWindow, bind: (value: unknown) => string): string {
+  const bounds = [
+    ...(after === undefined ? [] : [`s.next_review_at > ${bind(after)}::date`]),
+    ...(until === undefined ? [] : [`s.next_review_at <= ${bind(until)}::date`]),
+  ].join(' and ');
+  return unset ? `(s.next_review_at is null or ${bounds})` : bounds;
+}
+
+function whereSql({ conditions }: Filter): string {
+  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+}
+
+function countSql(filter: Filter): string {
+  return `select count(*) as total from tracking_session s ${whereSql(filter)}`;
+}
+
+/** How many rows a count found a moment ago, and where to walk from. From the end the page counts again to be sure. */
+interface Counted {
+  total: number;
+  from: 'front' | 'end';
+}
+
+/** Reads a page: from the front, or, where the total is known, from the end. */
+async function readPage(
+  db: SqlRunner,
+  query: SessionPageQuery,
+  filter: Filter,
+  counted: Counted | undefined,
+): Promise<SessionPage> {
+  const fromEnd = counted?.from === 'end';
+  const rest = fromEnd ? counted.total - query.offset : query.limit;
+  const limit = Math.min(query.limit, rest);
+  const skip = fromEnd ? rest - limit : query.offset;
+  const { parameters } = filter;
+  const bounds = `limit $${parameters.length + 1} offset $${parameters.length + 2}`;
+  const deletedAt = query.includeDeleted ? `, ${isoInstant('s.deleted_at')} as "deletedAt"` : '';
+  const known = counted?.from === 'front' ? [counted.total] : [];
+  const total = known.length > 0 ? `select $${parameters.length + 3}::bigint as total` : countSql(filter);
+  const rows = await db.query<(ListedSession | { id: null }) & { total: number }>(
+    `select ${SESSION_COLUMNS}${deletedAt}, c.total
+     from (${total}) c
+     left join (${keysSql(query, filter, fromEnd)} ${bounds}) p on true
+     left join tracking_session s on s.id = p.id ${SESSION_JOINS}
+     order by p.key ${query.order} nulls last, p.id desc`,
+    [...parameters, limit, skip, ...known],
   );
-  return session;
+  // Of an empty page the total alone comes back.
+  return {
+    sessions: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Ids and sort keys in the order of the list, or in the very opposite one. */
+function keysSql(query: SessionPageQuery, filter: Filter, opposite: boolean): string {
+  const [table, column] = SORTS[query.sort];
+  const order = (query.order === 'asc') === opposite ? 'desc' : 'asc';
+  const nulls = opposite ? 'first' : 'last';
+  const ids = opposite ? 'asc' : 'desc';
+  if (table === 'tracking_session') {
+    return `select s.id, s.${column} as key from tracking_session s ${whereSql(filter)}
+      order by s.${column} ${order} nulls ${nulls}, s.id ${ids}`;
+  }
+  // The few deleted sessions go into a hash, so that the walk reads nothing but the index of the sort.
+  const source = filter.everything
+    ? `session_market k where k.session_id not in (select x.id from tracking_session x where x.deleted_at is not null)`
+    : `session_market k join tracking_session s on s.id = k.session_id ${whereSql(filter)}`;
+  return `select k.session_id as id, k.${column} as key from ${source}
+    order by k.${column} ${order} nulls ${nulls}, k.session_id ${ids}`;
 }

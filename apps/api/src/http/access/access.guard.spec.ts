@@ -2,6 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ApiKeysService, Identity } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
+import { RateLimits } from '#lib/rate-limits';
+import { RequestLimits } from '../limits/request-limits';
 import { Administrator, Authenticated, Public } from './access';
 import { AccessGuard } from './access.guard';
 import { callerOf } from './caller';
@@ -42,6 +44,7 @@ async function answer(
   const request = {
     method: 'GET',
     query: {},
+    ip: '192.0.2.1',
     raw: { rawHeaders: [] },
     headers: credential === 'none' ? {} : { authorization: credential === 'login' ? 'Bearer a.b.c' : 'Bearer sck_x' },
   };
@@ -63,6 +66,7 @@ async function answer(
     loadConfig({}),
     apiKeys as unknown as ApiKeysService,
     loginTokens as unknown as LoginTokenGuard,
+    new RequestLimits(new Reflector(), loadConfig({}), new RateLimits(undefined)),
   );
   try {
     await guard.canActivate(context);

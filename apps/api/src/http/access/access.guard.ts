@@ -4,16 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { ADMINISTRATOR_ID, ApiKeysService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { ACCESS, type Access } from './access';
+import { RequestLimits } from '../limits/request-limits';
+import { ACCESS, type Access, type GuardedAccess } from './access';
 import { type Caller, setCaller } from './caller';
 import { LoginCookie } from './login-cookie';
 import { LoginTokenGuard, type LoginIdentity } from './login-token.strategy';
-import { presentedCredential } from './presented-credential';
+import { type PresentedCredential, presentedCredential } from './presented-credential';
 import { isSameOrigin } from './same-origin';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Decides who may call a route: finds the caller behind the credential (401), then what he may do (403). */
+/** Decides who may call a route: finds the caller behind the credential (401), whether he asks too often (429), what he may do (403). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly cookie: LoginCookie;
@@ -23,32 +24,44 @@ export class AccessGuard implements CanActivate {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(ApiKeysService) private readonly apiKeys: ApiKeysService,
     @Inject(LoginTokenGuard) private readonly loginTokens: LoginTokenGuard,
+    @Inject(RequestLimits) private readonly limits: RequestLimits,
   ) {
     this.cookie = new LoginCookie(config);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
-    // No look at the credential: a probe must answer, whoever asks, while the database doesn't.
-    if (access.level === 'public') return true;
+    const declared = this.reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const caller = await this.identify(request, context);
-    if (caller === undefined) throw unauthorized(presentedCredential(request, this.cookie) !== undefined);
+    const access = declared.level === 'public' ? declared.narrowed?.(queryOf(request)) : declared;
+    // No look at the credential: a probe must answer, whoever asks, while the database doesn't.
+    if (access === undefined) {
+      await this.limits.admitAddress(context);
+      return true;
+    }
+    const credential = presentedCredential(request, this.cookie, takesKeyHeader(access));
+    const caller = await this.identify(credential, context);
+    if (caller === undefined) {
+      await this.limits.admitAddress(context);
+      throw unauthorized(credential !== undefined);
+    }
     setCaller(request, caller);
+    await this.limits.admitUser(context, caller.userId);
     this.refuseForeignPages(caller, request);
     refuseForbidden(access, caller);
     return true;
   }
 
-  private async identify(request: FastifyRequest, context: ExecutionContext): Promise<Caller | undefined> {
-    const credential = presentedCredential(request, this.cookie);
+  private async identify(
+    credential: PresentedCredential | undefined,
+    context: ExecutionContext,
+  ): Promise<Caller | undefined> {
     if (credential === undefined || credential.kind === 'malformed') return undefined;
     if (credential.kind === 'api_key') {
       const identity = await this.apiKeys.identify(credential.key);
       return identity === undefined ? undefined : { ...identity, credential: 'api_key', loginId: undefined };
     }
     await this.loginTokens.canActivate(context);
-    const { user } = request as FastifyRequest & { user?: LoginIdentity | false };
+    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: LoginIdentity | false }>();
     return user === undefined || user === false ? undefined : { ...user, credential: credential.kind };
   }
 
@@ -63,7 +76,15 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function refuseForbidden(access: Exclude<Access, { level: 'public' }>, caller: Caller): void {
+function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+  return request.query as Record<string, unknown>;
+}
+
+function takesKeyHeader(access: GuardedAccess): boolean {
+  return access.level === 'administrator' && access.keyHeader === true;
+}
+
+function refuseForbidden(access: GuardedAccess, caller: Caller): void {
   const byKey = caller.credential === 'api_key';
   if (access.level === 'administrator') {
     if (caller.role !== 'admin' || (byKey && caller.userId !== ADMINISTRATOR_ID)) {

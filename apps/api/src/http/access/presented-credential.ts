@@ -11,19 +11,31 @@ export type PresentedCredential =
 /**
  * Picks the credential of a request: a Bearer header wins over `api_key` in the query, which wins over the login cookie.
  * An Authorization header of another scheme is none of ours (a proxy's, say).
+ * @param keyHeader the route reads `X-API-Key` too, next after the Bearer header.
  */
-export function presentedCredential(request: FastifyRequest, cookie: LoginCookie): PresentedCredential | undefined {
-  return fromHeader(request) ?? fromQuery(request) ?? fromCookie(request, cookie);
+export function presentedCredential(
+  request: FastifyRequest,
+  cookie: LoginCookie,
+  keyHeader = false,
+): PresentedCredential | undefined {
+  const byHeader = fromHeader(request) ?? (keyHeader ? fromKeyHeader(request) : undefined);
+  return byHeader ?? fromQuery(request) ?? fromCookie(request, cookie);
 }
 
 function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
   if (request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length > 1) {
     return { kind: 'malformed' };
   }
-  const [, scheme, value] = /^([^\s]+)(?:\s+(.*))?$/.exec(request.headers.authorization ?? '') ?? [];
+  const [, scheme, value] = /^([^\s]+)(?:\s+(.*))?$/s.exec(request.headers.authorization ?? '') ?? [];
   if (scheme?.toLowerCase() !== 'bearer') return undefined;
   if (value === undefined || !/^[\x21-\x7e]+$/.test(value)) return { kind: 'malformed' };
   return looksLikeApiKey(value) ? { kind: 'api_key', key: value } : { kind: 'jwt', token: value };
+}
+
+/** Sent twice, Node joins the values, which is no key any more. */
+function fromKeyHeader(request: FastifyRequest): PresentedCredential | undefined {
+  const value = request.headers['x-api-key'];
+  return typeof value === 'string' ? { kind: 'api_key', key: value } : undefined;
 }
 
 function fromQuery(request: FastifyRequest): PresentedCredential | undefined {

@@ -14,6 +14,15 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string | undefi
   );
 }
 
+/**
+ * Whether a browser says that a foreign page sends the request. Programs send neither header, and are taken at their word:
+ * this is for requests without a credential, where there is nothing of the user's to misuse but the browser itself.
+ */
+export function isForeignPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const sentByBrowser = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
+  return sentByBrowser && !isSameOrigin(request, publicUrl);
+}
+
 function isOurs(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return true;
   return origin === `${request.protocol}://${request.host}`;

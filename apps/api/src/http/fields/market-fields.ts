@@ -13,17 +13,20 @@ export function DayField(options: FieldOptions<CalendarDay> = {}): PropertyDecor
   );
 }
 
+/** The code that a text stands for, or `undefined`. */
+export function readStockCode(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const code = value.normalize('NFKC').trim();
+  return code.length === 6 && /^[0-9]{6}$/.test(code) ? code : undefined;
+}
+
 /** A 6-digit A-share code without a market suffix; full-width digits and blanks around are folded away. */
 export function CodeField(options: FieldOptions<string> = {}): PropertyDecorator {
   return field<string>(
     {
       allowed: 'a stock code of 6 digits without a market suffix',
       schema: { type: 'string', pattern: '^[0-9]{6}$' },
-      read(value) {
-        if (typeof value !== 'string' || value.length > 40) return undefined;
-        const code = value.normalize('NFKC').trim();
-        return code.length === 6 && /^[0-9]{6}$/.test(code) ? code : undefined;
-      },
+      read: readStockCode,
     },
     { example: '600519', ...options },
   );

@@ -23,7 +23,11 @@ const ERRORS: Readonly<Record<number, { text: string; code: string; example: str
   412: { text: 'If-Match no longer matches', code: 'version_changed', example: 'somebody changed it since' },
   413: { text: 'Body over 1 MiB', code: 'body_too_large', example: 'the body is larger than 1 MiB' },
   415: { text: 'Not JSON', code: 'unsupported_media_type', example: 'send the body as Content-Type application/json' },
-  429: { text: 'Too many requests', code: 'too_many_logins', example: 'too many failed logins; try again later' },
+  429: {
+    text: 'Too many requests',
+    code: 'rate_limited',
+    example: 'more than 3000 requests in this minute; try again in 20 s',
+  },
   500: {
     text: 'Server failure',
     code: 'internal_error',
@@ -50,6 +54,7 @@ export function completeOperations(document: OpenAPIObject): OpenAPIObject {
 
 interface Extensions {
   'x-access'?: string;
+  'x-rate-limit'?: string;
   'x-error-replies'?: Record<number, string>;
 }
 
@@ -63,6 +68,7 @@ function addErrors(operation: Operation): void {
     ...(extensions['x-access'] === 'public' ? [] : [401, 403]),
     ...(hasPathId ? [404] : []),
     ...(operation.requestBody === undefined ? [] : [413, 415]),
+    ...(extensions['x-rate-limit'] === 'none' ? [] : [429]),
     500,
     503,
   ];

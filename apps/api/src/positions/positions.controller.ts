@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Headers, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { importPositionsJob, PositionsImport, type PositionsImportReport, PositionsService } from '#lib/tracking';
+import { UploadsService } from '#lib/uploads';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode, TakesUpload, uploadedFile } from '../http';
+import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { PositionDeletedReply, PositionListReply, PositionReply, PositionsImportReply } from './positions.replies';
+import { ImportPositionsQuery, PositionRequest } from './positions.requests';
+
+@ApiTags('positions')
+@Controller('/api/positions')
+@Authenticated({ keys: 'any' })
+export class PositionsController {
+  constructor(
+    @Inject(PositionsService) private readonly positions: PositionsService,
+    @Inject(PositionsImport) private readonly imports: PositionsImport,
+    @Inject(UploadsService) private readonly uploads: UploadsService,
+    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The own positions' })
+  @ApiEnvelope(PositionListReply)
+  async list(@CurrentCaller() caller: Caller): Promise<PositionListReply> {
+    const items = await this.positions.list(caller.userId);
+    return { items, total: items.length };
+  }
+
+  @Post('import')
+  @TakesUpload()
+  @ApiOperation({ summary: 'Import the own positions from a CSV file, as brokers export it' })
+  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @ApiEnvelope(PositionsImportReply, {
+    errors: { 413: 'The file is larger than UPLOAD_MAX_BYTES', 415: 'Neither text/csv nor multipart/form-data' },
+  })
+  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  async import(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ImportPositionsQuery,
+    @Req() request: FastifyRequest,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PositionsImportReport | JobAcceptedReply> {
+    await this.imports.assertReachable();
+    const upload = await this.uploads.stage(uploadedFile(request, this.config.uploadMaxBytes), caller.userId);
+    const { jobId } = await this.imports.request(caller.userId, upload, query.dry_run);
+    return this.waiting.of(importPositionsJob, jobId, prefer, reply);
+  }
+
+  @Get(':code')
+  @ApiOperation({ summary: 'One own position' })
+  @ApiEnvelope(PositionReply)
+  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionReply> {
+    return this.positions.get(caller.userId, code);
+  }
+
+  @Put(':code')
+  @ApiOperation({ summary: 'Store an own position, in place of one that is there' })
+  @ApiEnvelope(PositionReply)
+  put(
+    @CurrentCaller() caller: Caller,
+    @PathCode('code') code: string,
+    @Body() { quantity, avg_cost, opened_at }: PositionRequest,
+  ): Promise<PositionReply> {
+    const values = { quantity, avgCost: avg_cost ?? null, openedAt: opened_at ?? null };
+    return this.positions.put(caller.userId, code, values);
+  }
+
+  @Delete(':code')
+  @ApiOperation({ summary: 'Remove an own position' })
+  @ApiEnvelope(PositionDeletedReply)
+  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionDeletedReply> {
+    await this.positions.remove(caller.userId, code);
+    return { code, deleted: true };
+  }
+}

@@ -1,0 +1,12 @@
+import type { GuardedAccess } from '../http/access/access';
+
+/** What the public list asks for a query's sake: a credential for the caller's own codes, an administrator for deleted sessions. */
+export function sessionListAccess(query: Readonly<Record<string, unknown>>): GuardedAccess | undefined {
+  if (holds(query['include_deleted'], ['true', '1'])) return { level: 'administrator' };
+  if (holds(query['user_scope'], ['watchlist_only', 'position_only'])) return { level: 'authenticated', keys: 'any' };
+  return undefined;
+}
+
+function holds(value: unknown, words: readonly string[]): boolean {
+  return typeof value === 'string' && words.includes(value.trim());
+}

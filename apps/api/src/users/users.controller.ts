@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Inject, Patch, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { UsersService } from '#lib/accounts';
+import { AppError } from '#lib/kernel';
+import { Administrator, ApiEnvelope, PathId } from '../http';
+import { AccountListReply, accountReply, AccountReply } from './users.replies';
+import { CreateUserRequest, UpdateUserRequest } from './users.requests';
+
+@ApiTags('users')
+@Controller('/api/admin/users')
+@Administrator({ keyHeader: true })
+export class UsersController {
+  constructor(@Inject(UsersService) private readonly users: UsersService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The people who may sign in' })
+  @ApiEnvelope(AccountListReply)
+  async list(): Promise<AccountListReply> {
+    const items = (await this.users.list()).map(accountReply);
+    return { items, total: items.length };
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'Add a user' })
+  @ApiEnvelope(AccountReply, { errors: { 409: 'username_taken: there is a user of that name already' } })
+  async create(@Body() body: CreateUserRequest): Promise<AccountReply> {
+    return accountReply(await this.users.create(body));
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change role or password of a user, or disable him; all fields apply or none does' })
+  @ApiEnvelope(AccountReply, { errors: { 409: 'administrator_needed: user id 1 stays an enabled administrator' } })
+  async update(
+    @PathId('id') id: number,
+    @Body() { role, disabled, password }: UpdateUserRequest,
+  ): Promise<AccountReply> {
+    if (role === undefined && disabled === undefined && password === undefined) {
+      throw AppError.invalid('nothing to change: send at least one of role, disabled, password');
+    }
+    return accountReply(await this.users.update(id, { role, disabled, password }));
+  }
+}

@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { UserRole, UserView } from '#lib/accounts';
+
+export class AccountReply {
+  @ApiProperty({ type: 'integer', example: 2 }) id!: number;
+  @ApiProperty({ type: 'string', example: 'li.si' }) username!: string;
+  @ApiProperty({ type: 'string', enum: ['admin', 'user'] }) role!: UserRole;
+  @ApiProperty({ type: 'boolean' }) disabled!: boolean;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) disabledAt!: Date | null;
+  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+}
+
+export class AccountListReply {
+  @ApiProperty({ type: [AccountReply] }) items!: AccountReply[];
+  @ApiProperty({ type: 'integer' }) total!: number;
+}
+
+export function accountReply({ id, username, role, disabledAt, createdAt }: UserView): AccountReply {
+  return { id, username, role, disabled: disabledAt !== null, disabledAt, createdAt };
+}

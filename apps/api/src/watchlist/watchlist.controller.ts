@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Inject, Put } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { WatchlistService } from '#lib/tracking';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode } from '../http';
+import { WatchlistItemDeletedReply, WatchlistItemReply, WatchlistReply } from './watchlist.replies';
+import { WatchlistItemRequest } from './watchlist.requests';
+
+@ApiTags('watchlist')
+@Controller('/api/watchlist')
+@Authenticated({ keys: 'any' })
+export class WatchlistController {
+  constructor(@Inject(WatchlistService) private readonly watchlist: WatchlistService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The own watch-list' })
+  @ApiEnvelope(WatchlistReply)
+  async list(@CurrentCaller() caller: Caller): Promise<WatchlistReply> {
+    const items = await this.watchlist.list(caller.userId);
+    return { items, total: items.length };
+  }
+
+  @Get(':code')
+  @ApiOperation({ summary: 'One code of the own watch-list' })
+  @ApiEnvelope(WatchlistItemReply)
+  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemReply> {
+    return this.watchlist.get(caller.userId, code);
+  }
+
+  @Put(':code')
+  @ApiOperation({ summary: 'Put a code on the own watch-list, or change its note' })
+  @ApiBody({ type: WatchlistItemRequest, required: false })
+  @ApiEnvelope(WatchlistItemReply)
+  put(
+    @CurrentCaller() caller: Caller,
+    @PathCode('code') code: string,
+    @Body() body: WatchlistItemRequest,
+  ): Promise<WatchlistItemReply> {
+    return this.watchlist.put(caller.userId, code, body.note);
+  }
+
+  @Delete(':code')
+  @ApiOperation({ summary: 'Take a code off the own watch-list' })
+  @ApiEnvelope(WatchlistItemDeletedReply)
+  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemDeletedReply> {
+    await this.watchlist.remove(caller.userId, code);
+    return { code, deleted: true };
+  }
+}

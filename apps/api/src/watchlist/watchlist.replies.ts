@@ -1,0 +1,19 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class WatchlistItemReply {
+  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Null for a code that the market data does not know' })
+  stockName!: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) note!: string | null;
+  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+}
+
+export class WatchlistReply {
+  @ApiProperty({ type: [WatchlistItemReply], description: 'In code order' }) items!: WatchlistItemReply[];
+  @ApiProperty({ type: 'integer' }) total!: number;
+}
+
+export class WatchlistItemDeletedReply {
+  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
+  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '#lib/database';
+import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
+import {
+  importPositionsJob,
+  type ImportPositionsPayload,
+  PositionsImport,
+  type PositionsImportReport,
+} from '#lib/tracking';
+
+@Injectable()
+@JobHandler(importPositionsJob)
+export class ImportPositionsHandler implements Handles<typeof importPositionsJob> {
+  constructor(@Inject(PositionsImport) private readonly imports: PositionsImport) {}
+
+  async run(
+    payload: ImportPositionsPayload,
+    context: JobContext<PositionsImportReport>,
+  ): Promise<PositionsImportReport> {
+    const file = await this.imports.read(payload);
+    return context.complete((tx) => this.imports.store(tx, payload, file));
+  }
+
+  async failed(payload: ImportPositionsPayload, _error: JobError, tx: Transaction): Promise<void> {
+    await this.imports.abandon(tx, payload);
+  }
+}

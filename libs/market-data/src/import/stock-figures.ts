@@ -1,0 +1,210 @@
+import type { SqlRunner } from '#lib/database';
+import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
+import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
+import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
+import { type BreakCandidate, LOWEST_BAND, ROUNDING, SAME_PRICE } from './staged-breaks';
+
+/** The lowest volume is that of so many open days, up to the market's last. */
+const LOWEST_VOLUME_DAYS = 360;
+
+/**
+ * `first_load`: the staged bars, which are all there are. `load`: the staged bars and those after them. `everything`: all
+ * bars of the market.
+ */
+export type FiguresExtent = 'first_load' | 'load' | 'everything';
+
+/** Which stocks to look at, from which day on, and up to where a bar may lack its previous close. */
+const TOUCHED_BY_LOAD = `
+  select code, since, greatest(staged.missing_bound, known.pre_close_missing_date)
+  from (
+    select code, min(trade_date) as since, max(trade_date) filter (where pre_close is null) as missing_bound
+    from bar_staging group by code
+  ) staged join stock using (code) left join stock_figures known using (code)`;
+const TOUCHED: Readonly<Record<FiguresExtent, string>> = {
+  first_load: TOUCHED_BY_LOAD,
+  load: TOUCHED_BY_LOAD,
+  everything: `
+    select code, min(trade_date), max(trade_date) filter (where pre_close is null) from daily_bar group by code`,
+};
+
+/**
+ * What the coming merge of the staged bars asks for. Most loads touch their own stocks alone; a day of the past that the
+ * market did not have, or another list date, can change what lies between bars of any stock.
+ */
+export async function figuresExtentOf(
+  tx: SqlRunner,
+  stocks: readonly { code: string; listDate: CalendarDay | null }[],
+): Promise<FiguresExtent> {
+  const [market] = await tx.query<{ empty: boolean }>('select not exists (select from daily_bar) as empty');
+  if (market?.empty === true) return 'first_load';
+  const [row] = await tx.query<{ everything: boolean }>(
+    `select exists (
+       select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) on given.code = s.code
+       where given.list_date is distinct from s.list_date and given.list_date is not null
+     ) or exists (
+       select trade_date from bar_staging where trade_date < (select max(trade_date) from market_day)
+       except select trade_date from market_day
+     ) as everything`,
+    [stocks.map(({ code }) => code), stocks.map(({ listDate }) => listDate)],
+  );
+  return row?.everything === true ? 'everything' : 'load';
+}
+
+/**
+ * Brings `price_break` and `stock_figures` up to date with the stored bars, in the caller's transaction.
+ * @param staged What the staging has found, where it could; only a first load can use it.
+ * @returns the codes that were looked at, and those whose figures moved with the market's last day.
+ */
+export async function refreshStockFigures(
+  tx: SqlRunner,
+  extent: FiguresExtent,
+  staged?: readonly BreakCandidate[],
+): Promise<string[]> {
+  await tx.query(`
+    create temporary table touched_stock (code text collate "C" primary key, since date not null, missing_bound date)
+    on commit drop`);
+  await tx.query(`insert into touched_stock ${TOUCHED[extent]}`);
+  await tx.query('analyze touched_stock');
+  await storePriceBreaks(tx, extent, staged);
+  const touched = await tx.query<{ code: string }>('select code from touched_stock');
+  const changed = await storeFigures(tx);
+  const gone = await tx.query<{ code: string }>(
+    'delete from stock_figures f where not exists (select from stock s where s.code = f.code) returning code',
+  );
+  await tx.query('drop table touched_stock');
+  return [...new Set([...touched, ...changed, ...gone].map(({ code }) => code))].sort();
+}
+
+type FoundBar = BarAfterBar & { code: string };
+
+/** Bars of the touched stocks, each with the one before. */
+const TOUCHED_BARS = `
+  select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
+    lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
+  from touched_stock t
+  join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
+    (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
+  window stock_days as (partition by b.code order by b.trade_date)`;
+
+/** The same of what the staging has found already. */
+const STAGED_BARS = `
+  select * from unnest($1::text[], $2::date[], $3::float8[], $4::float8[], $5::float8[], $6::boolean[], $7::float8[], $8::date[])
+    as staged(code, trade_date, high, low, pre_close, is_st, last_close, last_date)`;
+
+/** Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break, as {@link StagedBreaks} does. */
+const candidatesOf = (bars: string): string => `
+  with bar as (${bars}), banded as (
+    select bar.*, case when is_st then ${LOWEST_BAND.st} else ${LOWEST_BAND.others} end as band from bar
+  )
+  select bar.code, s.board, bar.trade_date as "tradeDate", bar.high, bar.low, bar.pre_close as "preClose",
+    bar.is_st as "isSt", bar.last_close as "lastClose", bar.trade_date - bar.last_date as "daysSince",
+    bar.trade_date - bar.last_date > 1 and exists (
+      select from daily_bar o where o.trade_date > bar.last_date and o.trade_date < bar.trade_date
+    ) as "othersTradedBetween",
+    case when s.first_bar_date = s.list_date or (s.list_date is null and s.first_bar_date > first_day.of_market) then (
+      select nullif(count(*), 6)::integer from (
+        select from daily_bar e where e.code = bar.code and e.trade_date <= bar.trade_date limit 6
+      ) earlier
+    ) end as "tradingDayNo"
+  from banded bar
+  join stock s on s.code = bar.code
+  cross join (select min(trade_date) as of_market from daily_bar) first_day
+  where bar.last_close is not null and (
+    abs(bar.pre_close - bar.last_close) > ${SAME_PRICE}
+    or bar.pre_close is null and (
+      bar.high > bar.last_close * (1 + band) + ${ROUNDING.up} or bar.low < bar.last_close * (1 - band) - ${ROUNDING.down}
+    )
+  )`;
+
+function findCandidates(tx: SqlRunner, staged: readonly BreakCandidate[] | undefined): Promise<FoundBar[]> {
+  if (staged === undefined) return tx.query<FoundBar>(candidatesOf(TOUCHED_BARS));
+  return tx.query<FoundBar>(candidatesOf(STAGED_BARS), [
+    staged.map(({ bar }) => bar.code),
+    staged.map(({ bar }) => calendarDayFromEpochDay(bar.day)),
+    staged.map(({ bar }) => bar.high),
+    staged.map(({ bar }) => bar.low),
+    staged.map(({ bar }) => bar.preClose),
+    staged.map(({ bar }) => bar.isSt),
+    staged.map(({ lastClose }) => lastClose),
+    staged.map(({ lastDay }) => calendarDayFromEpochDay(lastDay)),
+  ]);
+}
+
+async function storePriceBreaks(
+  tx: SqlRunner,
+  extent: FiguresExtent,
+  staged: readonly BreakCandidate[] | undefined,
+): Promise<void> {
+  const candidates = await findCandidates(tx, extent === 'first_load' ? staged : undefined);
+  const breaks = candidates.flatMap((bar) => {
+    const found = priceBreakOf(bar);
+    if (found === undefined) return [];
+    return [{ code: bar.code, day: bar.tradeDate, ratio: found.kind === 'ex_right' ? found.ratio : null }];
+  });
+  await tx.query(
+    extent === 'everything'
+      ? 'delete from price_break'
+      : 'delete from price_break p using touched_stock t where p.code = t.code and p.trade_date >= t.since',
+  );
+  await tx.query(
+    `insert into price_break (code, trade_date, kind, ratio)
+     select code, day, case when ratio is null then 'gap' else 'ex_right' end, ratio
+     from unnest($1::text[], $2::date[], $3::float8[]) as found(code, day, ratio)
+     order by code, day`,
+    [breaks.map(({ code }) => code), breaks.map(({ day }) => day), breaks.map(({ ratio }) => ratio)],
+  );
+}
+
+/**
+ * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
+ * bits of the day's distance from the market's last. So a hash is enough, and no bar is sorted.
+ */
+const FIGURES = `
+  with lowest as (
+    select code, $2::date - (min(volume * 16384 + ($2::date - trade_date)) & 16383)::integer as trade_date
+    from daily_bar where trade_date between $1::date and $2::date
+    group by code
+  ), fresh as (
+    select s.code, last.trade_date, last.close, last.circ_market_cap, lowest.trade_date as lowest_date,
+      case when t.code is null then known.pre_close_missing_date else (
+        select b.trade_date from daily_bar b
+        where b.code = t.code and b.trade_date <= t.missing_bound and b.pre_close is null
+        order by b.trade_date desc limit 1
+      ) end as missing_date,
+      known.code is null as is_new, known
+    from stock s
+    cross join lateral (
+      select b.trade_date, b.close, b.circ_market_cap from daily_bar b
+      where b.code = s.code order by b.trade_date desc limit 1
+    ) last
+    left join lowest on lowest.code = s.code
+    left join touched_stock t on t.code = s.code
+    left join stock_figures known on known.code = s.code
+  )
+  insert into stock_figures (code, latest_trade_date, latest_close, circ_market_cap, lowest_volume_trade_date, pre_close_missing_date)
+  select code, trade_date, close, circ_market_cap, lowest_date, missing_date
+  from fresh
+  where is_new or ((known).latest_trade_date, (known).latest_close, (known).circ_market_cap,
+    (known).lowest_volume_trade_date, (known).pre_close_missing_date)
+    is distinct from (trade_date, close, circ_market_cap, lowest_date, missing_date)
+  order by code
+  on conflict (code) do update set
+    latest_trade_date = excluded.latest_trade_date,
+    latest_close = excluded.latest_close,
+    circ_market_cap = excluded.circ_market_cap,
+    lowest_volume_trade_date = excluded.lowest_volume_trade_date,
+    pre_close_missing_date = excluded.pre_close_missing_date
+  returning code`;
+
+async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
+  const [{ last } = { last: null }] = await tx.query<{ last: CalendarDay | null }>(
+    'select max(trade_date) as last from daily_bar',
+  );
+  if (last === null) return [];
+  const days = await tx.query<ExchangeDay>(
+    'select trade_date as day, is_open as "isOpen" from exchange_day order by 1',
+  );
+  const calendar = TradingCalendar.published().with(days);
+  const first = calendar.openDaysBefore(addDays(last, 1), LOWEST_VOLUME_DAYS)[0] ?? last;
+  return tx.query<{ code: string }>(FIGURES, [first, last]);
+}

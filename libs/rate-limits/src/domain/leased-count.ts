@@ -1,0 +1,52 @@
+/**
+ * The requests of one key in one minute, as one process knows them. It spends a slice that it holds and asks the store
+ * for the next one together with what it has spent so far, so that a count that stays small is never written anywhere.
+ */
+export class LeasedCount {
+  private spent = 0;
+  /** How much of it the store knows of. */
+  private booked = 0;
+  private held: number;
+  private exhausted = false;
+
+  /**
+   * @param limit requests of all processes together
+   * @param slice requests per question to the store
+   * @param free requests before the first question
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly slice: number,
+    free: number,
+  ) {
+    this.held = Math.min(free, limit);
+  }
+
+  /** Spends one request, or says why not: the minute is used up, or the store has to be asked first. */
+  take(): 'admitted' | 'refused' | 'ask' {
+    if (this.spent < this.held) {
+      this.spent += 1;
+      return 'admitted';
+    }
+    return this.exhausted ? 'refused' : 'ask';
+  }
+
+  /** What to book in the store: everything spent and not booked, and the next slice. */
+  booking(): number {
+    return this.spent + this.slice - this.booked;
+  }
+
+  /** @param total the sum of all processes' bookings, this one included. */
+  settle(booking: number, total: number): void {
+    const room = Math.min(booking, Math.max(0, this.limit - (total - booking)));
+    this.held = Math.max(this.held, this.booked + room);
+    this.booked += booking;
+    this.exhausted = room < booking;
+  }
+
+  /** The store is away: the process goes on by itself, up to the whole limit. */
+  settleAlone(): void {
+    this.held = Math.min(this.spent + this.slice, this.limit);
+    this.exhausted = this.held >= this.limit;
+  }
+}

@@ -1,0 +1,96 @@
+import { AppError, type CalendarDay } from '#lib/kernel';
+import { type CellReading, codeOfCell, costOfCell, dayOfCell, quantityOfCell } from './position-cells';
+
+/** Where the header has each field. */
+export interface PositionColumns {
+  code: number;
+  quantity: number;
+  avgCost: number | undefined;
+  openedAt: number | undefined;
+}
+
+export interface PositionRow {
+  code: string;
+  quantity: number;
+  avgCost: number | null;
+  openedAt: CalendarDay | null;
+}
+
+/** Spellings as {@link folded} leaves them: ours, and those of brokers' exports. */
+const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly string[]>> = {
+  code: ['code', '证券代码'],
+  quantity: ['quantity', '证券数量', '持仓数量'],
+  avgCost: ['avgcost', '成本价'],
+  openedAt: ['openedat'],
+};
+
+const DELIMITERS = [',', '\t', ';'] as const;
+
+/** The delimiter that a header line has most. */
+export function delimiterOf(header: string): string {
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/**
+ * Finds the fields by name, in any order, case, spaces and underscores ignored; other columns are left alone.
+ * @throws AppError `unreadable_file` where `code` or `quantity` is missing, or a field stands in two columns.
+ */
+export function positionColumns(header: readonly string[]): PositionColumns {
+  const names = header.map(folded);
+  const code = columnOf('code', names, header);
+  const quantity = columnOf('quantity', names, header);
+  if (code === undefined) throw missing('code (or 证券代码)', header);
+  if (quantity === undefined) throw missing('quantity (or 证券数量, 持仓数量)', header);
+  return {
+    code,
+    quantity,
+    avgCost: columnOf('avgCost', names, header),
+    openedAt: columnOf('openedAt', names, header),
+  };
+}
+
+/** Reads one row; the first cell that can't be read says why it is rejected. */
+export function readPositionRow(cells: readonly string[], columns: PositionColumns): CellReading<PositionRow> {
+  const at = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''));
+  const code = codeOfCell(at(columns.code));
+  if ('problem' in code) return code;
+  const quantity = quantityOfCell(at(columns.quantity));
+  if ('problem' in quantity) return quantity;
+  const avgCost = costOfCell(at(columns.avgCost));
+  if ('problem' in avgCost) return avgCost;
+  const openedAt = dayOfCell(at(columns.openedAt));
+  if ('problem' in openedAt) return openedAt;
+  return {
+    value: { code: code.value, quantity: quantity.value, avgCost: avgCost.value, openedAt: openedAt.value },
+  };
+}
+
+/** What makes a whole file useless. */
+export function unreadableFile(message: string): AppError {
+  return AppError.invalid(message, undefined, 'unreadable_file');
+}
+
+function columnOf(
+  field: keyof PositionColumns,
+  names: readonly string[],
+  header: readonly string[],
+): number | undefined {
+  const found = names.flatMap((name, column) => (SPELLINGS[field].includes(name) ? [column] : []));
+  if (found.length <= 1) return found[0];
+  throw unreadableFile(
+    `the file has more than one column for ${SPELLINGS[field][0] ?? field}: ${found.map((column) => header[column]).join(', ')}`,
+  );
+}
+
+function missing(field: string, header: readonly string[]): AppError {
+  const read = [...header.join(', ')].slice(0, 200).join('');
+  return unreadableFile(`the file has no column ${field}; its first line reads ${JSON.stringify(read)}`);
+}
+
+function folded(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

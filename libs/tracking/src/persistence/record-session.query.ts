@@ -1,0 +1,59 @@
+import { runSql, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { LeadWeek, SessionPhase } from '../domain/phase-sync';
+import type { PrimaryPhase } from '../domain/vocabulary';
+
+/** A session as the writer of a record holds it. */
+export interface HeldSession extends SessionPhase {
+  entryDate: CalendarDay;
+  isClosed: boolean;
+}
+
+/**
+ * Locks a session's row until the transaction ends, as closing, reopening and deleting it do.
+ * @returns undefined for an id that never existed or was deleted.
+ */
+export async function holdSession(tx: Transaction, sessionId: number): Promise<HeldSession | undefined> {
+  const [session] = await runSql<HeldSession>(
+    tx,
+    `select entry_date as "entryDate", ended_at is not null as "isClosed", current_primary_phase as phase,
+       primary_phase_origin as origin, (primary_phase_set_at at time zone 'Asia/Shanghai')::date as "setOn"
+     from tracking_session where id = $1 and deleted_at is null for no key update`,
+    [sessionId],
+  );
+  return session;
+}
+
+/** The newest live weekly record with a phase hint. */
+export async function selectLeadWeek(tx: Transaction, sessionId: number): Promise<LeadWeek | undefined> {
+  const [lead] = await runSql<LeadWeek>(
+    tx,
+    `select id as "weeklyId", primary_phase_hint as hint, data_through as "dataThrough" from weekly_record
+     where session_id = $1 and deleted_at is null and primary_phase_hint is not null
+     order by week_start desc limit 1`,
+    [sessionId],
+  );
+  return lead;
+}
+
+/** The session's primary phase follows a weekly record. */
+export async function setPhaseByWeek(tx: Transaction, sessionId: number, phase: PrimaryPhase, at: Date): Promise<void> {
+  await runSql(
+    tx,
+    `update tracking_session set current_primary_phase = $2, primary_phase_origin = 'weekly', primary_phase_set_at = $3,
+       version = version + 1, updated_at = clock_timestamp()
+     where id = $1`,
+    [sessionId, phase, at],
+  );
+}
+
+/** Closes a session that the caller holds. `at` is the business clock's, as when a person closes it. */
+export async function endSession(tx: Transaction, sessionId: number, reason: string, at: Date): Promise<void> {
+  await runSql(
+    tx,
+    `update tracking_session set ended_at = $3, end_reason = $2, version = version + 1,
+       updated_at = clock_timestamp()
+     where id = $1`,
+    [sessionId, reason, at],
+  );
+}

@@ -1,0 +1,143 @@
+import { runSql, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { mondayOf } from '../domain/record-days';
+import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
+import {
+  DAILY_COLUMNS,
+  type DailyRecordView,
+  type ManualRemark,
+  WEEKLY_COLUMNS,
+  type WeeklyRecordView,
+} from './record-rows.query';
+
+/** What a record says. */
+export interface Judgement {
+  supplyDemand: SupplyDemand | null;
+  alignFlag: AlignFlag | null;
+  primaryPhaseHint: PrimaryPhase | null;
+  cycleSubTags: readonly SubTag[];
+  cycleEvents: readonly CycleEvent[];
+  evidenceNote: string | null;
+}
+
+export type RecordKind = 'daily' | 'weekly';
+
+/** A record of either kind, as its kind's replies carry it. */
+export interface RecordOf {
+  daily: DailyRecordView;
+  weekly: WeeklyRecordView;
+}
+
+/** Names that differ between the kinds; all of them are ours, so that they may stand in SQL text. */
+export const RECORD_TABLES = {
+  daily: { table: 'daily_record', day: 'trade_date', columns: DAILY_COLUMNS },
+  weekly: { table: 'weekly_record', day: 'week_end_date', columns: WEEKLY_COLUMNS },
+} as const;
+
+const COLUMN_OF: Readonly<Record<keyof Judgement, string>> = {
+  supplyDemand: 'supply_demand',
+  alignFlag: 'align_flag',
+  primaryPhaseHint: 'primary_phase_hint',
+  cycleSubTags: 'cycle_sub_tags',
+  cycleEvents: 'cycle_events',
+  evidenceNote: 'evidence_note',
+};
+
+/** @returns the new record's id. It is not marked as the latest yet. */
+export async function insertRecord(
+  tx: Transaction,
+  kind: RecordKind,
+  record: { sessionId: number; day: CalendarDay; judgement: Partial<Judgement>; history: readonly ManualRemark[] },
+): Promise<number> {
+  const values: [column: string, value: unknown][] = [
+    ['session_id', record.sessionId],
+    [RECORD_TABLES[kind].day, record.day],
+    ...(kind === 'weekly' ? [['week_start', mondayOf(record.day)] as [string, unknown]] : []),
+    ...columnValues(record.judgement),
+    ['manual_remark_history', JSON.stringify(record.history)],
+  ];
+  const [row] = await runSql<{ id: number }>(
+    tx,
+    `insert into ${RECORD_TABLES[kind].table} (${values.map(([column]) => column).join(', ')})
+     values (${values.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    values.map(([, value]) => value),
+  );
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row.id;
+}
+
+/** Changes what a record says; `remark` is appended to its history. */
+export async function updateRecord(
+  tx: Transaction,
+  kind: RecordKind,
+  id: number,
+  changes: Partial<Judgement>,
+  remark: ManualRemark | undefined,
+): Promise<void> {
+  const values = columnValues(changes);
+  const sets = values.map(([column], index) => `${column} = $${index + 2}`);
+  const parameters = [id, ...values.map(([, value]) => value)];
+  if (remark !== undefined) {
+    sets.push(`manual_remark_history = manual_remark_history || $${parameters.push(JSON.stringify([remark]))}::jsonb`);
+  }
+  await runSql(
+    tx,
+    `update ${RECORD_TABLES[kind].table} set ${sets.join(', ')}, updated_at = clock_timestamp() where id = $1`,
+    parameters,
+  );
+}
+
+/** Soft-deletes a record. */
+export async function deleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<void> {
+  await runSql(
+    tx,
+    `update ${RECORD_TABLES[kind].table} set deleted_at = clock_timestamp(), is_latest = false where id = $1`,
+    [id],
+  );
+}
+
+/** A live record, or undefined. */
+export async function selectRecord<Kind extends RecordKind>(
+  tx: Transaction,
+  kind: Kind,
+  id: number,
+): Promise<RecordOf[Kind] | undefined> {
+  const { table, columns } = RECORD_TABLES[kind];
+  const [row] = await runSql<RecordOf[Kind]>(
+    tx,
+    `select ${columns} from ${table} where id = $1 and deleted_at is null`,
+    [id],
+  );
+  return row;
+}
+
+/** The session that a record belongs to, live or not; a record never moves. */
+export async function sessionOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<number | undefined> {
+  const [row] = await runSql<{ sessionId: number }>(
+    tx,
+    `select session_id as "sessionId" from ${RECORD_TABLES[kind].table} where id = $1`,
+    [id],
+  );
+  return row?.sessionId;
+}
+
+/**
+ * Marks the live record of the newest date as the session's latest, and no other. The caller holds the session's row.
+ * First unmarks, then marks: the unique index looks at every row as it is written.
+ */
+export async function markLatest(tx: Transaction, kind: RecordKind, sessionId: number): Promise<void> {
+  const { table, day } = RECORD_TABLES[kind];
+  const newest = `(select id from ${table} where session_id = $1 and deleted_at is null order by ${day} desc limit 1)`;
+  await runSql(
+    tx,
+    `update ${table} set is_latest = false where session_id = $1 and is_latest and id is distinct from ${newest}`,
+    [sessionId],
+  );
+  await runSql(tx, `update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
+}
+
+function columnValues(judgement: Partial<Judgement>): [column: string, value: unknown][] {
+  return (Object.keys(COLUMN_OF) as (keyof Judgement)[])
+    .filter((key) => judgement[key] !== undefined)
+    .map((key) => [COLUMN_OF[key], judgement[key]]);
+}

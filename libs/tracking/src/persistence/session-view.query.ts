@@ -1,0 +1,97 @@
+import { isoInstant, type SqlRunner } from '#lib/database';
+import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
+
+interface LatestRecord {
+  id: number;
+  supplyDemand: SupplyDemand | null;
+  alignFlag: AlignFlag | null;
+  primaryPhaseHint: PrimaryPhase | null;
+  cycleSubTags: SubTag[];
+  cycleEvents: CycleEvent[];
+  evidenceNote: string | null;
+}
+
+/** A session as lists and details show it. Days are `YYYY-MM-DD`, instants ISO 8601 UTC, prices yuan. */
+export interface SessionView {
+  id: number;
+  code: string;
+  stockName: string | null;
+  entryDate: string;
+  currentPrimaryPhase: PrimaryPhase | null;
+  source: string | null;
+  entryClosePrice: number | null;
+  status: 'open' | 'closed';
+  priority: number;
+  nextReviewAt: string | null;
+  nextReviewSetAt: string | null;
+  summaryNote: string | null;
+  fundamentalScore: number | null;
+  fundamentalNote: string | null;
+  fundamentalScoredAt: string | null;
+  aiConsensus: string | null;
+  aiConsensusAt: string | null;
+  endedAt: string | null;
+  endReason: string | null;
+  lowestVolumeTradeDate: string | null;
+  latestClose: number | null;
+  latestTradeDate: string | null;
+  /** Percent, corrected by the adjustment factor where the basis is `adjusted`. */
+  closeVsEntryPct: number | null;
+  closeVsEntryBasis: 'adjusted' | 'raw' | 'unknown' | null;
+  /** 100 million yuan. */
+  circulatingMarketCapYi: number | null;
+  cyqSpreadRatio: number | null;
+  cyq: null;
+  latestDaily: (LatestRecord & { tradeDate: string }) | null;
+  latestWeekly: (LatestRecord & { weekEndDate: string }) | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A session together with the version of its own row, which is its ETag. */
+export interface VersionedSession {
+  session: SessionView;
+  version: number;
+}
+
+function latestRecord(table: string, day: string, column: string): string {
+  return `case when ${table}.id is not null then json_build_object(
+    'id', ${table}.id, '${day}', ${table}.${column}, 'supplyDemand', ${table}.supply_demand,
+    'alignFlag', ${table}.align_flag, 'primaryPhaseHint', ${table}.primary_phase_hint,
+    'cycleSubTags', ${table}.cycle_sub_tags, 'cycleEvents', ${table}.cycle_events,
+    'evidenceNote', ${table}.evidence_note) end`;
+}
+
+/** Columns of {@link SessionView} over {@link SESSION_JOINS}. */
+export const SESSION_COLUMNS = `
+  s.id, s.code, s.stock_name as "stockName", s.entry_date as "entryDate",
+  s.current_primary_phase as "currentPrimaryPhase", s.source, s.entry_close_price as "entryClosePrice", s.status,
+  s.priority, s.next_review_at as "nextReviewAt", ${isoInstant('s.next_review_set_at')} as "nextReviewSetAt",
+  s.summary_note as "summaryNote", s.fundamental_score as "fundamentalScore", s.fundamental_note as "fundamentalNote",
+  ${isoInstant('s.fundamental_scored_at')} as "fundamentalScoredAt", s.ai_consensus as "aiConsensus",
+  ${isoInstant('s.ai_consensus_at')} as "aiConsensusAt", ${isoInstant('s.ended_at')} as "endedAt",
+  s.end_reason as "endReason", m.lowest_volume_trade_date as "lowestVolumeTradeDate", m.latest_close as "latestClose",
+  m.latest_trade_date as "latestTradeDate", m.close_vs_entry_pct as "closeVsEntryPct",
+  m.close_vs_entry_basis as "closeVsEntryBasis", m.circulating_market_cap_yi as "circulatingMarketCapYi",
+  m.cyq_spread_ratio as "cyqSpreadRatio", null::json as cyq,
+  ${latestRecord('d', 'tradeDate', 'trade_date')} as "latestDaily",
+  ${latestRecord('w', 'weekEndDate', 'week_end_date')} as "latestWeekly",
+  ${isoInstant('s.created_at')} as "createdAt", ${isoInstant('s.updated_at')} as "updatedAt"`;
+
+/** What a session's row is shown with. */
+export const SESSION_JOINS = `
+  left join session_market m on m.session_id = s.id
+  left join daily_record d on d.session_id = s.id and d.is_latest
+  left join weekly_record w on w.session_id = s.id and w.is_latest`;
+
+/** One session that is not deleted. */
+export async function selectSession(db: SqlRunner, id: number): Promise<VersionedSession | undefined> {
+  const [row] = await db.query<SessionView & { version: number }>(
+    `select ${SESSION_COLUMNS}, s.version from tracking_session s ${SESSION_JOINS}
+     where s.id = $1 and s.deleted_at is null`,
+    [id],
+  );
+  if (row === undefined) return undefined;
+  const { version, ...session } = row;
+  return { session, version };
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '#lib/database';
+import { Jobs } from '#lib/queue';
+import { type StagedUpload, UploadsService } from '#lib/uploads';
+import { type PositionsFile, readPositions } from './import/read-positions';
+import {
+  importPositionsJob,
+  type ImportPositionsPayload,
+  type PositionsImportReport,
+} from './jobs/import-positions.job';
+import { upsertPositions } from './persistence/positions-upsert.query';
+
+/** Positions from a broker's file: staged by the API, read and stored by the worker. */
+@Injectable()
+export class PositionsImport {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(UploadsService) private readonly uploads: UploadsService,
+  ) {}
+
+  /** Refuses before a byte is stored where nobody would read it. @throws AppError `queue_unavailable`, `no_worker`. */
+  async assertReachable(): Promise<void> {
+    await this.jobs.assertReachable(importPositionsJob.queue);
+  }
+
+  /** Starts the import of a staged file, or joins the one of the same file that the user has in flight. */
+  async request(userId: number, { uploadId, digest }: StagedUpload, dryRun: boolean): Promise<{ jobId: number }> {
+    const { jobId } = await this.db.transaction(async (tx) => {
+      const job = await this.jobs.enqueue(
+        tx,
+        importPositionsJob,
+        { uploadId, digest, userId, dryRun },
+        { requestedBy: userId, dedupeScope: String(userId) },
+      );
+      if (job.created) await this.uploads.complete(tx, uploadId);
+      else await this.uploads.discard(uploadId, tx);
+      return job;
+    });
+    this.jobs.publishSoon();
+    return { jobId };
+  }
+
+  /** Reads the whole file, before the transaction that stores it. @throws AppError `unreadable_file`, `upload_gone`. */
+  read({ uploadId }: ImportPositionsPayload): Promise<PositionsFile> {
+    return readPositions(this.uploads.openText(uploadId));
+  }
+
+  /** Stores all good rows of a file, and deletes the upload, in the caller's transaction. */
+  async store(tx: Transaction, payload: ImportPositionsPayload, file: PositionsFile): Promise<PositionsImportReport> {
+    const { userId, uploadId, dryRun } = payload;
+    const counts = await upsertPositions(tx, userId, [...file.rows.values()], file.columns, dryRun);
+    await this.uploads.discard(uploadId, tx);
+    return { ...counts, duplicate: file.duplicate, rejected: file.rejected, dryRun };
+  }
+
+  /** The job failed for good: nobody reads the file any more. */
+  async abandon(tx: Transaction, { uploadId }: ImportPositionsPayload): Promise<void> {
+    await this.uploads.discard(uploadId, tx);
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay } from '#lib/kernel';
+
+export interface PositionValues {
+  /** In shares, above 0. */
+  quantity: number;
+  /** In yuan a share; below 0 where sales at a profit paid for more than was bought. */
+  avgCost: number | null;
+  openedAt: CalendarDay | null;
+}
+
+export interface PositionView extends PositionValues {
+  code: string;
+  /** Null for a code that the market data doesn't know. */
+  stockName: string | null;
+  updatedAt: Date;
+}
+
+const COLUMNS = `p.code, s.name as "stockName", p.quantity, p.avg_cost as "avgCost", p.opened_at as "openedAt",
+  p.updated_at as "updatedAt"`;
+
+/** What each user says that he holds. */
+@Injectable()
+export class PositionsService {
+  constructor(@Inject(Database) private readonly db: Database) {}
+
+  /** In code order. */
+  list(userId: number): Promise<PositionView[]> {
+    return this.db.query<PositionView>(
+      `select ${COLUMNS} from position p left join stock s on s.code = p.code where p.user_id = $1 order by p.code`,
+      [userId],
+    );
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(userId: number, code: string): Promise<PositionView> {
+    const [position] = await this.db.query<PositionView>(
+      `select ${COLUMNS} from position p left join stock s on s.code = p.code where p.user_id = $1 and p.code = $2`,
+      [userId, code],
+    );
+    return position ?? notHeld(code);
+  }
+
+  /** Stores the whole position, in place of one that is there. */
+  async put(userId: number, code: string, { quantity, avgCost, openedAt }: PositionValues): Promise<PositionView> {
+    const [position] = await this.db.query<PositionView>(
+      `with p as (
+         insert into position (user_id, code, quantity, avg_cost, opened_at) values ($1, $2, $3, $4, $5)
+         on conflict (user_id, code) do update set quantity = excluded.quantity, avg_cost = excluded.avg_cost,
+           opened_at = excluded.opened_at, updated_at = now()
+         returning code, quantity, avg_cost, opened_at, updated_at
+       )
+       select ${COLUMNS} from p left join stock s on s.code = p.code`,
+      [userId, code, quantity, avgCost, openedAt],
+    );
+    if (position === undefined) throw new Error('the new position was not returned');
+    return position;
+  }
+
+  /** @throws AppError `not_found`. */
+  async remove(userId: number, code: string): Promise<void> {
+    const gone = await this.db.query('delete from position where user_id = $1 and code = $2 returning code', [
+      userId,
+      code,
+    ]);
+    if (gone.length === 0) notHeld(code);
+  }
+}
+
+function notHeld(code: string): never {
+  throw AppError.notFound(`you hold no position in ${code}`);
+}

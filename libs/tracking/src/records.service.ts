@@ -1,0 +1,260 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { constraintOf, Database, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { AppError, type CalendarDay, Clock } from '#lib/kernel';
+import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { AutoClose, type CycleAutoClose } from './auto-close.service';
+import type { AutoCloseRule } from './domain/auto-close';
+import { type LeadWeek, type PhaseSync, phaseSyncOf, type SessionPhase } from './domain/phase-sync';
+import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
+import type { ManualRemark } from './persistence/record-rows.query';
+import {
+  endSession,
+  type HeldSession,
+  holdSession,
+  selectLeadWeek,
+  setPhaseByWeek,
+} from './persistence/record-session.query';
+import {
+  deleteRecord,
+  insertRecord,
+  type Judgement,
+  markLatest,
+  RECORD_TABLES,
+  type RecordKind,
+  type RecordOf,
+  selectRecord,
+  sessionOfRecord,
+  updateRecord,
+} from './persistence/record-write.query';
+
+/** What a write of a record did beside; absent where there is nothing to say. */
+export interface RecordEffects {
+  sessionPhaseSync?: PhaseSync;
+  cycleAutoClose?: CycleAutoClose;
+}
+
+export interface RecordWritten<Kind extends RecordKind> extends RecordEffects {
+  record: RecordOf[Kind];
+}
+
+/** Where `CYCLE_AUTO_CLOSE=apply`, these rules close the session; the others only report. */
+const CLOSING_RULES: readonly AutoCloseRule[] = ['weekly_markdown', 'structure_failed'];
+
+/**
+ * Daily and weekly records that people write. Each write holds the session's row, so that none is written after the
+ * session has closed, and leaves `isLatest` and the session's phase as the records then say.
+ */
+@Injectable()
+export class RecordsService {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(AutoClose) private readonly autoClose: AutoClose,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @throws AppError `invalid_input` for a day that a record can't have, `not_found`, `session_closed`, or
+   *   `duplicate_trade_day` / `duplicate_week` where the session has a live record of the day or week.
+   */
+  async create<Kind extends RecordKind>(
+    kind: Kind,
+    sessionId: number,
+    day: CalendarDay,
+    judgement: Partial<Judgement>,
+    userId: number,
+  ): Promise<RecordWritten<Kind>> {
+    const calendar = await this.calendar.current();
+    const field = RECORD_TABLES[kind].day;
+    refuse(field, dayProblem(kind, calendar, day, this.clock.today()));
+    try {
+      return await this.db.transaction(async (tx) => {
+        const session = await this.hold(tx, sessionId);
+        refuse(field, beforeEntryProblem(field, day, session.entryDate));
+        refuseClosed(session, sessionId);
+        const remark = this.remark(judgement.evidenceNote ?? undefined, userId);
+        return this.write(tx, kind, sessionId, session, calendar, async () => {
+          const history = remark === undefined ? [] : [remark];
+          const id = await insertRecord(tx, kind, { sessionId, day, judgement, history });
+          await markLatest(tx, kind, sessionId);
+          return id;
+        });
+      });
+    } catch (error) {
+      throw duplicateOf(error, sessionId, day) ?? error;
+    }
+  }
+
+  /** Changes what a record says; its date stays. @throws AppError `invalid_input` for no change, `not_found`, `session_closed`. */
+  async edit<Kind extends RecordKind>(
+    kind: Kind,
+    id: number,
+    changes: Partial<Judgement>,
+    userId: number,
+  ): Promise<RecordWritten<Kind>> {
+    if (Object.keys(changes).length === 0) {
+      throw AppError.invalid('the body changes nothing; send at least one field');
+    }
+    const calendar = await this.calendar.current();
+    return this.db.transaction(async (tx) => {
+      const { session, record } = await this.holdRecord(tx, kind, id);
+      const remark = isNewRemark(record, changes.evidenceNote) ? this.remark(changes.evidenceNote, userId) : undefined;
+      return this.write(tx, kind, record.sessionId, session, calendar, async () => {
+        await updateRecord(tx, kind, id, changes, remark);
+        return id;
+      });
+    });
+  }
+
+  /** @throws AppError `not_found` or `session_closed`. */
+  async delete(kind: RecordKind, id: number): Promise<RecordEffects> {
+    const calendar = await this.calendar.current();
+    return this.db.transaction(async (tx) => {
+      const { session, record } = await this.holdRecord(tx, kind, id);
+      return this.withEffects(tx, kind, record.sessionId, session, calendar, async () => {
+        await deleteRecord(tx, kind, id);
+        await markLatest(tx, kind, record.sessionId);
+        return id;
+      });
+    });
+  }
+
+  /** Runs a write that leaves a live record, and answers with it and with what the write did beside. */
+  private async write<Kind extends RecordKind>(
+    tx: Transaction,
+    kind: Kind,
+    sessionId: number,
+    session: HeldSession,
+    calendar: TradingCalendar,
+    work: () => Promise<number>,
+  ): Promise<RecordWritten<Kind>> {
+    let id = 0;
+    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, async () => (id = await work()));
+    const record = await selectRecord(tx, kind, id);
+    if (record === undefined) throw new Error(`the ${kind} record ${id} is gone in its own transaction`);
+    return { record, ...effects };
+  }
+
+  private async withEffects(
+    tx: Transaction,
+    kind: RecordKind,
+    sessionId: number,
+    session: SessionPhase,
+    calendar: TradingCalendar,
+    work: () => Promise<number>,
+  ): Promise<RecordEffects> {
+    const leadBefore = kind === 'weekly' ? await selectLeadWeek(tx, sessionId) : undefined;
+    const writtenId = await work();
+    const sync = kind === 'weekly' ? await this.syncPhase(tx, sessionId, session, writtenId, leadBefore) : undefined;
+    const autoClose = await this.closeByRules(tx, sessionId, calendar);
+    return {
+      ...(sync === undefined ? {} : { sessionPhaseSync: sync }),
+      ...(autoClose === undefined ? {} : { cycleAutoClose: autoClose }),
+    };
+  }
+
+  private async syncPhase(
+    tx: Transaction,
+    sessionId: number,
+    session: SessionPhase,
+    writtenId: number,
+    leadBefore: LeadWeek | undefined,
+  ): Promise<PhaseSync | undefined> {
+    const leadAfter = await selectLeadWeek(tx, sessionId);
+    const sync = phaseSyncOf({ writtenId, by: 'person', leadBefore, leadAfter, session });
+    if (sync?.changed === true) await setPhaseByWeek(tx, sessionId, sync.to, this.clock.now());
+    return sync;
+  }
+
+  private async closeByRules(
+    tx: Transaction,
+    sessionId: number,
+    calendar: TradingCalendar,
+  ): Promise<CycleAutoClose | undefined> {
+    const rules = await this.autoClose.rulesOf(runnerOf(tx), sessionId, calendar);
+    if (rules.length === 0) return undefined;
+    const closing = rules.map(({ rule }) => rule).filter((rule) => CLOSING_RULES.includes(rule));
+    const applied = this.config.cycleAutoClose === 'apply' && closing.length > 0;
+    if (applied) await endSession(tx, sessionId, `auto: ${closing.join(', ')}`, this.clock.now());
+    return { shouldClose: true, applied, rules };
+  }
+
+  private async hold(tx: Transaction, sessionId: number): Promise<HeldSession> {
+    const session = await holdSession(tx, sessionId);
+    if (session === undefined) throw AppError.notFound(`session ${sessionId} does not exist`);
+    return session;
+  }
+
+  /** The session's row first, then the record: two writers of one session never wait for each other in a circle. */
+  private async holdRecord<Kind extends RecordKind>(
+    tx: Transaction,
+    kind: Kind,
+    id: number,
+  ): Promise<{ session: HeldSession; record: RecordOf[Kind] }> {
+    const sessionId = await sessionOfRecord(tx, kind, id);
+    const session = sessionId === undefined ? undefined : await holdSession(tx, sessionId);
+    const record = session === undefined ? undefined : await selectRecord(tx, kind, id);
+    if (session === undefined || record === undefined) throw AppError.notFound(`${kind} record ${id} does not exist`);
+    refuseClosed(session, record.sessionId);
+    return { session, record };
+  }
+
+  private remark(note: string | null | undefined, userId: number): ManualRemark | undefined {
+    return note === undefined ? undefined : { at: this.clock.now().toISOString(), userId, note };
+  }
+}
+
+function dayProblem(
+  kind: RecordKind,
+  calendar: TradingCalendar,
+  day: CalendarDay,
+  today: CalendarDay,
+): string | undefined {
+  return kind === 'daily' ? tradeDateProblem(calendar, day, today) : weekEndDateProblem(calendar, day, today);
+}
+
+/** A note is new where it differs from the stored one, or an AI wrote that. */
+function isNewRemark(
+  record: { evidenceNote: string | null; manualRemarkHistory: readonly ManualRemark[] },
+  note: string | null | undefined,
+): boolean {
+  if (note === undefined) return false;
+  if (note !== record.evidenceNote) return true;
+  return note !== null && record.manualRemarkHistory.at(-1)?.note !== note;
+}
+
+function refuse(field: string, problem: string | undefined): void {
+  if (problem !== undefined) throw AppError.invalid(problem, [{ field, message: problem }]);
+}
+
+function refuseClosed(session: HeldSession, sessionId: number): void {
+  if (session.isClosed) {
+    throw AppError.conflict(
+      'session_closed',
+      `session ${sessionId} is closed and its records are frozen; reopen it first`,
+    );
+  }
+}
+
+function duplicateOf(error: unknown, sessionId: number, day: CalendarDay): AppError | undefined {
+  switch (constraintOf(error)) {
+    case 'daily_record_one_a_day':
+      return AppError.conflict(
+        'duplicate_trade_day',
+        `session ${sessionId} has a daily record of ${day} already; edit that one, or delete it first`,
+      );
+    case 'weekly_record_one_a_week':
+      return AppError.conflict(
+        'duplicate_week',
+        `session ${sessionId} has a weekly record of the week of ${day} already; edit that one, or delete it first`,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function runnerOf(tx: Transaction): SqlRunner {
+  return { query: <Row>(sql: string, parameters?: readonly unknown[]) => runSql<Row>(tx, sql, parameters) };
+}

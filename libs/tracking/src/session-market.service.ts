@@ -1,0 +1,45 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, runSql, type SqlRunner } from '#lib/database';
+import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
+import { rebuildSessionMarkets, refreshOpenSessionMarkets } from './persistence/session-market.query';
+
+/** Keeps the market figures of sessions true: `docs/sessions-read-model.md`. */
+@Injectable()
+export class SessionMarkets implements OnModuleInit {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+  ) {}
+
+  onModuleInit(): void {
+    refreshSessionsWithLoads(this.hooks);
+  }
+
+  /**
+   * Computes the figures of all open sessions again, and what they are computed from: price breaks and stock figures.
+   * Waits for a market load that is storing. @returns how many sessions had other figures, or none.
+   */
+  async rebuild(): Promise<{ changed: number }> {
+    return this.database.transaction(async (tx) => {
+      const runner: SqlRunner = { query: (sql, parameters) => runSql(tx, sql, parameters) };
+      await runner.query(`set local work_mem = '64MB'`);
+      await runner.query('select from market_state for update');
+      await refreshStockFigures(runner, 'everything');
+      return { changed: await rebuildSessionMarkets(runner) };
+    });
+  }
+
+  /** Rebuilds where stocks or sessions have no figures at all: a database that an older build has filled. */
+  async fillMissing(): Promise<void> {
+    const [missing] = await this.database.query<{ any: boolean }>(`
+      select exists (select from daily_bar) and not exists (select from stock_figures)
+        or exists (select from tracking_session s left join session_market m on m.session_id = s.id
+          where m.session_id is null) as any`);
+    if (missing?.any === true) await this.rebuild();
+  }
+}
+
+/** For those who make their market services by hand; the module does it by itself. */
+export function refreshSessionsWithLoads(hooks: MarketLoadHooks): void {
+  hooks.register(refreshOpenSessionMarkets);
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+
+export interface WatchlistItem {
+  code: string;
+  /** Null for a code that the market data doesn't know. */
+  stockName: string | null;
+  note: string | null;
+  createdAt: Date;
+}
+
+const COLUMNS = `i.code, s.name as "stockName", i.note, i.created_at as "createdAt"`;
+
+/** Each user's own watch-list. */
+@Injectable()
+export class WatchlistService {
+  constructor(@Inject(Database) private readonly db: Database) {}
+
+  /** In code order. */
+  list(userId: number): Promise<WatchlistItem[]> {
+    return this.db.query<WatchlistItem>(
+      `select ${COLUMNS} from watchlist_item i left join stock s on s.code = i.code where i.user_id = $1 order by i.code`,
+      [userId],
+    );
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(userId: number, code: string): Promise<WatchlistItem> {
+    const [item] = await this.db.query<WatchlistItem>(
+      `select ${COLUMNS} from watchlist_item i left join stock s on s.code = i.code where i.user_id = $1 and i.code = $2`,
+      [userId, code],
+    );
+    return item ?? notWatched(code);
+  }
+
+  /** Puts a code on the list. @param note undefined: a note that is there stays. */
+  async put(userId: number, code: string, note: string | null | undefined): Promise<WatchlistItem> {
+    const [item] = await this.db.query<WatchlistItem>(
+      `with i as (
+         insert into watchlist_item (user_id, code, note) values ($1, $2, $3)
+         on conflict (user_id, code) do update set note = case when $4 then excluded.note else watchlist_item.note end
+         returning code, note, created_at
+       )
+       select ${COLUMNS} from i left join stock s on s.code = i.code`,
+      [userId, code, note ?? null, note !== undefined],
+    );
+    if (item === undefined) throw new Error('the new item was not returned');
+    return item;
+  }
+
+  /** @throws AppError `not_found`. */
+  async remove(userId: number, code: string): Promise<void> {
+    const gone = await this.db.query('delete from watchlist_item where user_id = $1 and code = $2 returning code', [
+      userId,
+      code,
+    ]);
+    if (gone.length === 0) notWatched(code);
+  }
+}
+
+function notWatched(code: string): never {
+  throw AppError.notFound(`${code} is not on your watch-list`);
+}

@@ -1,0 +1,4 @@
+export { CreateUploads1763700000200 } from './persistence/1763700000200-create-uploads';
+export { UploadsModule } from './uploads.module';
+export { UploadsService, uploadTooLarge } from './uploads.service';
+export type { StagedUpload } from './uploads.service';

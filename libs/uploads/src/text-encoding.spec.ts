@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { chunksOf } from './chunks-of';
+import { decodeText, encodingOf } from './text-encoding';
+
+const pieces = async function* (bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const size of sizes) yield bytes.subarray(at, (at += size));
+  yield bytes.subarray(at);
+};
+const read = async (bytes: Uint8Array, sizes: readonly number[] = []) => {
+  const encoding = await encodingOf(pieces(bytes, sizes));
+  const parts: string[] = [];
+  for await (const part of decodeText(pieces(bytes, sizes), encoding)) parts.push(part);
+  return { encoding, text: parts.join('') };
+};
+const sizes = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 });
+
+describe('the encoding of a text file', () => {
+  it('is GBK where the bytes are no UTF-8, wherever the chunks are cut', async () => {
+    const bytes = Buffer.from('d6a4c8afb4fac2eb2cb3d6b2d6cafdc1bf', 'hex');
+    await fc.assert(
+      fc.asyncProperty(sizes, async (cuts) => {
+        expect(await read(bytes, cuts)).toEqual({ encoding: 'gb18030', text: '证券代码,持仓数量' });
+      }),
+    );
+  });
+
+  it('is UTF-8 where all of it is, whatever the text and the cuts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), sizes, async (text, cuts) => {
+        const bytes = Buffer.from(`a${text}`, 'utf8');
+        expect(await read(bytes, cuts)).toEqual({ encoding: 'utf-8', text: `a${text}` });
+      }),
+    );
+  });
+
+  it('has its byte order mark dropped', async () => {
+    expect(await read(Buffer.from('\ufeffcode', 'utf8'))).toEqual({ encoding: 'utf-8', text: 'code' });
+    expect(await read(Buffer.from('\ufeff代码', 'utf16le'))).toEqual({ encoding: 'utf-16le', text: '代码' });
+    const bigEndian = Buffer.from('\ufeff代码', 'utf16le').swap16();
+    expect(await read(bigEndian)).toEqual({ encoding: 'utf-16be', text: '代码' });
+  });
+
+  it('is refused where the bytes are none of these', async () => {
+    await expect(read(Buffer.from([0x61, 0xff, 0xff, 0x80]))).rejects.toMatchObject({ code: 'unreadable_file' });
+  });
+});
+
+it('cuts a stream into chunks of one size, whatever came in', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 60 }),
+      sizes,
+      fc.integer({ min: 1, max: 9 }),
+      async (bytes, cuts, size) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of chunksOf(pieces(bytes, cuts), size)) chunks.push(chunk);
+        expect(Buffer.concat(chunks)).toEqual(Buffer.from(bytes));
+        expect(chunks.slice(0, -1).every((chunk) => chunk.length === size)).toBe(true);
+        expect(chunks.every((chunk) => chunk.length >= 1 && chunk.length <= size)).toBe(true);
+      },
+    ),
+  );
+});

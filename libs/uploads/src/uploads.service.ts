@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database, runSql, type Transaction } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { chunksOf } from './chunks-of';
+import { decodeText, encodingOf } from './text-encoding';
+
+/** Large enough that a file is few rows, small enough that a process holds many at once. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** An upload is read within minutes; what is left after a day has nobody who waits for it. */
+const KEPT_HOURS = 24;
+
+export interface StagedUpload {
+  uploadId: number;
+  /** SHA-256 of the content, in hex. */
+  digest: string;
+  bytes: number;
+}
+
+/** Files between a request and the job that reads them: in PostgreSQL, so that API and worker may be on two machines. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Stores a stream as it comes, a few hundred kilobytes in memory at a time. What fails on the way leaves nothing behind.
+   * @throws AppError `body_too_large` above `UPLOAD_MAX_BYTES`, `empty_file`.
+   */
+  async stage(source: AsyncIterable<Uint8Array>, userId: number): Promise<StagedUpload> {
+    const [upload] = await this.database.query<{ id: number }>(
+      'insert into upload (user_id) values ($1) returning id',
+      [userId],
+    );
+    if (upload === undefined) throw new Error('the new upload was not returned');
+    try {
+      return { uploadId: upload.id, ...(await this.storeChunks(upload.id, source)) };
+    } catch (error) {
+      await this.discard(upload.id);
+      throw error;
+    }
+  }
+
+  /** Marks an upload as whole, with the job that will read it in the same transaction. */
+  async complete(tx: Transaction, uploadId: number): Promise<void> {
+    await runSql(tx, 'update upload set completed_at = now() where id = $1', [uploadId]);
+  }
+
+  /** The bytes of a whole upload, read from the database as they are asked for. @throws AppError `upload_gone`. */
+  open(uploadId: number): Readable {
+    return Readable.from(this.chunks(uploadId), { objectMode: false });
+  }
+
+  /** The text of a whole upload, UTF-8, GBK or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
+  async *openText(uploadId: number): AsyncGenerator<string> {
+    yield* decodeText(this.open(uploadId), await encodingOf(this.open(uploadId)));
+  }
+
+  /** Deletes an upload; one that is gone already is fine. */
+  async discard(uploadId: number, tx?: Transaction): Promise<void> {
+    const sql = 'delete from upload where id = $1';
+    await (tx === undefined ? this.database.query(sql, [uploadId]) : runSql(tx, sql, [uploadId]));
+  }
+
+  /** Deletes what nobody came back for. @returns number of uploads deleted. */
+  async prune(): Promise<number> {
+    const rows = await this.database.query(
+      'delete from upload where created_at < now() - make_interval(hours => $1) returning id',
+      [KEPT_HOURS],
+    );
+    return rows.length;
+  }
+
+  private async storeChunks(
+    uploadId: number,
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<Omit<StagedUpload, 'uploadId'>> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let chunkNo = 0;
+    for await (const chunk of chunksOf(withinLimit(source, this.config.uploadMaxBytes), CHUNK_BYTES)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await this.database.query('insert into upload_chunk (upload_id, chunk_no, bytes) values ($1, $2, $3)', [
+        uploadId,
+        (chunkNo += 1),
+        chunk,
+      ]);
+    }
+    if (bytes === 0) throw AppError.invalid('the file is empty', undefined, 'empty_file');
+    return { digest: hash.digest('hex'), bytes };
+  }
+
+  private async *chunks(uploadId: number): AsyncGenerator<Buffer> {
+    const [upload] = await this.database.query('select 1 from upload where id = $1 and completed_at is not null', [
+      uploadId,
+    ]);
+    if (upload === undefined) throw AppError.notFound('the uploaded file is gone; send it again', 'upload_gone');
+    for (let chunkNo = 1; ; chunkNo += 1) {
+      const [chunk] = await this.database.query<{ bytes: Buffer }>(
+        'select bytes from upload_chunk where upload_id = $1 and chunk_no = $2',
+        [uploadId, chunkNo],
+      );
+      if (chunk === undefined) return;
+      yield chunk.bytes;
+    }
+  }
+}
+
+async function* withinLimit(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of source) {
+    bytes += piece.length;
+    if (bytes > limit) throw uploadTooLarge(limit);
+    yield piece;
+  }
+}
+
+/** The error for a body above the limit, also where its announced length tells so before a byte is read. */
+export function uploadTooLarge(limit: number): AppError {
+  return new AppError('too_large', 'body_too_large', `the file is larger than ${limit} bytes`);
+}

@@ -1,0 +1,92 @@
+/** What list, detail and PATCH cost without any framework: node:http, pg, JSON. It runs in a process of its own. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool, types } from 'pg';
+import { PAGE_SIZE, type Plan, type Statement } from './recorded-queries';
+
+interface Work {
+  databaseUrl: string;
+  poolSize: number;
+  /** By method and path. */
+  plans: Record<string, Plan>;
+}
+
+type Row = Record<string, unknown>;
+
+const DATE = 1082;
+const INT8 = 20;
+
+function serve({ databaseUrl, poolSize, plans }: Work): void {
+  types.setTypeParser(DATE, (text) => text);
+  types.setTypeParser(INT8, Number);
+  const pool = new Pool({ connectionString: databaseUrl, max: poolSize, options: '-c timezone=UTC' });
+  const run = async ({ sql, parameters }: Statement): Promise<Row[]> =>
+    (await pool.query<Row>(sql, [...parameters])).rows;
+
+  const answer = async (plan: Plan, request: IncomingMessage): Promise<unknown> => {
+    if (plan.kind === 'patch') return { session: await patch(pool, plan, await bodyOf(request)) };
+    const results = await Promise.all(plan.statements.map(run));
+    if (plan.kind === 'detail') {
+      const [found, dailyRows, weeklyRows] = results;
+      return { session: without('version', found?.[0]), dailyRows, weeklyRows, warnings: [] };
+    }
+    const pageAt = results.length - 2;
+    const rows = results[pageAt] ?? [];
+    const total = Number(rows[0]?.['total'] ?? 0);
+    const offset = Number(new URL(request.url ?? '', 'http://bare').searchParams.get('offset'));
+    return {
+      sessions: rows.map((row) => without('total', row)),
+      pagination: { total, limit: PAGE_SIZE, offset, hasMore: offset + PAGE_SIZE < total },
+      warnings: [],
+    };
+  };
+
+  const server = createServer((request, reply) => {
+    const plan = plans[`${request.method ?? ''} ${request.url ?? ''}`];
+    if (plan === undefined) {
+      reply.writeHead(404).end();
+      return;
+    }
+    answer(plan, request).then(
+      (data) => {
+        const body = JSON.stringify({ success: true, data });
+        reply
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+          .end(body);
+      },
+      (error: unknown) => {
+        console.error(error);
+        reply.writeHead(500).end();
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+}
+
+async function patch(pool: Pool, { statements }: Plan, body: unknown): Promise<Row> {
+  if (typeof body !== 'object' || body === null) throw new Error('the body is not an object');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    let rows: Row[] = [];
+    for (const { sql, parameters } of statements) ({ rows } = await client.query<Row>(sql, [...parameters]));
+    await client.query('commit');
+    return without('version', rows[0]);
+  } finally {
+    client.release();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+}
+
+function without(column: string, row: Row | undefined): Row {
+  const { [column]: _, ...rest } = row ?? {};
+  return rest;
+}
+
+process.once('message', (work) => serve(work as Work));
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,223 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from 'pg';
+import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
+import { checkServer, createDataSource, migrate } from '#lib/database';
+import { startEmbeddedPostgres } from '#lib/embedded-postgres';
+import { migrateQueueBackend } from '#lib/queue';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { fillSessions } from './fill-sessions';
+import { type Served, startApi, startBare } from './programs';
+import { detailPath, listPath, PATCH, type Plan, QueryRecorder, SORTED_PAGES } from './recorded-queries';
+import { type Call, Traffic } from './traffic';
+
+const FEW = 10_000;
+const MANY = 100_000;
+const CONNECTIONS = 8;
+const SLICE_MS = 1500;
+const DETAILS = 200;
+const PAGE_TIMES = 40;
+/** A page in the middle of both lists. */
+const SAME_OFFSET = 2000;
+/** What the exact total may cost at 100,000 rows. */
+const TOTAL_MS = 5;
+
+interface Side {
+  sessions: number;
+  api: Served;
+  apiKey: string;
+  recorder: QueryRecorder;
+  databaseUrl: string;
+}
+
+/**
+ * Sessions over HTTP: throughput beside a bare program that runs the same statements, then how much longer each sort takes
+ * with ten times the sessions, and the deepest page. Nothing fails but unequal answers.
+ */
+export async function benchSessions(rounds: number): Promise<void> {
+  const folder = join(tmpdir(), 'stock-cycle-bench', 'sessions');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    command: 'npm run bench -- sessions',
+    log: (sentence) => console.log(sentence),
+  });
+  const open: { stop(): Promise<void> }[] = [];
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
+  }
+  try {
+    const sides: Side[] = [];
+    for (const sessions of [FEW, MANY]) sides.push(await prepare(server.url, folder, sessions, open));
+    const [few, many] = sides;
+    if (few === undefined || many === undefined) throw new Error('two databases were to be prepared');
+    await compareThroughput(many, rounds, open);
+    await compareSizes(few, many);
+    const load = loadavg()[0] ?? 0;
+    console.log(`${availableParallelism()} processors, load ${load.toFixed(1)} (a busy machine spoils the ratios)`);
+  } finally {
+    for (const part of open.reverse()) await part.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function prepare(
+  serverUrl: string,
+  folder: string,
+  sessions: number,
+  open: { stop(): Promise<void> }[],
+): Promise<Side> {
+  const name = `sessions_${sessions}`;
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const databaseUrl = url.href;
+  const dataSource = await createDataSource({
+    url: databaseUrl,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    applicationName: 'stock-cycle-bench',
+    poolSize: 4,
+    statementTimeoutMs: 600_000,
+  }).initialize();
+  open.push({ stop: () => dataSource.destroy() });
+  await checkServer(dataSource);
+  await migrate(dataSource);
+  await migrateQueueBackend(databaseUrl);
+  const recorder = new QueryRecorder(dataSource);
+  await ensureAdministrator(recorder, { username: 'admin', password: undefined });
+  const apiKey = (await new ApiKeysService(recorder).create(ADMINISTRATOR_ID, { name: 'bench' })).key;
+  await recorder.query(`update market_state set source = 'files'`);
+  const began = performance.now();
+  await fillSessions(databaseUrl, sessions);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${sessions.toLocaleString('en')} sessions and twice as many records in ${seconds} s`);
+  const api = await startApi(databaseUrl, folder);
+  open.push(api);
+  return { sessions, api, apiKey, recorder, databaseUrl };
+}
+
+async function compareThroughput(side: Side, rounds: number, open: { stop(): Promise<void> }[]): Promise<void> {
+  const ids = Array.from({ length: DETAILS }, (_, at) => 1 + at * Math.floor(side.sessions / DETAILS));
+  const kinds: { name: string; target: number; calls: Call[] }[] = [
+    { name: 'list', target: 0.6, calls: SORTED_PAGES.map((page) => ({ method: 'GET', path: listPath(page) })) },
+    { name: 'detail', target: 0.6, calls: ids.map((id) => ({ method: 'GET', path: detailPath(id) })) },
+    { name: 'PATCH', target: 0.45, calls: ids.map((id) => ({ method: 'PATCH', path: detailPath(id), body: PATCH })) },
+  ];
+  const plans: Record<string, Plan> = {};
+  for (const page of SORTED_PAGES) plans[`GET ${listPath(page)}`] = await side.recorder.list(page);
+  for (const id of ids) {
+    plans[`GET ${detailPath(id)}`] = await side.recorder.detail(id);
+    plans[`PATCH ${detailPath(id)}`] = await side.recorder.patch(id);
+  }
+  const bare = await startBare(side.databaseUrl, plans);
+  open.push(bare);
+  const traffic = new Traffic(side.apiKey, CONNECTIONS);
+  await requireEqualAnswers(
+    traffic,
+    kinds.flatMap(({ calls }) => calls),
+    side.api.url,
+    bare.url,
+  );
+  console.log(`\n${''.padEnd(10)}${'ours /s'.padStart(10)}${'bare /s'.padStart(10)}${'ratio'.padStart(8)}`);
+  for (const { name, target, calls } of kinds) {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    // In turn, so that the noise of the machine is everybody's. The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const own = await traffic.throughput(side.api.url, calls, SLICE_MS);
+      const other = await traffic.throughput(bare.url, calls, SLICE_MS);
+      if (round === 0) continue;
+      ours.push(own);
+      theirs.push(other);
+    }
+    const ratio = percentile(ours, 0.5) / percentile(theirs, 0.5);
+    const verdict = ratio >= target ? 'at least' : 'BELOW';
+    const figures = [percentile(ours, 0.5).toFixed(0).padStart(10), percentile(theirs, 0.5).toFixed(0).padStart(10)];
+    console.log(`${name.padEnd(10)}${figures.join('')}${ratio.toFixed(2).padStart(8)}  ${verdict} ${target}`);
+  }
+  traffic.close();
+}
+
+/** The time of the last change differs by what was sent between; all else must not. */
+async function requireEqualAnswers(
+  traffic: Traffic,
+  calls: readonly Call[],
+  ours: string,
+  bare: string,
+): Promise<void> {
+  for (const call of calls) {
+    const own = comparable(await traffic.send(ours, call));
+    const other = comparable(await traffic.send(bare, call));
+    if (isDeepStrictEqual(own, other)) continue;
+    console.error(JSON.stringify(own).slice(0, 2000), '\n', JSON.stringify(other).slice(0, 2000));
+    throw new Error(`${call.method} ${call.path}: the answers differ`);
+  }
+  console.log(`${calls.length} answers are the same on both sides`);
+}
+
+function comparable(answer: string): unknown {
+  return JSON.parse(answer, (key, value: unknown) => (key === 'updatedAt' ? undefined : value));
+}
+
+async function compareSizes(few: Side, many: Side): Promise<void> {
+  const traffics = [new Traffic(few.apiKey, 1), new Traffic(many.apiKey, 1)] as const;
+  const [toFew, toMany] = traffics;
+  console.log(`\n${'p95 ms'.padEnd(36)}${'10,000'.padStart(9)}${'100,000'.padStart(9)}${'ratio'.padStart(8)}`);
+  const [smallTotal, largeTotal] = await inTurn([() => timeTotal(few), () => timeTotal(many)]);
+  console.log(line('the total alone, in SQL', smallTotal, largeTotal));
+  for (const sorted of SORTED_PAGES) {
+    const page = { ...sorted, offset: SAME_OFFSET };
+    const call: Call = { method: 'GET', path: listPath(page) };
+    const [small, large] = await inTurn([() => toFew.time(few.api.url, call), () => toMany.time(many.api.url, call)]);
+    const allowed = 1.3 * percentile(small, 0.95) + TOTAL_MS;
+    const verdict = percentile(large, 0.95) <= allowed ? 'within' : 'ABOVE';
+    console.log(`${line(`${page.sort} ${page.order}`, small, large)}  ${verdict} 1.3x and ${TOTAL_MS} ms`);
+  }
+  console.log(`\n${'p95 ms'.padEnd(36)}${'first'.padStart(9)}${'deepest'.padStart(9)}${'ratio'.padStart(8)}`);
+  for (const first of SORTED_PAGES) {
+    const deepest = { ...first, offset: many.sessions - 50 };
+    const [shallow, deep] = await inTurn(
+      [first, deepest].map((page) => () => toMany.time(many.api.url, { method: 'GET', path: listPath(page) })),
+    );
+    const ratio = percentile(deep, 0.95) / percentile(shallow, 0.95);
+    console.log(`${line(`${first.sort} ${first.order}`, shallow, deep)}  ${ratio <= 3 ? 'within' : 'ABOVE'} 3x`);
+  }
+  for (const traffic of traffics) traffic.close();
+}
+
+async function timeTotal({ recorder }: Side): Promise<number> {
+  const began = performance.now();
+  await recorder.query('select count(*) from tracking_session where deleted_at is null');
+  return performance.now() - began;
+}
+
+async function inTurn(works: readonly (() => Promise<number>)[]): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < PAGE_TIMES; turn += 1) {
+    for (const [at, work] of works.entries()) {
+      const ms = await work();
+      // The first ones warm up.
+      if (turn >= 5) times[at === 0 ? 0 : 1].push(ms);
+    }
+  }
+  return times;
+}
+
+function line(name: string, first: readonly number[], second: readonly number[]): string {
+  const ratio = percentile(second, 0.95) / percentile(first, 0.95);
+  const figures = [first, second].map((times) => percentile(times, 0.95).toFixed(1).padStart(9));
+  return `${name.padEnd(36)}${figures.join('')}${ratio.toFixed(2).padStart(8)}`;
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

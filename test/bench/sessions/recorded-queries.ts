@@ -1,0 +1,97 @@
+import type { EntityManager } from 'typeorm';
+import { Database, type Transaction } from '#lib/database';
+import { SystemClock } from '#lib/kernel';
+import { MarketState } from '#lib/market-data';
+import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
+
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** What the bare program runs for a request: side by side, or in one transaction. */
+export interface Plan {
+  kind: 'list' | 'detail' | 'patch';
+  statements: Statement[];
+}
+
+export interface Page {
+  sort: SessionSort;
+  order: 'asc' | 'desc';
+  offset: number;
+}
+
+export const PAGE_SIZE = 50;
+export const SORTED_PAGES: readonly Page[] = SESSION_SORTS.flatMap((sort) =>
+  (['desc', 'asc'] as const).map((order) => ({ sort, order, offset: 0 })),
+);
+export const PATCH = { summary_note: 'looked at once more' };
+
+export function listPath({ sort, order, offset }: Page): string {
+  return `/api/stock-cycle/sessions?status=all&sort=${sort}&order=${order}&limit=${PAGE_SIZE}&offset=${offset}`;
+}
+
+export function detailPath(id: number): string {
+  return `/api/stock-cycle/sessions/${id}`;
+}
+
+/** Runs our services and writes down their statements, so that the bare program does the very same. */
+export class QueryRecorder extends Database {
+  private statements: Statement[] = [];
+  private readonly sessions = new SessionsService(this, new SystemClock());
+
+  override query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.statements.push({ sql, parameters });
+    return super.query(sql, parameters);
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction((tx) => work(this.recording(tx)));
+  }
+
+  list(page: Page): Promise<Plan> {
+    return this.record('list', async () => {
+      await this.sessions.list({
+        ...page,
+        status: 'all',
+        search: undefined,
+        phase: undefined,
+        aiConsensus: undefined,
+        review: undefined,
+        scope: undefined,
+        includeDeleted: false,
+        limit: PAGE_SIZE,
+      });
+      await new MarketState(this).read();
+    });
+  }
+
+  detail(id: number): Promise<Plan> {
+    return this.record('detail', async () => {
+      await this.sessions.get(id);
+      await new MarketState(this).read();
+    });
+  }
+
+  patch(id: number): Promise<Plan> {
+    return this.record('patch', () => this.sessions.update(id, { summaryNote: PATCH.summary_note }, undefined));
+  }
+
+  private async record(kind: Plan['kind'], work: () => Promise<unknown>): Promise<Plan> {
+    this.statements = [];
+    await work();
+    return { kind, statements: this.statements };
+  }
+
+  private recording(tx: EntityManager): EntityManager {
+    return new Proxy(tx, {
+      get: (target, name) => {
+        if (name !== 'query') return Reflect.get(target, name) as unknown;
+        return (sql: string, parameters: unknown[] = []) => {
+          this.statements.push({ sql, parameters });
+          return target.query(sql, parameters);
+        };
+      },
+    });
+  }
+}

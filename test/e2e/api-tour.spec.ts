@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TestApi } from '../support/test-api';
+
+const run = promisify(execFile);
+
+interface Step {
+  command: string;
+  answer: unknown;
+}
+
+/** The commands of the tour's `console` blocks, each with the answer that the page shows. */
+function stepsOfTour(): Step[] {
+  const page = readFileSync(join(__dirname, '../../docs/api-tour.md'), 'utf8');
+  const steps: Step[] = [];
+  for (const [, block = ''] of page.matchAll(/```console\n([\s\S]*?)```/g)) {
+    for (const part of block.split(/^\$ /m).slice(1)) {
+      const lines = part.trimEnd().split('\n');
+      const answer = lines.pop() ?? '';
+      steps.push({ command: lines.join('\n'), answer: JSON.parse(answer) });
+    }
+  }
+  return steps;
+}
+
+/** The page's answer as a matcher: `…` stands for anything, keys that are left out are not compared. */
+function shownAs(answer: unknown): unknown {
+  if (answer === '…') return expect.anything();
+  if (Array.isArray(answer)) return answer.map(shownAs);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, shownAs(value)])),
+  );
+}
+
+describe('docs/api-tour.md', () => {
+  const steps = stepsOfTour();
+  let api: TestApi;
+  let token: string;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    token = await api.login();
+  });
+
+  afterAll(() => api.stop());
+
+  it('shows every state', () => {
+    expect(steps.length).toBeGreaterThan(15);
+  });
+
+  it.each(steps.map((step, index) => ({ ...step, name: `${index + 1}: ${step.command.split('\n').at(-1) ?? ''}` })))(
+    'is true: $name',
+    async ({ command, answer }) => {
+      const { stdout } = await run('bash', ['-c', command], { env: { ...process.env, URL: api.url, TOKEN: token } });
+      expect(JSON.parse(stdout)).toEqual(shownAs(answer));
+    },
+  );
+});

@@ -1,0 +1,268 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { listRoutes } from '../../apps/api/src/http/access/route-list';
+import { ApiKeysService, UsersService } from '#lib/accounts';
+import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi-operations';
+import { ADMIN, type Reply, TestApi } from '../support/test-api';
+
+/**
+ * Who may call a route.
+ * `contract`: any login, and of personal API keys those of user 1. `own`: any login and any key. `login`: any login, no key.
+ * `administrator`: administrators by login, and keys of user 1; `keyHeader`: the key in `X-API-Key` too.
+ */
+type Rule = 'public' | 'contract' | 'own' | 'login' | 'administrator' | 'administrator, keyHeader';
+
+/** The rule of every route, from the contract and `docs/http.md`; a route that is not here fails. */
+const RULES: Readonly<Record<string, Rule>> = {
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+  'GET /metrics': 'public',
+  'POST /api/auth/login': 'public',
+  'POST /api/auth/logout': 'login',
+  'GET /api/auth/me': 'own',
+  'POST /api/auth/password': 'login',
+  'GET /api/auth/api-keys': 'own',
+  'POST /api/auth/api-keys': 'login',
+  'DELETE /api/auth/api-keys/{id}': 'login',
+  'GET /api/admin/users': 'administrator, keyHeader',
+  'POST /api/admin/users': 'administrator, keyHeader',
+  'PATCH /api/admin/users/{id}': 'administrator, keyHeader',
+  'GET /api/jobs/{id}': 'own',
+  'GET /api/watchlist': 'own',
+  'GET /api/watchlist/{code}': 'own',
+  'PUT /api/watchlist/{code}': 'own',
+  'DELETE /api/watchlist/{code}': 'own',
+  'GET /api/positions': 'own',
+  'GET /api/positions/{code}': 'own',
+  'PUT /api/positions/{code}': 'own',
+  'DELETE /api/positions/{code}': 'own',
+  'POST /api/positions/import': 'own',
+  'GET /api/stock-cycle/sessions': 'public',
+  'GET /api/stock-cycle/sessions?user_scope=watchlist_only': 'own',
+  'GET /api/stock-cycle/sessions?user_scope=position_only': 'own',
+  'GET /api/stock-cycle/sessions?include_deleted=true': 'administrator',
+  'GET /api/stock-cycle/sessions?include_deleted=1': 'administrator',
+  'POST /api/stock-cycle/sessions': 'contract',
+  'GET /api/stock-cycle/sessions/{id}': 'public',
+  'PATCH /api/stock-cycle/sessions/{id}': 'contract',
+  'DELETE /api/stock-cycle/sessions/{id}': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/restore': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/daily': 'contract',
+  'PATCH /api/stock-cycle/daily/{dailyId}': 'contract',
+  'DELETE /api/stock-cycle/daily/{dailyId}': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/weekly': 'contract',
+  'PATCH /api/stock-cycle/weekly/{weeklyId}': 'contract',
+  'DELETE /api/stock-cycle/weekly/{weeklyId}': 'contract',
+  'GET /api/stock-cycle/vocabulary': 'public',
+  'GET /api/stock-cycle/ground-volume-scan': 'contract',
+  'POST /api/stock-cycle/ground-volume-scan': 'contract',
+  'POST /api/stock-cycle/scans': 'contract',
+  'GET /api/stock-cycle/scans': 'contract',
+  'GET /api/stock-cycle/scans/{id}': 'contract',
+  'DELETE /api/stock-cycle/scans/{id}': 'contract',
+  'GET /api/stock-cycle/scans/{id}/hits': 'contract',
+  'GET /api/stock-cycle/scans/{id}/events': 'contract',
+};
+
+/** Pages and files, not in the document: open to everybody and without effect. */
+const UNDOCUMENTED = /^GET \/(?:api\/docs(?:\/assets\/.+)?)?$/;
+
+/** Who stands behind a credential, as far as the rules can tell. */
+type Standing =
+  | 'nobody'
+  | 'user'
+  | "user's key"
+  | 'second administrator'
+  | "second administrator's key"
+  | 'administrator'
+  | "administrator's key"
+  | "administrator's key in X-API-Key"
+  | 'user by cookie from another page';
+
+interface Credential {
+  standing: Standing;
+  headers?: Record<string, string>;
+  /** `api_key` in the query. */
+  key?: string;
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** The answer that decides about the credential: 401, 403, or 400, which is about the probe's unknown parameter. */
+function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 401 | 403 {
+  if (rule === 'public') return 400;
+  const allowed = (may: boolean): 400 | 403 => (may ? 400 : 403);
+  switch (standing) {
+    case 'nobody':
+      return 401;
+    case 'administrator':
+    case 'second administrator':
+      return 400;
+    case "administrator's key":
+      return allowed(rule !== 'login');
+    case "administrator's key in X-API-Key":
+      return rule === 'administrator, keyHeader' ? 400 : 401;
+    case 'user':
+      return allowed(!rule.startsWith('administrator'));
+    case 'user by cookie from another page':
+      return allowed(READS.has(method) && !rule.startsWith('administrator'));
+    case "user's key":
+    case "second administrator's key":
+      return allowed(rule === 'own');
+  }
+}
+
+describe('every route by every kind of credential', () => {
+  let api: TestApi;
+  let credentials: Record<string, Credential>;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    credentials = await makeCredentials(api);
+  });
+  afterAll(() => api.stop());
+
+  it('has a rule for each route, and a route for each rule', () => {
+    const documented = OPERATIONS.map((operation) => operation.name);
+    expect([...new Set(Object.keys(RULES).map(withoutQuery))].sort()).toEqual([...documented].sort());
+    const served = listRoutes(api.app).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(served.filter((name) => !documented.includes(name) && !UNDOCUMENTED.test(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(RULES))('%s: %s', async (name, rule) => {
+    const operation = OPERATIONS.find((one) => one.name === withoutQuery(name));
+    expect(operation).toBeDefined();
+    if (operation === undefined) return;
+    expect(documentedRule(operation)).toBe(name.includes('?') ? 'public' : rule);
+    const found: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [kind, credential] of Object.entries(credentials)) {
+      const reply = await probe(api, operation, name.split('?')[1], credential);
+      const status = expectedStatus(rule, operation.method, credential.standing);
+      found[kind] = { status: reply.status, keys: Object.keys(reply.body) };
+      expected[kind] = { status, keys: KEYS[status] };
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it('the probes have changed nothing: all of these credentials stand as before', async () => {
+    const bearer = credentials['login of a user']?.headers?.['authorization']?.slice('Bearer '.length) ?? '';
+    expect((await api.call('GET', '/api/auth/me', { bearer })).status).toBe(200);
+    const [row] = await api.database.query<{ users: number; keys: number; sessions: number }>(
+      `select (select count(*) from app_user)::int as users, (select count(*) from api_key)::int as keys,
+         (select count(*) from tracking_session)::int as sessions`,
+    );
+    expect(row).toEqual({ users: 4, keys: 6, sessions: 0 });
+  });
+});
+
+const KEYS = {
+  400: ['success', 'error', 'code', 'fields'],
+  401: ['error'],
+  403: ['success', 'error', 'code'],
+} as const;
+
+/** A request that has no effect whoever sends it: credentials decide first, then the unknown parameter is refused. */
+function probe(
+  api: TestApi,
+  operation: OpenApiOperation,
+  query: string | undefined,
+  { headers = {}, key }: Credential,
+): Promise<Reply> {
+  const parameters = [query, 'matrix_probe=1', key === undefined ? undefined : `api_key=${key}`];
+  const path = pathOf(operation, () => '1');
+  return api.call(operation.method, `${path}?${parameters.filter((one) => one !== undefined).join('&')}`, {
+    headers,
+    ...(operation.bodyTypes.includes('application/json') ? { json: {} } : {}),
+    ...(operation.bodyTypes.includes('text/csv')
+      ? { raw: 'code\n', headers: { 'content-type': 'text/csv', ...headers } }
+      : {}),
+  });
+}
+
+async function makeCredentials(api: TestApi): Promise<Record<string, Credential>> {
+  const users = api.app.get(UsersService, { strict: false });
+  const apiKeys = api.app.get(ApiKeysService, { strict: false });
+  const newUser = async (role: 'admin' | 'user') => {
+    const account = { username: `u-${randomUUID().slice(0, 8)}`, password: 'pass phrase of a user' };
+    const { id } = await users.create({ ...account, role });
+    return { account, id };
+  };
+  const newKey = async (userId: number) => (await apiKeys.create(userId, { name: 'matrix' })).key;
+  const [user, second, disabled] = [await newUser('user'), await newUser('admin'), await newUser('user')];
+  const [userLogin, secondLogin, adminLogin] = [
+    await api.login(user.account),
+    await api.login(second.account),
+    await api.login(),
+  ];
+  const [userKey, secondKey, adminKey, disabledKey] = [
+    await newKey(user.id),
+    await newKey(second.id),
+    await newKey(1),
+    await newKey(disabled.id),
+  ];
+  const disabledLogin = await api.login(disabled.account);
+  await users.setDisabled(disabled.account.username, true);
+  const revoked = await apiKeys.create(1, { name: 'revoked' });
+  await apiKeys.revoke(1, revoked.id);
+  const expired = await apiKeys.create(1, { name: 'expired' });
+  await api.database.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
+  const ended = await api.login(ADMIN);
+  await api.call('POST', '/api/auth/logout', { bearer: ended });
+
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const cookie = { cookie: `stock_cycle=${userLogin}` };
+  return {
+    none: { standing: 'nobody' },
+    'login of a user': { standing: 'user', headers: bearer(userLogin) },
+    'key of a user, Bearer': { standing: "user's key", headers: bearer(userKey) },
+    'key of a user, api_key': { standing: "user's key", key: userKey },
+    'login of the administrator': { standing: 'administrator', headers: bearer(adminLogin) },
+    'key of the administrator, Bearer': { standing: "administrator's key", headers: bearer(adminKey) },
+    'key of the administrator, api_key': { standing: "administrator's key", key: adminKey },
+    'key of the administrator, X-API-Key': {
+      standing: "administrator's key in X-API-Key",
+      headers: { 'x-api-key': adminKey },
+    },
+    'login of a second administrator': { standing: 'second administrator', headers: bearer(secondLogin) },
+    'key of a second administrator': { standing: "second administrator's key", headers: bearer(secondKey) },
+    'cookie of a user, from our page': { standing: 'user', headers: { ...cookie, origin: api.url } },
+    'cookie of a user, without Origin': { standing: 'user by cookie from another page', headers: cookie },
+    'cookie of a user, from another page': {
+      standing: 'user by cookie from another page',
+      headers: { ...cookie, origin: 'https://evil.example' },
+    },
+    'unknown key, Bearer': { standing: 'nobody', headers: bearer(`sck_${'0'.repeat(16)}_${'0'.repeat(64)}`) },
+    'unknown key, api_key': { standing: 'nobody', key: 'bad' },
+    'unknown key, before a good cookie': { standing: 'nobody', key: 'bad', headers: { ...cookie, origin: api.url } },
+    'bad Bearer, before a good api_key': { standing: 'nobody', key: adminKey, headers: bearer('bad') },
+    'revoked key': { standing: 'nobody', headers: bearer(revoked.key) },
+    'expired key': { standing: 'nobody', headers: bearer(expired.key) },
+    'login of a disabled user': { standing: 'nobody', headers: bearer(disabledLogin) },
+    'key of a disabled user': { standing: 'nobody', headers: bearer(disabledKey) },
+    'login that was ended': { standing: 'nobody', headers: bearer(ended) },
+    'login that is over': { standing: 'nobody', headers: bearer(resigned(adminLogin, { exp: 1_700_000_000 })) },
+    'login without a signature': { standing: 'nobody', headers: bearer(unsigned(adminLogin)) },
+  };
+}
+
+function withoutQuery(name: string): string {
+  return name.split('?', 1)[0] ?? '';
+}
+
+function documentedRule({ access, keys, keyHeader }: OpenApiOperation): Rule | undefined {
+  if (access === 'public') return 'public';
+  if (access === 'administrator') return keyHeader ? 'administrator, keyHeader' : 'administrator';
+  return ({ administrator: 'contract', any: 'own', none: 'login' } as const)[keys ?? ''];
+}
+
+/** The token with other claims, signed with the real secret. */
+function resigned(token: string, claims: object): string {
+  const [head = '', payload = ''] = token.split('.');
+  const old = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const body = `${head}.${Buffer.from(JSON.stringify({ ...old, ...claims })).toString('base64url')}`;
+  return `${body}.${createHmac('sha256', 'a secret of the tests, long enough').update(body).digest('base64url')}`;
+}
+
+function unsigned(token: string): string {
+  return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${token.split('.')[1] ?? ''}.`;
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { resolve } from 'node:path';
+import { UsersService } from '#lib/accounts';
+import { PositionsImport, type PositionsImportReport } from '#lib/tracking';
+import { UploadsService } from '#lib/uploads';
+import { putSmallMarket } from '../support/small-market';
+import type { Reply } from '../support/test-api';
+import { TestService } from '../support/test-service';
+
+const route = '/api/positions/import';
+const LIMIT = 256 * 1024;
+
+const fixture = (name: string) => new Uint8Array(readFileSync(resolve(__dirname, '../fixtures/positions', name)));
+
+describe('the import of positions', () => {
+  let service: TestService;
+  let bearer: string;
+
+  beforeAll(async () => {
+    service = await TestService.start({ UPLOAD_MAX_BYTES: String(LIMIT), RATE_LIMIT: 'off' });
+    await putSmallMarket(service.database, { from: '2025-06-02', to: '2025-06-06' }, [
+      { code: '000001', name: '平安银行' },
+      { code: '600519', name: '贵州茅台' },
+    ]);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    bearer = await newUser();
+  });
+
+  const newUser = async () => {
+    const user = { username: `u-${randomUUID().slice(0, 8)}`, password: 'pass phrase of a user' };
+    await service.api.app.get(UsersService, { strict: false }).create({ ...user, role: 'user' });
+    return service.api.login(user);
+  };
+  const send = (raw: string | Uint8Array, path = route, headers: Record<string, string> = {}): Promise<Reply> =>
+    service.api.call('POST', path, { bearer, raw, headers: { 'content-type': 'text/csv', ...headers } });
+  const sendForm = async (form: FormData, path = route): Promise<Reply> => {
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    return send(new Uint8Array(await encoded.arrayBuffer()), path, { 'content-type': type });
+  };
+  const held = async () => {
+    const list = (await service.api.call('GET', '/api/positions', { bearer })).body.data as {
+      items: { code: string; quantity: number; avgCost: number | null; openedAt: string | null }[];
+    };
+    return list.items.map(({ code, quantity, avgCost, openedAt }) => [code, quantity, avgCost, openedAt]);
+  };
+  const report = async (raw: string | Uint8Array, path?: string): Promise<PositionsImportReport> => {
+    const reply = await send(raw, path);
+    expect([reply.status, reply.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+    return reply.body.data as PositionsImportReport;
+  };
+  const staged = async () =>
+    (
+      await service.database.query<{ uploads: number; chunks: number }>(
+        'select (select count(*) from upload) as uploads, (select count(*) from upload_chunk) as chunks',
+      )
+    )[0];
+
+  it('reads a broker’s terminal: GBK, tabs, formula text, thousands commas, a sold stock and a total line', async () => {
+    expect(await report(fixture('broker-gbk.txt'))).toEqual({
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      duplicate: 0,
+      rejected: [
+        { line: 4, reason: 'quantity must be above 0 and at most 1000000000000; the cell says "0"' },
+        { line: 6, reason: 'code must be 6 digits without a market suffix; the cell says "合计"' },
+      ],
+      dryRun: false,
+    });
+    expect(await held()).toEqual([
+      ['000001', 1200, 11.25, null],
+      ['002415', 500, -3.217, null],
+      ['600519', 100, 1688.5, null],
+    ]);
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+  });
+
+  it('reads a spreadsheet: a mark, semicolons, quotes, a cell of two lines, days in three spellings', async () => {
+    const { rejected, ...counts } = await report(fixture('spreadsheet-semicolons.csv'));
+    expect(counts).toEqual({ created: 2, updated: 0, unchanged: 0, duplicate: 0, dryRun: false });
+    // The first row ends on line 3, so the lines after it are the file's, not the rows'.
+    expect(rejected.map(({ line }) => line)).toEqual([2, 6]);
+    expect(rejected[0]?.reason).toContain('avg_cost must be a number; the cell says "1688,50"');
+    expect(rejected[0]?.reason).toContain('runs on to line 3');
+    expect(rejected[1]?.reason).toContain('2024-02-30');
+    expect(await held()).toEqual([
+      ['000001', 1200, 11.25, '2024-01-31'],
+      ['300750', 10, null, null],
+    ]);
+  });
+
+  it('takes the same file as the part "file" of a form, whatever the browser says its type is', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([fixture('broker-gbk.txt')], { type: 'application/vnd.ms-excel' }), '持仓.txt');
+    const reply = await sendForm(form);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ created: 3, dryRun: false });
+  });
+
+  it('creates, updates and leaves alone; a file sent twice changes nothing', async () => {
+    const file = 'code,quantity,avg_cost,opened_at\n600519,100,1688.5,2024-01-05\n000001,200,11.25,\n';
+    expect(await report(file)).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+    expect(await report(file)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    const next = 'code,quantity,avg_cost,opened_at\n600519,150,1688.5,2024-01-05\n000001,200,11.25,\n300750,1,,\n';
+    expect(await report(next)).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+  });
+
+  it('leaves what a missing column would say, and clears what an empty cell says', async () => {
+    await report('code,quantity,avg_cost,opened_at\n600519,100,1688.5,2024-01-05\n');
+    expect(await report('证券代码,持仓数量\n600519,200\n')).toMatchObject({ updated: 1 });
+    expect(await held()).toEqual([['600519', 200, 1688.5, '2024-01-05']]);
+    expect(await report('code,quantity,avg_cost\n600519,200,\n')).toMatchObject({ updated: 1 });
+    expect(await held()).toEqual([['600519', 200, null, '2024-01-05']]);
+  });
+
+  it('lets the last row of a code count, and tells how many came before', async () => {
+    const file = 'code,quantity\n600519,1\n000001,5\n６００５１９,2\n="600519",3\n600519,none\n';
+    expect(await report(file)).toMatchObject({ created: 2, duplicate: 2, rejected: [{ line: 6 }] });
+    expect(await held()).toEqual([
+      ['000001', 5, null, null],
+      ['600519', 3, null, null],
+    ]);
+  });
+
+  it('with dry_run tells the same and stores nothing', async () => {
+    await report('code,quantity\n600519,1\n000001,1\n');
+    const file = 'code,quantity\n600519,2\n000001,1\n300750,9\nx,1\n';
+    const expected = { created: 1, updated: 1, unchanged: 1, duplicate: 0, rejected: [{ line: 5 }] };
+    expect(await report(file, `${route}?dry_run=true`)).toMatchObject({ ...expected, dryRun: true });
+    expect(await held()).toHaveLength(2);
+    expect(await report(file)).toMatchObject({ ...expected, dryRun: false });
+    expect(await held()).toHaveLength(3);
+  });
+
+  it('says where a quote that never closes swallowed the rest', async () => {
+    const { created, rejected } = await report('code,quantity\n600519,1\n000001,"2\n300750,3\n');
+    expect([created, rejected]).toEqual([
+      1,
+      [{ line: 3, reason: 'a quote is opened and never closed: nothing from here on could be read' }],
+    ]);
+  });
+
+  it('keeps formula cells as text', async () => {
+    const { rejected } = await report('code,quantity\n=cmd|calc,1\n600519,=1+1\n="600519"&"x",1\n');
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('the cell says "=cmd|calc"'),
+      expect.stringContaining('the cell says "=1+1"'),
+      expect.stringContaining('code must be 6 digits'),
+    ]);
+    expect(await held()).toEqual([]);
+  });
+
+  it.each([
+    ['no header', '\n\n', 'no header line'],
+    ['no column code', 'quantity,avg_cost\n1,2\n', 'no column code'],
+    ['no column quantity', 'code,avg_cost\n600519,2\n', 'no column quantity'],
+    ['a field twice', '证券代码,证券数量,持仓数量\n600519,1,2\n', 'more than one column for quantity'],
+    ['a header with an open quote', '"code,quantity\n600519,1\n', 'header line of the file can not be read'],
+    ['no text', new Uint8Array([0x63, 0xff, 0xff, 0x80]), 'neither UTF-8 nor GBK'],
+    ['mostly bad rows', `code,quantity\n${'x,1\n'.repeat(10_001)}`, 'more than 10000 rows'],
+  ])('refuses a file with %s whole', async (_what, raw, message) => {
+    const reply = await send(raw);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ success: false, code: 'unreadable_file' });
+    expect(reply.body.error).toContain(message);
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+  });
+
+  it('refuses an empty file, an unknown parameter and a bad flag', async () => {
+    expect((await send('')).body.code).toBe('empty_file');
+    expect((await send('code,quantity\n', `${route}?kind=x`)).body.fields).toMatchObject([{ field: 'kind' }]);
+    expect((await send('code,quantity\n', `${route}?dry_run=maybe`)).body.fields).toMatchObject([{ field: 'dry_run' }]);
+  });
+
+  it.each([
+    ['application/json', '{}'],
+    ['application/json', '{"file":1}'],
+    ['text/plain', 'code,quantity\n'],
+    ['application/x-www-form-urlencoded', 'file=x'],
+    ['multipart/mixed; boundary=x', '--x--'],
+  ])('answers 415 to %s', async (type, raw) => {
+    expect((await send(raw, route, { 'content-type': type })).status).toBe(415);
+  });
+
+  it.each(['text/csv', 'multipart/form-data; boundary=x'])('leaves %s a 415 everywhere else', async (type) => {
+    for (const path of ['/api/auth/api-keys', '/api/auth/login', '/api/stock-cycle/ground-volume-scan']) {
+      const reply = await send('--x--', path, { 'content-type': type });
+      expect([path, reply.status, reply.body.code]).toEqual([path, 415, 'unsupported_media_type']);
+    }
+  });
+
+  it('asks for credentials first, and takes those of anybody', async () => {
+    const raw = 'code,quantity\n600519,1\n';
+    const headers = { 'content-type': 'text/csv' };
+    expect((await service.api.call('POST', route, { raw, headers })).status).toBe(401);
+    expect(
+      (await service.api.call('POST', route, { raw: '{}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(401);
+    const made = await service.api.call('POST', '/api/auth/api-keys', { bearer, json: { name: 'import' } });
+    const { key } = made.body.data as { key: string };
+    expect((await service.api.call('POST', `${route}?api_key=${key}`, { raw, headers })).status).toBe(200);
+    expect(await held()).toEqual([['600519', 1, null, null]]);
+  });
+
+  it('is no door for foreign pages: a form can be sent by any page, with the cookie', async () => {
+    const cookie = { cookie: `stock_cycle=${bearer}`, 'content-type': 'multipart/form-data; boundary=x' };
+    for (const headers of [
+      cookie,
+      { ...cookie, origin: 'https://evil.example' },
+      { ...cookie, 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const reply = await service.api.call('POST', route, { raw: '--x--\r\n', headers });
+      expect([reply.status, reply.body.code]).toEqual([403, 'cross_site']);
+    }
+  });
+
+  describe('forms', () => {
+    const file = () => new Blob(['code,quantity\n600519,1\n'], { type: 'text/csv' });
+
+    it.each([
+      ['no file', (form: FormData) => form, 'no part "file"'],
+      [
+        'two files',
+        (form: FormData) => {
+          form.append('file', file(), 'a.csv');
+          form.append('file', file(), 'b.csv');
+        },
+        'more than one file',
+      ],
+      [
+        'a field beside the file',
+        (form: FormData) => {
+          form.append('file', file(), 'a.csv');
+          form.append('dry_run', 'true');
+        },
+        'has a field',
+      ],
+      ['a file of another name', (form: FormData) => form.append('upload', file(), 'a.csv'), 'has a part "upload"'],
+    ])('with %s are refused, and store nothing', async (_what, fill, message) => {
+      const form = new FormData();
+      fill(form);
+      const reply = await sendForm(form);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ code: 'malformed_multipart' });
+      expect(reply.body.error).toContain(message);
+      expect(await held()).toEqual([]);
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it.each([
+      ['no boundary', 'multipart/form-data', 'x'],
+      [
+        'an end in the middle',
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\ncode,quantity\r\n600519,1',
+      ],
+      ['nothing of a form', 'multipart/form-data; boundary=x', 'code,quantity\n600519,1\n'],
+      ['a header without end', 'multipart/form-data; boundary=x', `--x\r\ncontent-disposition: ${'x'.repeat(20_000)}`],
+    ])('with %s are refused', async (_what, type, raw) => {
+      const reply = await send(raw, route, { 'content-type': type });
+      expect([reply.status, reply.body.code]).toEqual([400, 'malformed_multipart']);
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+  });
+
+  describe('above the limit', () => {
+    const line = '600519,1,2,2024-01-05\n';
+    const tooLarge = `code,quantity\n${line.repeat(Math.ceil((4 * LIMIT) / line.length))}`;
+
+    it('a file is a 413, told before it is read where its length is announced', async () => {
+      const reply = await send(tooLarge);
+      expect(reply.status).toBe(413);
+      expect(reply.body).toMatchObject({ success: false, code: 'body_too_large' });
+      expect(reply.body.error).toContain(String(LIMIT));
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it('a file of unannounced length is a 413 too, and the client reads it', async () => {
+      const reply = await new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+        const request = httpRequest(`${service.api.url}${route}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv', 'transfer-encoding': 'chunked' },
+        });
+        request.on('error', fail);
+        request.on('response', (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () => done({ status: response.statusCode, text: Buffer.concat(parts).toString() }));
+        });
+        request.end(tooLarge);
+      });
+      expect(reply.status).toBe(413);
+      expect(reply.text).toContain('body_too_large');
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it('a form is a 413 as well', async () => {
+      const form = new FormData();
+      form.append('file', new Blob([tooLarge.slice(0, LIMIT + 10)]), 'a.csv');
+      const reply = await sendForm(form);
+      expect([reply.status, reply.body.code]).toEqual([413, 'body_too_large']);
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it('just below it the file goes in, in several chunks', async () => {
+      const file = `code,quantity\n${'600519,1\n'.repeat(29_000)}`;
+      expect(file.length).toBeGreaterThan(LIMIT - 2000);
+      expect(file.length).toBeLessThanOrEqual(LIMIT);
+      expect(await report(file)).toMatchObject({ created: 1, duplicate: 28_999 });
+    });
+  });
+
+  it('keeps nothing of a client that goes away in the middle', async () => {
+    await new Promise<void>((done) => {
+      const request = httpRequest(`${service.api.url}${route}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv', 'content-length': '1000' },
+      });
+      request.on('error', () => done());
+      request.write('code,quantity\n600519,1\n', () => setTimeout(() => request.destroy(), 100));
+    });
+    for (let look = 0; look < 50 && (await staged())?.uploads !== 0; look += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    expect(service.api.logs).not.toContain('request failed unexpectedly');
+  });
+
+  it('answers at once where the caller does not wait, and shows the report as the job’s result', async () => {
+    const reply = await send('code,quantity\n600519,7\n', route, { prefer: 'respond-async' });
+    expect(reply.status).toBe(202);
+    const { statusUrl } = reply.body.data as { statusUrl: string };
+    let job: { state: string; result: object } | undefined;
+    for (let look = 0; look < 100 && job?.state !== 'completed'; look += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+      job = (await service.api.call('GET', statusUrl, { bearer })).body.data as typeof job;
+    }
+    expect(job).toMatchObject({ name: 'positions.import', result: { created: 1, dryRun: false } });
+    expect((await service.api.call('GET', statusUrl, { bearer: await newUser() })).status).toBe(404);
+  });
+
+  it('makes one job of one file sent many times at once, and none of the uploads stays', async () => {
+    const file = `code,quantity\n${Array.from({ length: 3000 }, (_, at) => `${String(at).padStart(6, '0')},${at + 1}\n`).join('')}`;
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(file)));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
+    expect(await held()).toHaveLength(3000);
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+  });
+
+  it('joins the import of the same file that the caller has in flight, and no other', async () => {
+    await service.stopWorker();
+    try {
+      const uploads = service.api.app.get(UploadsService, { strict: false });
+      const imports = service.api.app.get(PositionsImport, { strict: false });
+      const { data } = (await service.api.call('GET', '/api/auth/me', { bearer })).body as {
+        data: { user: { id: number } };
+      };
+      const request = async (text: string, dryRun = false, userId = data.user.id) =>
+        (await imports.request(userId, await uploads.stage(from(text), userId), dryRun)).jobId;
+      const first = await request('code,quantity\n600519,1\n');
+      expect(await request('code,quantity\n600519,1\n')).toBe(first);
+      expect(await staged()).toEqual({ uploads: 1, chunks: 1 });
+      const others = [
+        await request('code,quantity\n600519,2\n'),
+        await request('code,quantity\n600519,1\n', true),
+        await request('code,quantity\n600519,1\n', false, 1),
+      ];
+      expect(new Set([first, ...others]).size).toBe(4);
+    } finally {
+      await service.startWorker();
+    }
+    for (let look = 0; look < 100 && (await staged())?.uploads !== 0; look += 1) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+  });
+
+  it('is told with 503 where no worker would read the file', async () => {
+    await service.stopWorker();
+    try {
+      await service.database.query(`update worker_heartbeat set seen_at = now() - interval '1 day'`);
+      const reply = await send('code,quantity\n600519,1\n');
+      expect([reply.status, reply.body.code]).toEqual([503, 'no_worker']);
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    } finally {
+      await service.startWorker();
+    }
+  });
+
+  it('prunes uploads that nobody came back for, and no younger ones', async () => {
+    const uploads = service.api.app.get(UploadsService, { strict: false });
+    const old = await uploads.stage(from('old'), 1);
+    const young = await uploads.stage(from('young'), 1);
+    await service.database.query(`update upload set created_at = now() - interval '25 hours' where id = $1`, [
+      old.uploadId,
+    ]);
+    expect(await uploads.prune()).toBe(1);
+    expect(await service.database.query('select id from upload')).toEqual([{ id: young.uploadId }]);
+    // Not whole yet: no job may read it.
+    await expect(uploads.open(young.uploadId).toArray()).rejects.toMatchObject({ code: 'upload_gone' });
+    await uploads.discard(young.uploadId);
+  });
+});
+
+async function* from(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
