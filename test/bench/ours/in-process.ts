@@ -107,7 +107,7 @@ export class InProcess {
 
   /** As before the first scan. */
   async forgetScans(): Promise<void> {
-    await this.db.query('truncate scan_run, scan_range, scan_hit, tracking_session');
+    await this.db.query('truncate scan_run, scan_range, scan_hit, tracking_session cascade');
   }
 
   async close(): Promise<void> {
