@@ -1,4 +1,4 @@
-import { type Database, runSql } from '#lib/database';
+import { type Database, sqlIn } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { refreshStockFigures, TradingCalendar } from '#lib/market-data';
 
@@ -66,7 +66,7 @@ export async function putSmallMarket(
       `update market_state set source = 'files', data_version = data_version + 1, bars_from = $1, bars_to = $2`,
       [days[0], days.at(-1)],
     );
-    await refreshStockFigures({ query: (sql, parameters) => runSql(tx, sql, parameters) }, 'everything');
+    await refreshStockFigures(sqlIn(tx), 'everything');
   });
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
+import type { Transaction } from '#lib/database';
 import { Clock, messageOf } from '#lib/kernel';
 import { growDemoMarketJob, TradingCalendarService } from '#lib/market-data';
 import { Jobs, pruneJobsJob, ScheduleGate } from '#lib/queue';
@@ -29,31 +30,21 @@ export class Schedules implements OnApplicationBootstrap {
     await this.warnOfCalendarEnd();
   }
 
-  /** Once a calendar day, at night where a worker runs then. */
+  /** At night where a worker runs then. */
   @Cron('20 3 * * *', SHANGHAI)
-  async pruneJobs(): Promise<void> {
-    try {
-      await this.gate.once('jobs.prune', this.clock.today(), async (tx) => {
-        await this.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: this.config.jobRetentionDays });
-      });
-      this.jobs.publishSoon();
-    } catch (error) {
-      this.logger.warn(`could not schedule the pruning of old jobs: ${messageOf(error)}`);
-    }
+  pruneJobs(): Promise<void> {
+    return this.onceToday('jobs.prune', 'the pruning of old jobs', async (tx) => {
+      await this.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: this.config.jobRetentionDays });
+    });
   }
 
   /** Just after midnight. The job adds only the days that are missing, and only to a demo market. */
   @Cron('5 0 * * *', SHANGHAI)
   async growDemoMarket(): Promise<void> {
     if (this.config.marketSource !== 'demo') return;
-    try {
-      await this.gate.once('market.grow-demo', this.clock.today(), async (tx) => {
-        await this.jobs.enqueue(tx, growDemoMarketJob, {});
-      });
-      this.jobs.publishSoon();
-    } catch (error) {
-      this.logger.warn(`could not schedule the growth of the demo market: ${messageOf(error)}`);
-    }
+    await this.onceToday('market.grow-demo', 'the growth of the demo market', async (tx) => {
+      await this.jobs.enqueue(tx, growDemoMarketJob, {});
+    });
   }
 
   /** Someone must act before the known days end. */
@@ -64,6 +55,16 @@ export class Schedules implements OnApplicationBootstrap {
       if (warning !== undefined) this.logger.warn(warning);
     } catch (error) {
       this.logger.warn(`could not read the trading calendar: ${messageOf(error)}`);
+    }
+  }
+
+  /** Enqueues where no worker has done so on this calendar day. Never fails: the next trigger tries again. */
+  private async onceToday(name: string, what: string, enqueue: (tx: Transaction) => Promise<void>): Promise<void> {
+    try {
+      await this.gate.once(name, this.clock.today(), enqueue);
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
     }
   }
 }

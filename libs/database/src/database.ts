@@ -39,6 +39,11 @@ export async function runSql<Row>(tx: Transaction, sql: string, parameters: read
   return rowsOf<Row>(await tx.query(sql, [...parameters]));
 }
 
+/** A transaction as a runner, for statements that also run outside of one. */
+export function sqlIn(tx: Transaction): SqlRunner {
+  return { query: (sql, parameters) => runSql(tx, sql, parameters) };
+}
+
 /** TypeORM answers INSERT/SELECT with rows, UPDATE/DELETE with `[rows, count]`. */
 function rowsOf<Row>(result: unknown): Row[] {
   if (!Array.isArray(result)) return [];

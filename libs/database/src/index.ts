@@ -1,6 +1,6 @@
 export { createDataSource } from './data-source';
 export type { DataSourceSettings } from './data-source';
-export { Database, runSql } from './database';
+export { Database, runSql, sqlIn } from './database';
 export type { SqlRunner, Transaction } from './database';
 export { DatabaseModule } from './database.module';
 export { openLongConnection } from './long-connection';

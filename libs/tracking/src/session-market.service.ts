@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, runSql, type SqlRunner } from '#lib/database';
+import { Database, sqlIn } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
 import { rebuildSessionMarkets, refreshOpenSessionMarkets } from './persistence/session-market.query';
 
@@ -21,7 +21,7 @@ export class SessionMarkets implements OnModuleInit {
    */
   async rebuild(): Promise<{ changed: number }> {
     return this.database.transaction(async (tx) => {
-      const runner: SqlRunner = { query: (sql, parameters) => runSql(tx, sql, parameters) };
+      const runner = sqlIn(tx);
       await runner.query(`set local work_mem = '64MB'`);
       await runner.query('select from market_state for update');
       await refreshStockFigures(runner, 'everything');

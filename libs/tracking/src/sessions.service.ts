@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { constraintOf, Database, type SqlRunner, runSql, type Transaction } from '#lib/database';
+import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
 import { moveSession, type SessionMove } from './domain/session-state';
@@ -180,8 +180,7 @@ function checkMove(session: LockedSession, move: SessionMove): void {
 }
 
 async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession> {
-  const runner: SqlRunner = { query: (sql, parameters) => runSql(tx, sql, parameters) };
-  const found = await selectSession(runner, id);
+  const found = await selectSession(sqlIn(tx), id);
   if (found === undefined) throw new Error(`session ${id} vanished under its own lock`);
   return found;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appErrorOfDatabase, type Database, runSql, type Transaction } from '#lib/database';
+import { appErrorOfDatabase, type Database, runSql, sqlIn, type Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { JobContext } from '../job-handler';
 import type { JobError } from '../job-error';
@@ -166,8 +166,4 @@ export class JobLease implements JobContext<JsonValue> {
     this.abort.abort(error);
     return error;
   }
-}
-
-function sqlIn(tx: Transaction): { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> } {
-  return { query: (sql, parameters) => runSql(tx, sql, parameters) };
 }
