@@ -9,12 +9,26 @@ const LIBS = {
   'embedded-postgres': ['kernel', 'config'],
   queue: GROUND,
   accounts: [...GROUND, 'queue'],
-  'market-data': [...GROUND, 'queue'],
+  'market-data': [...GROUND, 'queue', 'uploads'],
   tracking: [...GROUND, 'queue', 'market-data', 'uploads'],
   scan: [...GROUND, 'queue', 'market-data', 'tracking'],
+  ai: [...GROUND, 'queue', 'market-data', 'tracking'],
+  seo: [...GROUND, 'queue', 'uploads'],
   'rate-limits': GROUND,
   uploads: GROUND,
-  schema: ['kernel', 'database', 'queue', 'accounts', 'market-data', 'tracking', 'scan', 'rate-limits', 'uploads'],
+  schema: [
+    'kernel',
+    'database',
+    'queue',
+    'accounts',
+    'market-data',
+    'tracking',
+    'scan',
+    'ai',
+    'seo',
+    'rate-limits',
+    'uploads',
+  ],
 };
 
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */

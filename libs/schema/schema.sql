@@ -1,5 +1,13 @@
 create extension pg_trgm;
 
+create table adj_factor (
+  code text collate "C" not null,
+  trade_date date not null,
+  factor double precision not null,
+  constraint adj_factor_pkey PRIMARY KEY (code, trade_date),
+  constraint adj_factor_check CHECK (factor > 0::double precision)
+);
+
 create table api_key (
   id bigint generated always as identity not null,
   key_id text collate "C" not null,
@@ -87,10 +95,34 @@ create table daily_record (
 CREATE UNIQUE INDEX daily_record_one_a_day ON public.daily_record USING btree (session_id, trade_date) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX daily_record_one_latest ON public.daily_record USING btree (session_id) WHERE is_latest;
 
+create table daily_valuation (
+  code text collate "C" not null,
+  trade_date date not null,
+  pe_ttm double precision,
+  pb double precision,
+  dividend_yield_ttm double precision,
+  total_market_cap double precision,
+  total_shares double precision,
+  float_shares double precision,
+  constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
+);
+
 create table exchange_day (
   trade_date date not null,
   is_open boolean not null,
   constraint exchange_day_pkey PRIMARY KEY (trade_date)
+);
+
+create table financial_report (
+  code text collate "C" not null,
+  statement text not null,
+  period_end date not null,
+  published_on date not null,
+  ordinal smallint default 0 not null,
+  fields jsonb not null,
+  constraint financial_report_pkey PRIMARY KEY (code, statement, period_end, published_on, ordinal),
+  constraint financial_report_fields_check CHECK (jsonb_typeof(fields) = 'object'::text),
+  constraint financial_report_statement_check CHECK (statement = ANY (ARRAY['indicator'::text, 'income'::text, 'balance_sheet'::text, 'cash_flow'::text, 'audit'::text, 'pledge'::text, 'holder_trade'::text, 'share_unlock'::text, 'dividend'::text]))
 );
 
 create table job (
@@ -348,6 +380,16 @@ CREATE INDEX session_market_cyq_spread_ratio_desc ON public.session_market USING
 CREATE INDEX session_market_lowest_volume_trade_date_asc ON public.session_market USING btree (lowest_volume_trade_date, session_id DESC);
 CREATE INDEX session_market_lowest_volume_trade_date_desc ON public.session_market USING btree (lowest_volume_trade_date DESC NULLS LAST, session_id DESC);
 
+create table share_change (
+  code text collate "C" not null,
+  trade_date date not null,
+  factor double precision not null,
+  basis text not null,
+  constraint share_change_pkey PRIMARY KEY (code, trade_date),
+  constraint share_change_basis_check CHECK (basis = ANY (ARRAY['vendor'::text, 'inferred'::text])),
+  constraint share_change_factor_check CHECK (factor > 0::double precision)
+);
+
 create table stock (
   code text collate "C" not null,
   exchange text not null,
@@ -359,6 +401,8 @@ create table stock (
   last_bar_date date,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  industry text,
+  initials text collate "C",
   constraint stock_pkey PRIMARY KEY (code),
   constraint stock_board_check CHECK (board = ANY (ARRAY['main'::text, 'chinext'::text, 'star'::text, 'bse'::text])),
   constraint stock_code_check CHECK (code ~ '^[0-9]{6}$'::text),
@@ -374,6 +418,22 @@ create table stock_figures (
   lowest_volume_trade_date date,
   pre_close_missing_date date,
   constraint stock_figures_pkey PRIMARY KEY (code)
+);
+
+create table stock_name (
+  code text collate "C" not null,
+  from_date date not null,
+  to_date date,
+  name text not null,
+  constraint stock_name_pkey PRIMARY KEY (code, from_date),
+  constraint stock_name_range_check CHECK (to_date >= from_date)
+);
+
+create table suspension (
+  trade_date date not null,
+  code text collate "C" not null,
+  timing text,
+  constraint suspension_pkey PRIMARY KEY (trade_date, code)
 );
 
 create table tracking_session (

@@ -1,5 +1,7 @@
+export { StockBars } from './bars/stock-bars.service';
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
+export type { AdjustedBar, DatedFactor, TradedBar } from './domain/adjusted-bar';
 export { marketNotices } from './domain/market-notices';
 export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';
@@ -23,4 +25,7 @@ export { MarketStatus } from './market-status.service';
 export type { MarketDataSet, MarketStatusReport } from './market-status.service';
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
+export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
 export { TradingCalendarService } from './trading-calendar.service';
+export { Tushare, TushareFault } from './tushare/tushare';
+export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { StockBars } from './bars/stock-bars.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
 import { MarketLoadHooks } from './market-load-hooks';
@@ -8,7 +9,23 @@ import { TradingCalendarService } from './trading-calendar.service';
 
 /** Needs the global DatabaseModule and a provider of Clock. */
 @Module({
-  providers: [MarketLoadHooks, MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
-  exports: [MarketLoadHooks, MarketState, TradingCalendarService, MarketStatus, MarketImporter, DemoMarketService],
+  providers: [
+    MarketLoadHooks,
+    MarketState,
+    TradingCalendarService,
+    MarketStatus,
+    MarketImporter,
+    DemoMarketService,
+    StockBars,
+  ],
+  exports: [
+    MarketLoadHooks,
+    MarketState,
+    TradingCalendarService,
+    MarketStatus,
+    MarketImporter,
+    DemoMarketService,
+    StockBars,
+  ],
 })
 export class MarketDataModule {}

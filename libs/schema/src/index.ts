@@ -1,6 +1,11 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
-import { CreateMarketData1763600000300, CreatePriceBreaks1763700000050, growDemoMarketJob } from '#lib/market-data';
+import {
+  CreateMarketData1763600000300,
+  CreateMarketDetails1764000000000,
+  CreatePriceBreaks1763700000050,
+  growDemoMarketJob,
+} from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
@@ -22,6 +27,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepAdministrator1763700000150,
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
+  CreateMarketDetails1764000000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

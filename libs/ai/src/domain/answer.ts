@@ -1,0 +1,35 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Judgement } from '#lib/tracking';
+
+/** 上涨 rising, 下跌 falling, 震荡 sideways. */
+export type Outlook = '上涨' | '下跌' | '震荡';
+
+/** A fault of an answer that cost a field, a day, or all of it. Reaches the reply: no raw vendor text. */
+export interface AnswerFault {
+  date: CalendarDay | null;
+  /** In the request bodies' spelling, such as `cycle_events`; null where the whole answer failed. */
+  field: string | null;
+  error: string;
+}
+
+/** What one model says of one day or week; every value stands on the whitelists. */
+export interface DatedJudgement {
+  date: CalendarDay;
+  judgement: Judgement;
+}
+
+export interface JudgedItem {
+  key: string;
+  point: boolean;
+  reason: string;
+}
+
+/** One model's checked answer. Lists are empty where the question did not ask for them. */
+export interface ModelAnswer {
+  judgements: readonly DatedJudgement[];
+  /** Weekly questions only. */
+  outlook: Outlook | null;
+  /** Fundamental questions only. */
+  items: readonly JudgedItem[];
+  errors: readonly AnswerFault[];
+}

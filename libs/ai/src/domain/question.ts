@@ -1,0 +1,70 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { AdjustedBar } from '#lib/market-data';
+import type { PrimaryPhase } from '#lib/tracking';
+
+/** The session that a model judges. Texts of people and vendors are data: they never read as instructions. */
+export interface JudgedSession {
+  sessionId: number;
+  code: string;
+  stockName: string | null;
+  entryDate: CalendarDay;
+  currentPrimaryPhase: PrimaryPhase | null;
+  /** A person's free note, or null. */
+  summaryNote: string | null;
+}
+
+/** One period of the weekly fill's CSV, with the CSV's column names as keys (decisions.md, section 6 and "Weekly fill"). */
+export type PeriodRow = {
+  period_type: 'month' | 'week';
+  period_end: string;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  amount: number | null;
+  turnover_pct: number | null;
+  change_pct: number | null;
+  bars: number;
+  is_partial: boolean;
+  vol_ratio_52w: number | null;
+  pos_52w: number | null;
+  drawdown_52w_pct: number | null;
+};
+
+/** A daily fill: one judgement for each of `days`. */
+export interface DailyQuestion {
+  kind: 'daily';
+  session: JudgedSession;
+  /** The last bar given. */
+  dataThrough: CalendarDay;
+  /** Trading days to judge, oldest first. */
+  days: readonly CalendarDay[];
+  /** Oldest first, adjusted as of the last: the days of the window, the 60 bars before it, and what the rules need before. */
+  bars: readonly AdjustedBar[];
+}
+
+/** A weekly fill: one judgement for each of `weeks`, and an outlook. */
+export interface WeeklyQuestion {
+  kind: 'weekly';
+  session: JudgedSession;
+  dataThrough: CalendarDay;
+  /** Week end dates to judge, oldest first. */
+  weeks: readonly CalendarDay[];
+  csvText: string;
+  rows: readonly PeriodRow[];
+  /** The daily bars that the periods are made of, and those before. */
+  bars: readonly AdjustedBar[];
+}
+
+/** Items of the fundamental checklist that have no numbers. */
+export interface FundamentalQuestion {
+  kind: 'fundamental';
+  session: JudgedSession;
+  dataThrough: CalendarDay;
+  items: readonly { key: string; label: string; rule: string }[];
+  /** What is known of the company, as CSV `name,value`. */
+  csvText: string;
+}
+
+export type AiQuestion = DailyQuestion | WeeklyQuestion | FundamentalQuestion;

@@ -1,0 +1,44 @@
+import type { Transaction } from '#lib/database';
+import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
+import type { AiQuestion } from './domain/question';
+
+/** What a call of models needs of the job that makes it. */
+export interface PanelCall {
+  /** The job, so that a redelivery finds the answers that were paid for already. */
+  jobId: number;
+  /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
+  signal: AbortSignal;
+  /** Instant of the real clock (ms since 1970) after which no call is begun or waited for. */
+  deadlineMs: number;
+  /** Writes only while the job is still ours. */
+  fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** What all models together say. */
+export interface PanelAnswer {
+  /** Merged by strict majority, else the first model's value with a note of who disagreed. Oldest first. */
+  judgements: readonly DatedJudgement[];
+  /** Strict majority of the models' outlooks, null without one. */
+  consensus: Outlook | null;
+  items: readonly JudgedItem[];
+  errors: readonly AnswerFault[];
+  /** One a model that was asked, in the order of the models. */
+  aiRunIds: readonly number[];
+  /** The run whose values stand in the records: the first model's that answered. */
+  leadRunId: number | null;
+  /** The first model's prompt, null for `rules`. */
+  promptCopy: string | null;
+  models: readonly { model: string; answer: ModelAnswer | null }[];
+}
+
+/** All configured models, asked as one. Every call is stored as an `ai_run`. */
+export abstract class AiPanel {
+  /** Names of the models in the order of `AI_MODELS`; `['rules']` where none is configured. */
+  abstract readonly models: readonly string[];
+
+  /**
+   * @throws AppError `ai_not_configured` (503) where models are named without a server, `ai_failed` (503) where no call got
+   *   an answer.
+   */
+  abstract ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer>;
+}
