@@ -61,6 +61,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/stock-cycle/scans/{id}': 'contract',
   'GET /api/stock-cycle/scans/{id}/hits': 'contract',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
+  'POST /api/stock-fundamental-score/ai-score': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'contract',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect. */

@@ -8,6 +8,7 @@ import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { AuthModule } from './auth/auth.module';
 import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
+import { FundamentalApiModule } from './fundamental/fundamental-api.module';
 import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
@@ -52,6 +53,7 @@ export class ApiModule {
         SessionsApiModule,
         DailyWeeklyApiModule,
         ScanApiModule,
+        FundamentalApiModule,
       ],
     };
   }

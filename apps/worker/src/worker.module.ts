@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AiModule } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -10,6 +11,7 @@ import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
 import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
+import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
@@ -53,6 +55,7 @@ export class WorkerModule {
         ScanModule,
         TrackingModule,
         UploadsModule,
+        AiModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
       providers: [
@@ -61,6 +64,7 @@ export class WorkerModule {
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
+        ScoreFundamentalHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { createDemoMarket, DEMO_EPOCH } from './domain/demo/create-demo-market';
+import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/demo/create-demo-market';
 import type { DemoMarket } from './domain/demo-market';
 import type { TradingCalendar } from './domain/trading-calendar';
 import { BarStaging } from './import/bar-staging';
 import { type MarketLoad, withMarketLoad } from './import/market-load';
-import { storeMarket, tidyMarket } from './import/store-market';
+import { storeDemoCompanies } from './import/store-demo-companies';
+import { runnerOf, storeMarket, tidyMarket } from './import/store-market';
 import type { StagedBreaks } from './import/staged-breaks';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';
@@ -75,6 +76,7 @@ export class DemoMarketService {
       breaks,
       hooks: this.hooks,
       note: async (client, { inserted }) => {
+        await storeDemoCompanies(runnerOf(client), DEMO_SEED, market.stocks, missing.at(-1) ?? DEMO_EPOCH);
         await client.query(
           `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,
              bars_inserted = $3, from_date = $4, to_date = $5 where id = $1`,

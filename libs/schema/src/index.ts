@@ -1,4 +1,5 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
+import { scoreFundamentalJob } from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import {
   CreateMarketData1763600000300,
@@ -37,4 +38,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,
+  scoreFundamentalJob,
 ];

@@ -116,6 +116,21 @@ export class SessionsService {
     );
   }
 
+  /**
+   * Writes a fundamental score that a job has found, in the job's transaction; undefined writes nothing.
+   * @returns the score that the session then has.
+   * @throws AppError `not_found` or `session_closed` where the session went away or was closed meanwhile.
+   */
+  async rate(tx: Transaction, id: number, rating: { score: number; note: string } | undefined): Promise<number | null> {
+    const { state } = await lockLive(tx, id);
+    if (state.status === 'closed') throw sessionClosed(id);
+    if (rating !== undefined) {
+      const patch = { fundamentalScore: rating.score, fundamentalNote: rating.note };
+      await updateSession(tx, id, patch, this.clock.now());
+    }
+    return (await shownAgain(tx, id)).session.fundamentalScore;
+  }
+
   /** Deletes a session with its records. @throws AppError `not_found`, a second time too. */
   async delete(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -187,6 +202,10 @@ async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession
 
 function notFound(id: number): AppError {
   return AppError.notFound(`session ${id} does not exist`);
+}
+
+function sessionClosed(id: number): AppError {
+  return AppError.conflict('session_closed', `session ${id} is closed; reopen it first`);
 }
 
 function versionChanged(id: number, version: number): AppError {

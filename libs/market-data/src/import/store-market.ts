@@ -111,7 +111,7 @@ async function storeState({ client, source }: MarketLoad): Promise<void> {
 }
 
 /** The load's connection as the rest of the program runs SQL. */
-function runnerOf(client: Client): SqlRunner {
+export function runnerOf(client: Client): SqlRunner {
   return {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
       (await client.query(sql, [...parameters])).rows as Row[],

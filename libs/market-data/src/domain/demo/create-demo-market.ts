@@ -9,7 +9,7 @@ import { marketTides } from './demo-tide';
 export const DEMO_EPOCH: CalendarDay = calendarDayOf('2022-01-04');
 
 /** Another text is another market. */
-const SEED = 'stock-cycle demo 1';
+export const DEMO_SEED = 'stock-cycle demo 1';
 
 /**
  * Builds the generated market: invented companies, prices by the rules of the exchanges, phases as Wyckoff described
@@ -21,14 +21,14 @@ const SEED = 'stock-cycle demo 1';
  */
 export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[] }): DemoMarket {
   if (openDays[0] !== DEMO_EPOCH) throw new Error(`the demo market's days must begin at ${DEMO_EPOCH}`);
-  const tides = marketTides(SEED, openDays.length);
+  const tides = marketTides(DEMO_SEED, openDays.length);
   const days: DemoDay[] = openDays.map((date, index) => ({
     date,
     number: epochDayOf(date),
     tide: tides[index] ?? { drift: 0, liquidity: 1 },
   }));
   const lastDay = openDays.at(-1) ?? DEMO_EPOCH;
-  const listings = demoListings(SEED).filter((listing) => listing.plannedListDay <= lastDay);
+  const listings = demoListings(DEMO_SEED).filter((listing) => listing.plannedListDay <= lastDay);
   let stocks: readonly DemoStock[] | undefined;
   return {
     get stocks() {
@@ -43,7 +43,7 @@ export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[
 }
 
 function* barsOf(listing: DemoListing, days: readonly DemoDay[], from: number): Generator<Bar> {
-  const series = new DemoSeries(listing, SEED, DEMO_EPOCH);
+  const series = new DemoSeries(listing, DEMO_SEED, DEMO_EPOCH);
   for (const day of days) {
     const bar = series.trade(day);
     if (bar !== undefined && day.number >= from) yield bar;
@@ -52,7 +52,7 @@ function* barsOf(listing: DemoListing, days: readonly DemoDay[], from: number): 
 
 /** The stock under the name that it has on the last day: `ST` stands before it while the stock is under special treatment. */
 function stockOf(listing: DemoListing, days: readonly DemoDay[]): DemoStock {
-  const series = new DemoSeries(listing, SEED, DEMO_EPOCH);
+  const series = new DemoSeries(listing, DEMO_SEED, DEMO_EPOCH);
   for (const day of days) series.trade(day);
   const firstOpen = days.find((day) => day.date >= listing.plannedListDay)?.date;
   return {

@@ -1,0 +1,55 @@
+import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { FundamentalScores, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { FundamentalScoreReply } from './fundamental.replies';
+import { AiScoreBody } from './fundamental.requests';
+
+@ApiTags('fundamental')
+@ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+@Controller('api')
+@Authenticated()
+export class FundamentalController {
+  constructor(
+    @Inject(FundamentalScores) private readonly scores: FundamentalScores,
+    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+  ) {}
+
+  @Post('stock-fundamental-score/ai-score')
+  @ApiOperation({ summary: 'Score the company of a session by the 20-point checklist' })
+  @ApiEnvelope(FundamentalScoreReply)
+  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  score(
+    @Body() body: AiScoreBody,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FundamentalScoreResult | JobAcceptedReply> {
+    return this.run(body.id, caller, prefer, reply);
+  }
+
+  @Post('stock-cycle/sessions/:id/ai-fill-fundamental')
+  @ApiOperation({ summary: 'The same as ai-score, with the session in the path' })
+  @ApiEnvelope(FundamentalScoreReply)
+  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  fill(
+    @PathId('id') id: number,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FundamentalScoreResult | JobAcceptedReply> {
+    return this.run(id, caller, prefer, reply);
+  }
+
+  private async run(
+    sessionId: number,
+    caller: Caller,
+    prefer: string | undefined,
+    reply: FastifyReply,
+  ): Promise<FundamentalScoreResult | JobAcceptedReply> {
+    const { jobId } = await this.scores.request(sessionId, caller.userId);
+    return this.waiting.of(scoreFundamentalJob, jobId, prefer, reply);
+  }
+}

@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class FundamentalItemReply {
+  @ApiProperty({ type: 'string', example: 'revenue_growth' }) key!: string;
+  @ApiProperty({ type: 'string', example: '营收增长' }) label!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 1 }) points!: number;
+  @ApiProperty({ type: 'string', description: 'Why, with the figures used' }) reason!: string;
+  @ApiProperty({ type: 'string', enum: ['data', 'model', 'none'], description: 'none: nothing was known, no point' })
+  decidedBy!: string;
+}
+
+export class FundamentalScoreReply {
+  @ApiProperty({ type: 'integer' }) sessionId!: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    maximum: 20,
+    description: "The session's score after the call: unchanged where fewer than 12 items could be judged",
+  })
+  score!: number | null;
+  @ApiProperty({ type: 'string', nullable: true }) note!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that had figures or a judgement' })
+  available!: number;
+  @ApiProperty({ type: [FundamentalItemReply] }) items!: FundamentalItemReply[];
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The model run that judged the rest' })
+  aiRunId!: number | null;
+  @ApiProperty({ type: 'string', enum: ['none', 'demo', 'files', 'tushare'] }) marketSource!: string;
+  @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
+}

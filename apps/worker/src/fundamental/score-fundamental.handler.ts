@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  FundamentalScores,
+  type FundamentalScoreResult,
+  scoreFundamentalJob,
+  type ScoreFundamentalPayload,
+} from '#lib/ai';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(scoreFundamentalJob)
+export class ScoreFundamentalHandler implements Handles<typeof scoreFundamentalJob> {
+  constructor(@Inject(FundamentalScores) private readonly scores: FundamentalScores) {}
+
+  run(payload: ScoreFundamentalPayload, context: JobContext<FundamentalScoreResult>): Promise<FundamentalScoreResult> {
+    return this.scores.score(payload, context);
+  }
+}

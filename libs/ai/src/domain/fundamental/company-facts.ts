@@ -1,0 +1,118 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Board } from '#lib/market-data';
+
+/** One report or event as the vendor published it: its own column names, amounts in yuan, ratios in percent. */
+export interface CompanyReport {
+  /** End of the reporting period; of an event its day. */
+  periodEnd: CalendarDay;
+  publishedOn: CalendarDay;
+  fields: Readonly<Record<string, string | number | null>>;
+}
+
+/** What other companies of the same industry have at the middle; null where fewer than three are known. */
+export interface IndustryMedians {
+  name: string;
+  grossMargin: number | null;
+  peTtm: number | null;
+  roa: number | null;
+  /** Equity to total assets, a fraction. */
+  equityRatio: number | null;
+}
+
+/**
+ * All that the checklist reads of one company, as it was public on `asOf`. Reports are one a period (the newest version),
+ * newest first; flows are cumulative from the year's start, as Chinese statements are.
+ */
+export interface CompanyFacts {
+  asOf: CalendarDay;
+  board: Board;
+  isSt: boolean | null;
+  close: number | null;
+  totalMarketCap: number | null;
+  peTtm: number | null;
+  pb: number | null;
+  pbMedianFiveYears: number | null;
+  dividendYieldTtm: number | null;
+  /** Shares of the company, for what share of it insiders sold. */
+  totalShares: number | null;
+  industry: IndustryMedians | null;
+  indicators: readonly CompanyReport[];
+  incomes: readonly CompanyReport[];
+  balanceSheets: readonly CompanyReport[];
+  cashFlows: readonly CompanyReport[];
+  audits: readonly CompanyReport[];
+  pledges: readonly CompanyReport[];
+  /** Sales and purchases by insiders, published in the last 180 days; empty where none was. */
+  holderTrades: readonly CompanyReport[];
+  /** Locked shares that become free in the next 90 days. */
+  unlocks: readonly CompanyReport[];
+  dividends: readonly CompanyReport[];
+}
+
+/** A column as a number; null where it is absent or no number. */
+export function figure(report: CompanyReport | undefined, column: string): number | null {
+  const value = report?.fields[column];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The report of the same period a year before. */
+export function yearBefore(
+  reports: readonly CompanyReport[],
+  report: CompanyReport | undefined,
+): CompanyReport | undefined {
+  return report === undefined ? undefined : ofPeriod(reports, shiftYears(report.periodEnd, -1));
+}
+
+/** Annual reports, newest first. */
+export function annual(reports: readonly CompanyReport[]): CompanyReport[] {
+  return reports.filter(({ periodEnd }) => periodEnd.endsWith('-12-31'));
+}
+
+/**
+ * A column of the newest `count` annual reports, newest first; null unless they follow each other without a hole and all
+ * have it.
+ */
+export function annualFigures(reports: readonly CompanyReport[], column: string, count: number): number[] | null {
+  const newest = annual(reports).slice(0, count);
+  const values = newest.map((report) => figure(report, column));
+  const isUnbroken = newest.every(
+    ({ periodEnd }, index) => index === 0 || periodEnd === shiftYears(newest[0]?.periodEnd ?? periodEnd, -index),
+  );
+  return newest.length === count && isUnbroken && values.every((value) => value !== null) ? values : null;
+}
+
+/**
+ * A flow over the four quarters up to a report: the year so far, plus the last full year, less the same part of it.
+ * Null where one of the three is missing.
+ */
+export function trailingYear(
+  reports: readonly CompanyReport[],
+  column: string,
+  report: CompanyReport | undefined = reports[0],
+): number | null {
+  const soFar = figure(report, column);
+  if (report === undefined || soFar === null) return null;
+  if (report.periodEnd.endsWith('-12-31')) return soFar;
+  const lastYear = figure(ofPeriod(reports, `${Number(report.periodEnd.slice(0, 4)) - 1}-12-31`), column);
+  const samePart = figure(yearBefore(reports, report), column);
+  return lastYear === null || samePart === null ? null : soFar + lastYear - samePart;
+}
+
+/** Growth of a trailing year over the one before, in percent; null without both or on a base that is not positive. */
+export function trailingGrowth(reports: readonly CompanyReport[], column: string): number | null {
+  return growthPct(trailingYear(reports, column), trailingYear(reports, column, yearBefore(reports, reports[0])));
+}
+
+/** In percent; null without both or on a base that is not positive. */
+export function growthPct(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before <= 0 ? null : (now / before - 1) * 100;
+}
+
+function ofPeriod(reports: readonly CompanyReport[], periodEnd: string): CompanyReport | undefined {
+  return reports.find((candidate) => candidate.periodEnd === periodEnd);
+}
+
+/** Reporting periods end on 31 March, 30 June, 30 September and 31 December, so the day never has to move. */
+function shiftYears(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+}

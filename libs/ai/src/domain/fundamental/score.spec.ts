@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { calendarDayOf } from '#lib/kernel';
+import { checklistFor, CHECKLIST_SIZE } from './checklist';
+import { type CompanyFacts, type CompanyReport, trailingGrowth, trailingYear } from './company-facts';
+import { openItems, scoreCompany, scoreNote } from './score';
+
+const report = (periodEnd: string, fields: CompanyReport['fields']): CompanyReport => ({
+  periodEnd: calendarDayOf(periodEnd),
+  publishedOn: calendarDayOf(periodEnd),
+  fields,
+});
+
+const NOTHING: CompanyFacts = {
+  asOf: calendarDayOf('2025-11-03'),
+  board: 'main',
+  isSt: null,
+  close: null,
+  totalMarketCap: null,
+  peTtm: null,
+  pb: null,
+  pbMedianFiveYears: null,
+  dividendYieldTtm: null,
+  totalShares: null,
+  industry: null,
+  indicators: [],
+  incomes: [],
+  balanceSheets: [],
+  cashFlows: [],
+  audits: [],
+  pledges: [],
+  holderTrades: [],
+  unlocks: [],
+  dividends: [],
+};
+
+const YI = 1e8;
+/** Five years of a company that grows by a fifth a year and earns every point; the third quarter is the newest. */
+const yearly = (year: number): number => 10 * YI * 1.2 ** (year - 2020);
+const ANNUAL = [2024, 2023, 2022, 2021].map((year) => `${year}-12-31`);
+const PERIODS = ['2025-09-30', '2024-12-31', '2024-09-30', '2023-12-31', '2023-09-30', '2022-12-31', '2021-12-31'];
+const share = (period: string): number => (period.endsWith('09-30') ? 0.75 : 1);
+const revenueOf = (period: string): number => yearly(Number(period.slice(0, 4))) * share(period);
+
+const STRONG: CompanyFacts = {
+  ...NOTHING,
+  isSt: false,
+  close: 20,
+  totalMarketCap: 50 * YI,
+  peTtm: 15,
+  pb: 2,
+  pbMedianFiveYears: 3,
+  dividendYieldTtm: 2.5,
+  totalShares: 2.5 * YI,
+  industry: { name: '软件服务', grossMargin: 40, peTtm: 30, roa: 0.9, equityRatio: 0.08 },
+  indicators: PERIODS.map((period) =>
+    report(period, {
+      dt_netprofit_yoy: 20,
+      profit_dedt: revenueOf(period) * 0.09,
+      q_sales_yoy: 12,
+      q_netprofit_yoy: 15,
+      roe: 12,
+      roe_dt: 11,
+      roic: 9,
+      roa: 1.1,
+      bps: Number(period.slice(0, 4)) - 2015,
+      grossprofit_margin: 45,
+      netprofit_margin: 10,
+      debt_to_assets: 40,
+    }),
+  ),
+  incomes: PERIODS.map((period) =>
+    report(period, {
+      comp_type: '1',
+      revenue: revenueOf(period),
+      n_income: revenueOf(period) * 0.1,
+      n_income_attr_p: revenueOf(period) * 0.1,
+    }),
+  ),
+  balanceSheets: PERIODS.slice(0, 5).map((period) =>
+    report(period, {
+      total_assets: 40 * YI,
+      total_hldr_eqy_exc_min_int: 20 * YI,
+      goodwill: 1 * YI,
+      money_cap: 8 * YI,
+      st_borr: 2 * YI,
+      non_cur_liab_due_1y: 1 * YI,
+      accounts_receiv: revenueOf(period) * 0.2,
+      inventories: revenueOf(period) * 0.1,
+    }),
+  ),
+  cashFlows: PERIODS.map((period) =>
+    report(period, { n_cashflow_act: revenueOf(period) * 0.11, c_pay_acq_const_fiolta: revenueOf(period) * 0.03 }),
+  ),
+  audits: [report('2024-12-31', { audit_result: '标准无保留意见' })],
+  pledges: [report('2025-10-31', { pledge_ratio: 5 })],
+  dividends: ANNUAL.map((period) => report(period, { cash_div_tax: 0.2 })),
+};
+
+const pointsOf = (facts: CompanyFacts): Record<string, number> =>
+  Object.fromEntries(scoreCompany(facts, []).items.map(({ key, points }) => [key, points]));
+
+/** The same facts with columns of the newest report of a list changed. */
+function changed<Key extends 'indicators' | 'incomes' | 'balanceSheets' | 'cashFlows' | 'audits' | 'pledges'>(
+  list: Key,
+  fields: CompanyReport['fields'],
+): CompanyFacts {
+  const [newest, ...rest] = STRONG[list];
+  if (newest === undefined) throw new Error(`no ${list}`);
+  return { ...STRONG, [list]: [{ ...newest, fields: { ...newest.fields, ...fields } }, ...rest] };
+}
+
+describe('trailing years', () => {
+  it('adds the last full year and takes off the same part of it', () => {
+    const reports = [
+      report('2025-09-30', { revenue: 90 }),
+      report('2024-12-31', { revenue: 100 }),
+      report('2024-09-30', { revenue: 70 }),
+    ];
+    expect(trailingYear(reports, 'revenue')).toBe(120);
+  });
+
+  it('is the year itself on an annual report, and unknown with a hole', () => {
+    expect(trailingYear([report('2024-12-31', { revenue: 100 })], 'revenue')).toBe(100);
+    expect(trailingYear([report('2025-09-30', { revenue: 90 })], 'revenue')).toBeNull();
+  });
+
+  it('knows no growth from a loss', () => {
+    const reports = [report('2024-12-31', { profit: 5 }), report('2023-12-31', { profit: -5 })];
+    expect(trailingGrowth(reports, 'profit')).toBeNull();
+  });
+});
+
+describe('the checklist', () => {
+  it('has twenty items of one point, with keys of their own', () => {
+    for (const facts of [STRONG, changed('incomes', { comp_type: '2' })]) {
+      expect(checklistFor(facts)).toHaveLength(CHECKLIST_SIZE);
+      expect(new Set(checklistFor(facts).map(({ key }) => key)).size).toBe(CHECKLIST_SIZE);
+    }
+  });
+
+  it('gives a strong company every point, by figures alone', () => {
+    const scored = scoreCompany(STRONG, []);
+    expect(scored.items.filter(({ points }) => points === 0)).toEqual([]);
+    expect(scored).toMatchObject({ score: 20, available: 20 });
+  });
+
+  it('gives nothing where nothing is known, and says so', () => {
+    const scored = scoreCompany(NOTHING, []);
+    expect(scored).toMatchObject({ score: 0, available: 0 });
+    expect(scored.items.every(({ decidedBy, reason }) => decidedBy === 'none' && reason === '没有数据')).toBe(true);
+    expect(scoreNote(scored)).toContain('没有数据：营收增长');
+  });
+
+  const growing = (column: string, factor: number): CompanyFacts =>
+    changed('balanceSheets', { [column]: revenueOf('2025-09-30') * 0.2 * factor });
+
+  it.each<[string, CompanyFacts]>([
+    ['revenue_growth', changed('incomes', { revenue: revenueOf('2024-09-30') })],
+    ['core_profit_growth', changed('indicators', { dt_netprofit_yoy: 9.99 })],
+    ['core_profit_growth', changed('indicators', { profit_dedt: -1 })],
+    ['latest_quarter', changed('indicators', { q_sales_yoy: 0 })],
+    ['latest_quarter', changed('indicators', { q_netprofit_yoy: -0.1 })],
+    ['gross_margin', changed('indicators', { grossprofit_margin: 39.99 })],
+    ['margin_stability', changed('indicators', { grossprofit_margin: 42.99 })],
+    ['net_margin', changed('indicators', { netprofit_margin: 4.99 })],
+    ['profit_quality', changed('indicators', { profit_dedt: revenueOf('2025-09-30') * 0.0799 })],
+    ['cash_conversion', changed('cashFlows', { n_cashflow_act: 0 })],
+    ['receivables', growing('accounts_receiv', 2)],
+    ['inventory', growing('inventories', 2)],
+    ['leverage', changed('indicators', { debt_to_assets: 60.01 })],
+    ['liquidity', changed('balanceSheets', { money_cap: 2.9 * YI })],
+    ['goodwill', changed('balanceSheets', { goodwill: 4.01 * YI })],
+    ['valuation', { ...STRONG, peTtm: 31, pb: 3.01 }],
+    ['valuation', { ...STRONG, peTtm: -3, pb: 3.01 }],
+    ['governance', changed('pledges', { pledge_ratio: 30.1 })],
+    ['governance', { ...STRONG, holderTrades: [report('2025-10-01', { in_de: 'DE', change_ratio: 1.1 })] }],
+    ['governance', { ...STRONG, unlocks: [report('2025-12-01', { float_ratio: 10.1 })] }],
+    ['listing_risk', changed('audits', { audit_result: '保留意见' })],
+    ['listing_risk', { ...STRONG, isSt: true }],
+    ['listing_risk', { ...STRONG, close: 1.99 }],
+    ['listing_risk', { ...STRONG, totalMarketCap: 9.9 * YI }],
+    ['listing_risk', changed('balanceSheets', { total_hldr_eqy_exc_min_int: -1 })],
+  ])('takes the point of %s where its condition fails', (key, facts) => {
+    expect(pointsOf(facts)[key]).toBe(0);
+  });
+
+  it.each<[string, CompanyFacts]>([
+    ['three_year_profit', withAnnual('incomes', 'n_income_attr_p', [1.25, 1.2, 1.1, 1])],
+    ['three_year_profit', withAnnual('incomes', 'n_income_attr_p', [9, -1, 3, 1])],
+    ['roe', withAnnual('indicators', 'roe_dt', [10, 10, 9.9])],
+    ['roic', withAnnual('indicators', 'roic', [7.9])],
+    ['free_cash', withAnnual('cashFlows', 'n_cashflow_act', [0, 0, 0])],
+    ['listing_risk', withAnnual('incomes', 'n_income_attr_p', [-1], { revenue: 2.9 * YI })],
+  ])('looks at the annual reports for %s', (key, facts) => {
+    expect(pointsOf(facts)[key]).toBe(0);
+  });
+
+  it('lets insiders buy back what they sold', () => {
+    const trades = [
+      report('2025-10-01', { in_de: 'DE', change_ratio: 1.5 }),
+      report('2025-10-02', { in_de: 'IN', change_ratio: 0.6 }),
+    ];
+    expect(pointsOf({ ...STRONG, holderTrades: trades })['governance']).toBe(1);
+  });
+
+  it('gives the point of valuation for a low price to book alone', () => {
+    expect(pointsOf({ ...STRONG, peTtm: null, industry: null, pb: 3 })['valuation']).toBe(1);
+  });
+
+  it('asks banks other questions', () => {
+    const bank = changed('incomes', { comp_type: '2' });
+    const points = pointsOf({ ...bank, pb: 1.2 });
+    expect(points).toMatchObject({
+      roa: 1,
+      roe_rising: 0,
+      equity_ratio: 1,
+      book_value_growth: 1,
+      dividend_yield: 1,
+      low_pb: 1,
+      three_dividends: 1,
+      three_profitable_years: 1,
+    });
+    expect(points).not.toHaveProperty('gross_margin');
+    expect(pointsOf({ ...bank, dividends: STRONG.dividends.slice(1) })['three_dividends']).toBe(0);
+  });
+
+  it("takes a model's word for what the figures leave open, and for nothing else", () => {
+    const facts = { ...STRONG, pledges: [] };
+    expect(openItems(facts).map(({ key }) => key)).toEqual(['governance']);
+    const scored = scoreCompany(facts, [
+      { key: 'governance', point: true, reason: '未见减持' },
+      { key: 'leverage', point: false, reason: '不信' },
+      { key: 'invented', point: true, reason: '加分' },
+    ]);
+    expect(scored).toMatchObject({ score: 20, available: 20 });
+    expect(scored.items.find(({ key }) => key === 'governance')).toMatchObject({
+      decidedBy: 'model',
+      reason: '未见减持',
+    });
+  });
+
+  it('never gives more than one point an item, whatever is missing', () => {
+    const keys = Object.keys(STRONG) as (keyof CompanyFacts)[];
+    fc.assert(
+      fc.property(fc.subarray(keys.filter((key) => key !== 'asOf' && key !== 'board')), (missing) => {
+        const facts = { ...STRONG, ...Object.fromEntries(missing.map((key) => [key, NOTHING[key]])) };
+        const { score, available, items } = scoreCompany(facts, []);
+        expect(items).toHaveLength(CHECKLIST_SIZE);
+        expect(score).toBeLessThanOrEqual(available);
+        expect(openItems(facts)).toHaveLength(CHECKLIST_SIZE - available);
+      }),
+    );
+  });
+});
+
+/** Sets a column of the annual reports, newest first; `also` goes to each of them. */
+function withAnnual(
+  list: 'indicators' | 'incomes' | 'cashFlows',
+  column: string,
+  values: readonly number[],
+  also: CompanyReport['fields'] = {},
+): CompanyFacts {
+  const years = STRONG[list].filter(({ periodEnd }) => periodEnd.endsWith('-12-31'));
+  const of = new Map(values.map((value, index) => [years[index]?.periodEnd, value]));
+  return {
+    ...STRONG,
+    [list]: STRONG[list].map((one) =>
+      of.has(one.periodEnd)
+        ? { ...one, fields: { ...one.fields, ...also, [column]: of.get(one.periodEnd) ?? null } }
+        : one,
+    ),
+  };
+}

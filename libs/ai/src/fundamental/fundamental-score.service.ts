@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay, calendarDayOf, Clock } from '#lib/kernel';
+import { marketNotices, MarketState } from '#lib/market-data';
+import { type JobContext, Jobs } from '#lib/queue';
+import { SessionsService } from '#lib/tracking';
+import type { JudgedItem } from '../domain/answer';
+import type { CompanyFacts } from '../domain/fundamental/company-facts';
+import { MIN_JUDGED_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
+import type { JudgedSession } from '../domain/question';
+import { AiPanel } from '../panel';
+import { factsCsv, selectCompanyFacts } from '../persistence/company-facts.query';
+import {
+  type FundamentalScoreResult,
+  scoreFundamentalJob,
+  type ScoreFundamentalPayload,
+} from './score-fundamental.job';
+
+/** The pure rules know no more than the figures do, so there is nothing to ask them. */
+const FIGURES_ONLY = 'rules';
+
+interface ModelsWord {
+  items: readonly JudgedItem[];
+  aiRunId: number | null;
+  errors: readonly string[];
+}
+
+/** Scores a session's company by the twenty items, and writes the score and its note to the session. */
+@Injectable()
+export class FundamentalScores {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(AiPanel) private readonly panel: AiPanel,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError `not_found`, `session_closed` (409), `queue_unavailable`, `no_worker`. */
+  async request(sessionId: number, requestedBy: number): Promise<{ jobId: number }> {
+    await this.openSession(sessionId);
+    await this.jobs.assertReachable(scoreFundamentalJob.queue);
+    const { jobId } = await this.db.transaction((tx) =>
+      this.jobs.enqueue(tx, scoreFundamentalJob, { sessionId }, { requestedBy, dedupeScope: String(requestedBy) }),
+    );
+    this.jobs.publishSoon();
+    return { jobId };
+  }
+
+  /**
+   * Figures decide; what they leave open goes to the configured models. Under {@link MIN_JUDGED_ITEMS} judged items the
+   * session keeps the score that it had, and the note says why.
+   * @throws AppError `not_found`, `session_closed`, `no_market_data` (404) for a code that the market doesn't have, and what
+   *   the models throw.
+   */
+  async score(
+    { sessionId }: ScoreFundamentalPayload,
+    context: JobContext<FundamentalScoreResult>,
+  ): Promise<FundamentalScoreResult> {
+    const session = await this.openSession(sessionId);
+    const today = this.clock.today();
+    const facts = await selectCompanyFacts(this.db, session.code, today);
+    if (facts === undefined) {
+      throw AppError.notFound(`the market data have no stock ${session.code}`, 'no_market_data');
+    }
+    const word = await this.askModels(session, facts, today, context);
+    const scored = scoreCompany(facts, word.items);
+    const { source } = await this.market.read();
+    const isTelling = scored.available >= MIN_JUDGED_ITEMS;
+    const note = isTelling
+      ? scoreNote(scored)
+      : `只有 ${scored.available} 项有依据（至少 ${MIN_JUDGED_ITEMS} 项），原有评分不变。${scoreNote(scored)}`;
+    return context.complete(async (tx) => ({
+      sessionId,
+      score: await this.sessions.rate(tx, sessionId, isTelling ? { score: scored.score, note } : undefined),
+      note,
+      available: scored.available,
+      items: scored.items.map((item) => ({ ...item })),
+      aiRunId: word.aiRunId,
+      marketSource: source,
+      warnings: [...marketNotices(source), ...word.errors],
+    }));
+  }
+
+  private async askModels(
+    session: JudgedSession,
+    facts: CompanyFacts,
+    today: CalendarDay,
+    context: JobContext<FundamentalScoreResult>,
+  ): Promise<ModelsWord> {
+    const open = openItems(facts);
+    if (open.length === 0 || this.panel.models.every((model) => model === FIGURES_ONLY)) {
+      return { items: [], aiRunId: null, errors: [] };
+    }
+    const answer = await this.panel.ask(
+      {
+        kind: 'fundamental',
+        session,
+        dataThrough: today,
+        items: open.map(({ key, label, rule }) => ({ key, label, rule })),
+        csvText: factsCsv(facts),
+      },
+      {
+        jobId: context.jobId,
+        signal: context.signal,
+        deadlineMs: Date.now() + this.config.jobWaitSeconds * 1000,
+        fenced: (work) => context.fenced(work),
+      },
+    );
+    return {
+      items: answer.items,
+      aiRunId: answer.leadRunId,
+      errors: answer.errors.map(({ field, error }) => (field === null ? error : `${field}: ${error}`)),
+    };
+  }
+
+  private async openSession(sessionId: number): Promise<JudgedSession> {
+    const { session } = await this.sessions.get(sessionId);
+    if (session.status === 'closed') {
+      throw AppError.conflict('session_closed', `session ${sessionId} is closed; reopen it before scoring it`);
+    }
+    const { code, stockName, entryDate, currentPrimaryPhase, summaryNote } = session;
+    return { sessionId, code, stockName, entryDate: calendarDayOf(entryDate), currentPrimaryPhase, summaryNote };
+  }
+}

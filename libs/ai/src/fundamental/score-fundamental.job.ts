@@ -1,0 +1,30 @@
+import { IsInt, Min } from 'class-validator';
+import type { JsonValue } from '#lib/kernel';
+import { defineJob } from '#lib/queue';
+
+export class ScoreFundamentalPayload {
+  @IsInt()
+  @Min(1)
+  sessionId!: number;
+}
+
+export type FundamentalScoreResult = {
+  sessionId: number;
+  /** The session's score after the call: the new one, or the one it had where too few items could be judged. */
+  score: number | null;
+  note: string | null;
+  available: number;
+  items: { key: string; label: string; points: number; reason: string; decidedBy: string }[];
+  aiRunId: number | null;
+  marketSource: string;
+  warnings: string[];
+} & Record<string, JsonValue>;
+
+/** A caller waits for it. Two requests for a session in flight are one job. */
+export const scoreFundamentalJob = defineJob<ScoreFundamentalPayload, FundamentalScoreResult>({
+  name: 'fundamental.score',
+  queue: 'interactive',
+  payload: ScoreFundamentalPayload,
+  dedupeKey: ({ sessionId }) => String(sessionId),
+  retry: { attempts: 3, backoffMs: 300, crashes: 3 },
+});

@@ -1,0 +1,122 @@
+import type { SqlRunner } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-facts';
+
+/** Fewer companies than this make no median. */
+const SMALLEST_INDUSTRY = 3;
+
+/** Statements that have a version a period; the newest that was public counts. */
+const newestVersions = (statement: string, since: string): string => `
+  coalesce((
+    select json_agg(json_build_object('periodEnd', period_end, 'publishedOn', published_on, 'fields', fields)
+      order by period_end desc)
+    from (
+      select distinct on (period_end) period_end, published_on, fields from financial_report
+      where code = $1 and statement = '${statement}' and published_on <= $2 and period_end > $2::date - interval '${since}'
+      order by period_end desc, published_on desc, ordinal
+    ) newest
+  ), '[]')`;
+
+/** Events, each of its own. `condition` speaks of the columns of financial_report. */
+const events = (statement: string, condition: string): string => `
+  coalesce((
+    select json_agg(json_build_object('periodEnd', period_end, 'publishedOn', published_on, 'fields', fields)
+      order by period_end desc, published_on desc, ordinal)
+    from financial_report where code = $1 and statement = '${statement}' and published_on <= $2 and ${condition}
+  ), '[]')`;
+
+/** The newest public indicators and balance sheets of a company's industry, a row a company. */
+const MEDIANS = `
+  select s.industry as name,
+    (select percentile_cont(0.5) within group (order by margin) from peers having count(margin) >= ${SMALLEST_INDUSTRY})
+      as "grossMargin",
+    (select percentile_cont(0.5) within group (order by roa) from peers having count(roa) >= ${SMALLEST_INDUSTRY}) as roa,
+    (select percentile_cont(0.5) within group (order by equity_ratio) from peers
+      having count(equity_ratio) >= ${SMALLEST_INDUSTRY}) as "equityRatio",
+    (select percentile_cont(0.5) within group (order by pe) from peers having count(pe) >= ${SMALLEST_INDUSTRY}) as "peTtm"
+  from stock s where s.code = $1 and s.industry is not null`;
+
+const PEERS = `
+  peers as (
+    select indicator.margin, indicator.roa, sheet.equity_ratio, valuation.pe
+    from stock own
+    join stock peer on peer.industry = own.industry
+    left join lateral (
+      select (fields ->> 'grossprofit_margin')::float8 as margin, (fields ->> 'roa')::float8 as roa
+      from financial_report r where r.code = peer.code and r.statement = 'indicator' and r.published_on <= $2
+      order by period_end desc, published_on desc, ordinal limit 1
+    ) indicator on true
+    left join lateral (
+      select (fields ->> 'total_hldr_eqy_exc_min_int')::float8 / nullif((fields ->> 'total_assets')::float8, 0)
+        as equity_ratio
+      from financial_report r where r.code = peer.code and r.statement = 'balance_sheet' and r.published_on <= $2
+      order by period_end desc, published_on desc, ordinal limit 1
+    ) sheet on true
+    left join lateral (
+      select nullif(greatest(pe_ttm, 0), 0) as pe from daily_valuation v
+      where v.code = peer.code and v.trade_date <= $2 and v.trade_date > $2::date - 30
+      order by trade_date desc limit 1
+    ) valuation on true
+    where own.code = $1
+  )`;
+
+/** What was public of a company on a day, or undefined where the market has no such stock. One statement. */
+export async function selectCompanyFacts(
+  db: SqlRunner,
+  code: string,
+  asOf: CalendarDay,
+): Promise<CompanyFacts | undefined> {
+  const [row] = await db.query<CompanyFacts>(
+    `with ${PEERS}, medians as (${MEDIANS})
+     select $2::date as "asOf", s.board,
+       coalesce(bar.is_st, named.name ~ '^S?\\*?ST') as "isSt", bar.close,
+       valuation.total_market_cap as "totalMarketCap", valuation.pe_ttm as "peTtm", valuation.pb,
+       valuation.dividend_yield_ttm as "dividendYieldTtm", valuation.total_shares as "totalShares",
+       (select percentile_cont(0.5) within group (order by pb) from daily_valuation
+        where code = $1 and trade_date <= $2 and trade_date > $2::date - interval '5 years' and pb > 0)
+         as "pbMedianFiveYears",
+       (select row_to_json(medians) from medians) as industry,
+       ${newestVersions('indicator', '6 years')} as indicators,
+       ${newestVersions('income', '6 years')} as incomes,
+       ${newestVersions('balance_sheet', '3 years')} as "balanceSheets",
+       ${newestVersions('cash_flow', '6 years')} as "cashFlows",
+       ${newestVersions('audit', '2 years')} as audits,
+       ${newestVersions('pledge', '1 year')} as pledges,
+       ${newestVersions('dividend', '6 years')} as dividends,
+       ${events('holder_trade', 'published_on > $2::date - 180')} as "holderTrades",
+       ${events('share_unlock', 'period_end > $2::date and period_end <= $2::date + 90')} as unlocks
+     from stock s
+     left join lateral (
+       select close, is_st from daily_bar b where b.code = $1 and b.trade_date <= $2 order by b.trade_date desc limit 1
+     ) bar on true
+     left join lateral (
+       select pe_ttm, pb, dividend_yield_ttm, total_market_cap, total_shares from daily_valuation v
+       where v.code = $1 and v.trade_date <= $2 order by v.trade_date desc limit 1
+     ) valuation on true
+     left join lateral (
+       select coalesce(
+         (select n.name from stock_name n where n.code = $1 and n.from_date <= $2 order by n.from_date desc limit 1),
+         s.name) as name
+     ) named on true
+     where s.code = $1`,
+    [code, asOf],
+  );
+  return row;
+}
+
+/** What a model is told of a company beside its figures: the newest reports, a line a column. */
+export function factsCsv(facts: CompanyFacts): string {
+  const lines = ['report,period_end,name,value'];
+  const add = (report: string, rows: readonly CompanyReport[]): void => {
+    for (const row of rows.slice(0, 1)) {
+      for (const [name, value] of Object.entries(row.fields)) {
+        if (typeof value === 'number') lines.push(`${report},${row.periodEnd},${name},${value}`);
+      }
+    }
+  };
+  add('fina_indicator', facts.indicators);
+  add('income', facts.incomes);
+  add('balancesheet', facts.balanceSheets);
+  add('cashflow', facts.cashFlows);
+  return `${lines.join('\n')}\n`;
+}

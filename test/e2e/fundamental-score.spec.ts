@@ -1,0 +1,176 @@
+import { putSmallMarket } from '../support/small-market';
+import { TestService } from '../support/test-service';
+
+const SCORE = '/api/stock-fundamental-score/ai-score';
+
+interface Scored {
+  sessionId: number;
+  score: number | null;
+  note: string;
+  available: number;
+  items: { key: string; points: number; reason: string; decidedBy: string }[];
+  aiRunId: number | null;
+}
+
+const YI = 1e8;
+/** A year's revenue, growing by a fifth. */
+const yearly = (year: number): number => 10 * YI * 1.2 ** (year - 2020);
+const PERIODS = ['2025-09-30', '2024-12-31', '2024-09-30', '2023-12-31', '2023-09-30', '2022-12-31', '2021-12-31'];
+
+/** Columns as the vendor names them; what is missing here, valuation and industry, leaves three items open. */
+function reportsOf(period: string): [statement: string, fields: Record<string, string | number>][] {
+  const revenue = yearly(Number(period.slice(0, 4))) * (period.endsWith('09-30') ? 0.75 : 1);
+  return [
+    ['income', { comp_type: '1', revenue, n_income: revenue * 0.1, n_income_attr_p: revenue * 0.1 }],
+    ['cash_flow', { n_cashflow_act: revenue * 0.11, c_pay_acq_const_fiolta: revenue * 0.03 }],
+    [
+      'balance_sheet',
+      {
+        total_assets: 40 * YI,
+        total_hldr_eqy_exc_min_int: 20 * YI,
+        money_cap: 8 * YI,
+        accounts_receiv: revenue * 0.2,
+        inventories: revenue * 0.1,
+      },
+    ],
+    [
+      'indicator',
+      {
+        dt_netprofit_yoy: 20,
+        profit_dedt: revenue * 0.09,
+        q_sales_yoy: 12,
+        q_netprofit_yoy: 15,
+        roe_dt: 11,
+        roic: 9,
+        grossprofit_margin: 45,
+        netprofit_margin: 10,
+        debt_to_assets: 40,
+      },
+    ],
+  ];
+}
+
+describe('the fundamental score', () => {
+  let service: TestService;
+  let known: number;
+  let unknown: number;
+
+  const open = async (code: string): Promise<number> => {
+    const json = { code, entry_date: '2025-11-03' };
+    const reply = await service.call('POST', '/api/stock-cycle/sessions', { json });
+    return (reply.body.data as { session: { id: number } }).session.id;
+  };
+  const score = (id: unknown) => service.call('POST', SCORE, { json: { target: 'cycle_session', id } });
+  const session = async (id: number) =>
+    ((await service.call('GET', `/api/stock-cycle/sessions/${id}`)).body.data as { session: Record<string, unknown> })
+      .session;
+
+  beforeAll(async () => {
+    service = await TestService.start({ CLOCK_START: '2025-11-10T02:00:00Z' });
+    await putSmallMarket(service.database, { from: '2025-10-09', to: '2025-11-07' }, [
+      { code: '600519', name: '贵州茅台' },
+      { code: '000001', name: '平安银行' },
+    ]);
+    for (const period of PERIODS) {
+      for (const [statement, fields] of reportsOf(period)) {
+        await service.database.query(
+          `insert into financial_report (code, statement, period_end, published_on, fields)
+           values ('600519', $1, $2::date, least($2::date + 30, date '2025-10-31'), $3)`,
+          [statement, period, JSON.stringify(fields)],
+        );
+      }
+    }
+    known = await open('600519');
+    unknown = await open('000001');
+  });
+  afterAll(() => service.stop());
+
+  it('decides by figures, sums up itself and writes score and note to the session', async () => {
+    const reply = await score(String(known));
+    expect(reply.status).toBe(200);
+    const data = reply.body.data as Scored;
+    const open = data.items.filter(({ decidedBy }) => decidedBy === 'none').map(({ key }) => key);
+    expect(open).toEqual(['gross_margin', 'valuation', 'governance', 'listing_risk']);
+    expect(data).toMatchObject({ sessionId: known, score: 16, available: 16, aiRunId: null });
+    expect(data.items.find(({ key }) => key === 'roe')).toMatchObject({
+      points: 1,
+      reason: '近三年扣非 ROE 均值 11 %',
+    });
+    expect(await session(known)).toMatchObject({ fundamentalScore: 16, fundamentalNote: data.note });
+    expect((await session(known))['fundamentalScoredAt']).toMatch(/^2025-11-10T/);
+  });
+
+  it('does the same by the compatibility route, and with a number as id', async () => {
+    const path = `/api/stock-cycle/sessions/${known}/ai-fill-fundamental`;
+    expect((await service.call('POST', path)).body.data).toMatchObject({ score: 16 });
+    expect((await score(known)).body.data).toMatchObject({ score: 16 });
+  });
+
+  it('leaves the stored score alone where fewer than 12 items could be judged', async () => {
+    const path = `/api/stock-cycle/sessions/${unknown}`;
+    await service.call('PATCH', path, { json: { fundamental_score: 7, fundamental_note: 'mine' } });
+    const reply = await score(String(unknown));
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ score: 7, available: 0 });
+    expect((reply.body.data as Scored).note).toContain('原有评分不变');
+    expect(await session(unknown)).toMatchObject({ fundamentalScore: 7, fundamentalNote: 'mine' });
+  });
+
+  it('reads no report that was published later than today', async () => {
+    await service.database.query(
+      `insert into financial_report (code, statement, period_end, published_on, fields)
+       values ('600519', 'indicator', '2025-09-30', '2025-11-11', '{"netprofit_margin": 1}')`,
+    );
+    const items = ((await score(String(known))).body.data as Scored).items;
+    expect(items.find(({ key }) => key === 'net_margin')).toMatchObject({ points: 1, reason: '净利率 10 %' });
+  });
+
+  it('prefers the newest version of a report', async () => {
+    await service.database.query(
+      `insert into financial_report (code, statement, period_end, published_on, fields)
+       select code, statement, period_end, date '2025-11-05', fields || '{"netprofit_margin": 2}'
+       from financial_report where code = '600519' and statement = 'indicator' and period_end = '2025-09-30'
+       order by published_on limit 1`,
+    );
+    const items = ((await score(String(known))).body.data as Scored).items;
+    expect(items.find(({ key }) => key === 'net_margin')).toMatchObject({ points: 0, reason: '净利率 2 %' });
+  });
+
+  it.each([
+    [{}, 'target'],
+    [{ target: 'wyckoff_session', id: '1' }, 'target'],
+    [{ target: 'cycle_session' }, 'id'],
+    [{ target: 'cycle_session', id: 'one' }, 'id'],
+    [{ target: 'cycle_session', id: 0 }, 'id'],
+    [{ target: 'cycle_session', id: '1', sessionId: '1' }, 'sessionId'],
+  ])('refuses %j by the name of the field', async (json, field) => {
+    const reply = await service.call('POST', SCORE, { json, unchecked: true });
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields?.map((one) => one.field)).toContain(field);
+  });
+
+  it('knows neither missing sessions nor closed ones', async () => {
+    expect((await score('999999')).status).toBe(404);
+    expect((await score('9999999999999999999')).status).toBe(404);
+    await service.call('PATCH', `/api/stock-cycle/sessions/${unknown}`, { json: { close: true } });
+    const reply = await score(String(unknown));
+    expect(reply.status).toBe(409);
+    expect(reply.body.code).toBe('session_closed');
+  });
+
+  it('says so where the market has no such stock', async () => {
+    const stranger = await open('300750');
+    const reply = await score(String(stranger));
+    expect(reply.status).toBe(404);
+    expect(reply.body.code).toBe('no_market_data');
+  });
+
+  it('answers 202 at once where that is preferred', async () => {
+    const reply = await service.call('POST', SCORE, {
+      json: { target: 'cycle_session', id: String(known) },
+      headers: { prefer: 'respond-async' },
+    });
+    expect(reply.status).toBe(202);
+    expect(reply.body.data).toMatchObject({ statusUrl: expect.stringMatching(/^\/api\/jobs\/\d+$/) });
+  });
+});
