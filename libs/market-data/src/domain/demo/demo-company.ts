@@ -71,16 +71,19 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
     pledge: random.chance(0.7) ? 0 : random.between(2, 55),
     payout: random.chance(0.7) ? random.between(0.15, 0.5) : 0,
     cleanAudit: random.chance(0.97),
+    equityShare: random.between(0.5, 1.6),
   };
   const isBank = industry === BANKING;
   const quarters = quartersOf(traits, random, Number(upTo.slice(0, 4)));
   const reports: DemoReport[] = [];
-  let equity = traits.revenue * random.between(0.5, 1.6);
+  let equity = traits.revenue * traits.equityShare;
   for (const [index, quarter] of quarters.entries()) {
     equity += quarter.profit * (1 - traits.payout);
     const periodEnd = calendarDayOf(`${quarter.year}-${MONTH_ENDS[quarter.number - 1] ?? '12-31'}`);
     const publishedOn = addDays(periodEnd, PUBLISHED_AFTER[quarter.number - 1] ?? 110);
     if (publishedOn > upTo) break;
+    // Of the period alone: what was published must not change when later years are appended.
+    const detail = new DemoRandom(`${seed}:report:${code}:${periodEnd}`);
     const soFar = quarters.slice(index - quarter.number + 1, index + 1);
     const before = quarters.slice(Math.max(0, index - quarter.number - 3), Math.max(0, index - 3));
     const revenue = total(soFar, 'revenue');
@@ -100,19 +103,19 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
       total_assets: yuan(assets),
       total_liab: yuan(assets - equity),
       total_hldr_eqy_exc_min_int: yuan(equity),
-      goodwill: yuan(random.chance(0.3) ? equity * random.between(0, 0.35) : 0),
-      money_cap: yuan(assets * random.between(0.08, 0.25)),
-      st_borr: yuan(assets * random.between(0, 0.14)),
-      non_cur_liab_due_1y: yuan(assets * random.between(0, 0.05)),
-      accounts_receiv: yuan(revenue * random.between(0.12, 0.2)),
-      inventories: yuan(revenue * random.between(0.1, 0.18)),
+      goodwill: yuan(detail.chance(0.3) ? equity * detail.between(0, 0.35) : 0),
+      money_cap: yuan(assets * detail.between(0.08, 0.25)),
+      st_borr: yuan(assets * detail.between(0, 0.14)),
+      non_cur_liab_due_1y: yuan(assets * detail.between(0, 0.05)),
+      accounts_receiv: yuan(revenue * detail.between(0.12, 0.2)),
+      inventories: yuan(revenue * detail.between(0.1, 0.18)),
     });
     add('cash_flow', {
       n_cashflow_act: yuan(total(soFar, 'cash')),
       c_pay_acq_const_fiolta: yuan(total(soFar, 'capex')),
     });
     add('indicator', {
-      grossprofit_margin: percent(traits.grossMargin + random.between(-2.5, 2.5)),
+      grossprofit_margin: percent(traits.grossMargin + detail.between(-2.5, 2.5)),
       netprofit_margin: percent((profit / revenue) * 100),
       profit_dedt: yuan(core),
       roe: percent((profit / equity) * 100),
