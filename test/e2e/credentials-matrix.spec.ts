@@ -62,6 +62,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/scans/{id}/hits': 'contract',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
   'POST /api/stock-fundamental-score/ai-score': 'contract',
+  'GET /api/stock-cycle/ai-track-record': 'own',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'contract',
 };
 

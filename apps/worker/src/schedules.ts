@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
+import { scoreJudgementsJob } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { Clock, messageOf } from '#lib/kernel';
@@ -27,6 +28,7 @@ export class Schedules implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.pruneJobs();
     await this.growDemoMarket();
+    await this.scoreJudgements();
     await this.warnOfCalendarEnd();
   }
 
@@ -44,6 +46,14 @@ export class Schedules implements OnApplicationBootstrap {
     if (this.config.marketSource !== 'demo') return;
     await this.onceToday('market.grow-demo', 'the growth of the demo market', async (tx) => {
       await this.jobs.enqueue(tx, growDemoMarketJob, {});
+    });
+  }
+
+  /** After the drains: what models said five to sixty trading days ago is held against the day's close. */
+  @Cron('30 21 * * *', SHANGHAI)
+  scoreJudgements(): Promise<void> {
+    return this.onceToday('ai.score-judgements', 'the scoring of judgements', async (tx) => {
+      await this.jobs.enqueue(tx, scoreJudgementsJob, {});
     });
   }
 

@@ -11,6 +11,7 @@ import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
 import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
+import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
@@ -65,6 +66,7 @@ export class WorkerModule {
         ScanRangeHandler,
         ImportPositionsHandler,
         ScoreFundamentalHandler,
+        ScoreJudgementsHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

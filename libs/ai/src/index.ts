@@ -13,3 +13,13 @@ export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/scor
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
+export { JUDGEMENT_KINDS } from './domain/track-record/direction';
+export type { JudgementKind } from './domain/track-record/direction';
+export { HORIZONS } from './domain/track-record/outcome';
+export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
+export type { SessionJudgement } from './persistence/judgements.query';
+export { keepJudgements } from './track-record/keep-judgements';
+export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score-judgements.job';
+export type { JudgementsScored } from './track-record/score-judgements.job';
+export { TrackRecord } from './track-record/track-record.service';
+export type { RecordOfModel } from './track-record/track-record.service';

@@ -1,5 +1,5 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
-import { scoreFundamentalJob } from '#lib/ai';
+import { CreateTrackRecord1764800000000, scoreFundamentalJob, scoreJudgementsJob } from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import {
   CreateMarketData1763600000300,
@@ -29,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateTrackRecord1764800000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -39,4 +40,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanRangeJob,
   importPositionsJob,
   scoreFundamentalJob,
+  scoreJudgementsJob,
 ];

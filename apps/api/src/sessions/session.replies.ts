@@ -1,3 +1,4 @@
+import { SessionJudgementReply } from '../ai-fill/judgement.replies';
 import { ApiProperty } from '@nestjs/swagger';
 import { DailyRecordReply, WeeklyRecordReply } from '../daily-weekly/record.replies';
 import { PaginationReply } from '../http/pagination.reply';
@@ -90,5 +91,7 @@ export class SessionDetailReply {
   @ApiProperty({ type: SessionReply }) session!: SessionReply;
   @ApiProperty({ type: [DailyRecordReply] }) dailyRows!: DailyRecordReply[];
   @ApiProperty({ type: [WeeklyRecordReply] }) weeklyRows!: WeeklyRecordReply[];
+  @ApiProperty({ type: [SessionJudgementReply], description: 'What models said of it, newest first, and how it did' })
+  aiJudgements!: SessionJudgementReply[];
   @ApiProperty(warnings) warnings!: string[];
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, Inject, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { TrackRecord } from '#lib/ai';
 import { Clock } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { SessionsService, type VersionedSession } from '#lib/tracking';
@@ -21,6 +22,7 @@ const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId nam
 export class SessionsController {
   constructor(
     @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
     @Inject(MarketState) private readonly market: MarketState,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
@@ -44,9 +46,13 @@ export class SessionsController {
   @ApiOperation({ summary: 'One tracking session with its records, newest first' })
   @ApiEnvelope(SessionDetailReply)
   async get(@PathId('id') id: number, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionDetailReply> {
-    const [detail, warnings] = await Promise.all([this.sessions.get(id), this.warnings()]);
+    const [detail, aiJudgements, warnings] = await Promise.all([
+      this.sessions.get(id),
+      this.trackRecord.ofSession(id),
+      this.warnings(),
+    ]);
     const { dailyRows, weeklyRows } = detail;
-    return { ...tagged(reply, detail), dailyRows, weeklyRows, warnings };
+    return { ...tagged(reply, detail), dailyRows, weeklyRows, aiJudgements, warnings };
   }
 
   @Post()

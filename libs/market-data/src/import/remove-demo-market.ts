@@ -10,6 +10,8 @@ export async function removeDemoMarket(client: Client): Promise<void> {
   await client.query('delete from price_break');
   await client.query('delete from daily_valuation');
   await client.query('delete from financial_report');
+  await client.query('delete from ai_judgement');
+  await client.query('delete from market_return');
   await client.query(`delete from scan_run where market_source = 'demo'`);
   await client.query(`
     update tracking_session set deleted_at = now(), updated_at = now(), version = version + 1

@@ -1,0 +1,25 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { TrackRecord } from '#lib/ai';
+import { marketNotices, MarketState } from '#lib/market-data';
+import { ApiEnvelope, Authenticated } from '../http';
+import { TrackRecordReply } from './judgement.replies';
+import { TrackRecordQueryFields } from './track-record.requests';
+
+@ApiTags('ai')
+@Controller('api/stock-cycle/ai-track-record')
+export class TrackRecordController {
+  constructor(
+    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
+    @Inject(MarketState) private readonly market: MarketState,
+  ) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'How often models, and the scan, were right: hit rates with intervals' })
+  @ApiEnvelope(TrackRecordReply)
+  async get(@Query() query: TrackRecordQueryFields): Promise<TrackRecordReply> {
+    const [models, { source }] = await Promise.all([this.trackRecord.of(query), this.market.read()]);
+    return { models, warnings: marketNotices(source) };
+  }
+}

@@ -1,0 +1,17 @@
+import { JUDGEMENT_KINDS, type JudgementKind } from '#lib/ai';
+import type { CalendarDay } from '#lib/kernel';
+import { DayField, EnumField, TextField } from '../http';
+
+export class TrackRecordQueryFields {
+  @TextField({ optional: true, min: 1, max: 100, description: 'One model; all where left out', example: 'rules' })
+  model?: string;
+
+  @EnumField(JUDGEMENT_KINDS, { optional: true, description: 'One kind of judgement' })
+  kind?: JudgementKind;
+
+  @DayField({ optional: true, description: 'First day that judgements were made on' })
+  from?: CalendarDay;
+
+  @DayField({ optional: true, description: 'Last day that judgements were made on' })
+  to?: CalendarDay;
+}

@@ -1,0 +1,70 @@
+import type { SqlRunner } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+
+/** What all listed, unsuspended stocks did over the days of a horizon. */
+export interface MarketReturn {
+  stocks: number;
+  medianPct: number;
+  /** Share of the stocks above the median, below it, and within half of their own σ60 √h: what a guess would score. */
+  baseUp: number;
+  baseDown: number;
+  baseFlat: number;
+}
+
+export interface HorizonDays {
+  dataThrough: CalendarDay;
+  horizon: number;
+  /** The first trading day after `dataThrough`, and the horizon's last. */
+  entryDay: CalendarDay;
+  horizonEnd: CalendarDay;
+  /** The day from which the bars of σ60 come. */
+  sigmaFrom: CalendarDay;
+}
+
+/** As stored, or undefined. */
+export async function selectMarketReturn(
+  db: SqlRunner,
+  { dataThrough, horizon }: Pick<HorizonDays, 'dataThrough' | 'horizon'>,
+): Promise<MarketReturn | undefined> {
+  const [row] = await db.query<MarketReturn>(
+    `select stocks, median_pct as "medianPct", base_up as "baseUp", base_down as "baseDown", base_flat as "baseFlat"
+     from market_return where data_through = $1 and horizon = $2`,
+    [dataThrough, horizon],
+  );
+  return row;
+}
+
+/**
+ * Computes and stores it: every stock with a bar on the entry day, bought at its open and held to the horizon's end or its
+ * last bar before, ex-rights corrected. One pass over the market.
+ */
+export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promise<void> {
+  await db.query(
+    `insert into market_return (data_through, horizon, stocks, median_pct, base_up, base_down, base_flat)
+     with held as (
+       select e.code, (x.close * coalesce(b.factor, 1) / e.open - 1) * 100 as pct
+       from daily_bar e
+       cross join lateral (
+         select close from daily_bar x where x.code = e.code and x.trade_date between $3 and $4
+         order by x.trade_date desc limit 1
+       ) x
+       left join (
+         select code, exp(sum(ln(ratio))) as factor from price_break
+         where kind = 'ex_right' and trade_date > $3 and trade_date <= $4 group by code
+       ) b on b.code = e.code
+       where e.trade_date = $3
+     ), sigma as (
+       select code, stddev_samp(change) * 100 as pct
+       from (
+         select code, close / coalesce(pre_close, lag(close) over (partition by code order by trade_date)) - 1 as change
+         from daily_bar where trade_date between $5 and $1
+       ) daily group by code
+     ), middle as (select percentile_cont(0.5) within group (order by pct) as pct from held)
+     select $1::date, $2, count(*), coalesce(max(middle.pct), 0),
+       coalesce(avg((held.pct > middle.pct)::int), 0), coalesce(avg((held.pct < middle.pct)::int), 0),
+       coalesce(avg((abs(held.pct) <= 0.5 * coalesce(sigma.pct, 0) * sqrt($2::float8))::int), 0)
+     from held cross join middle left join sigma on sigma.code = held.code
+     on conflict do nothing`,
+    [days.dataThrough, days.horizon, days.entryDay, days.horizonEnd, days.sigmaFrom],
+  );
+}

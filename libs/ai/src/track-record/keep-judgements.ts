@@ -1,0 +1,35 @@
+import type { Transaction } from '#lib/database';
+import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
+import { judgementsIn } from '../domain/track-record/judgements-in';
+import type { PanelAnswer } from '../panel';
+import { insertJudgements } from '../persistence/judgements.query';
+
+/**
+ * Keeps what each model said of the direction of the price, in the transaction of the fill.
+ * @param replay Whether the program's clock was set: such judgements are counted apart.
+ */
+export async function keepJudgements(
+  tx: Transaction,
+  question: DailyQuestion | WeeklyQuestion,
+  { models, aiRunIds }: PanelAnswer,
+  replay: boolean,
+): Promise<void> {
+  const { session, dataThrough } = question;
+  const { code, sessionId } = session;
+  await insertJudgements(
+    tx,
+    models.flatMap(({ model, answer }, index) =>
+      answer === null
+        ? []
+        : judgementsIn(question, answer).map((judgement) => ({
+            ...judgement,
+            model,
+            code,
+            sessionId,
+            dataThrough,
+            replay,
+            aiRunId: aiRunIds[index] ?? null,
+          })),
+    ),
+  );
+}
