@@ -138,7 +138,8 @@ module.exports = {
     },
     {
       name: 'domain-is-pure-of-layers',
-      comment: 'Domain functions import only the kernel and domain functions of their own lib; types of other libs are free.',
+      comment:
+        'Domain functions import only the kernel and domain functions of their own lib; types of other libs are free.',
       severity: 'error',
       from: { path: '^libs/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
       to: {

@@ -61,6 +61,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/stock-cycle/scans/{id}': 'contract',
   'GET /api/stock-cycle/scans/{id}/hits': 'contract',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
+  'GET /api/stock-cycle/ai-runs': 'own',
+  'GET /api/stock-cycle/ai-runs/{id}': 'own',
+  'GET /api/stock-cycle/ai-models': 'own',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect. */

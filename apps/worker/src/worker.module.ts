@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AiModule } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -49,6 +50,7 @@ export class WorkerModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forWorker({ jobs: JOBS }),
+        AiModule,
         MarketDataModule,
         ScanModule,
         TrackingModule,

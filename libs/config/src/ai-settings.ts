@@ -39,7 +39,9 @@ function apiKey(reader: EnvReader): string | undefined {
 function models(reader: EnvReader): readonly string[] {
   const names = (reader.text('AI_MODELS') ?? 'rules').split(',').map((name) => name.trim());
   if (names.some((name) => name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zs}]/u.test(name))) {
-    throw new ConfigError(`AI_MODELS must be names of at most ${LONGEST_NAME} characters without spaces, comma separated`);
+    throw new ConfigError(
+      `AI_MODELS must be names of at most ${LONGEST_NAME} characters without spaces, comma separated`,
+    );
   }
   if (new Set(names).size !== names.length) throw new ConfigError('AI_MODELS must not name a model twice');
   if (names.length > MOST_MODELS) throw new ConfigError(`AI_MODELS must name at most ${MOST_MODELS} models`);

@@ -1,4 +1,5 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
+import { CreateAiRuns1764500000000 } from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import {
   CreateMarketData1763600000300,
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateAiRuns1764500000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
