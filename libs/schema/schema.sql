@@ -8,6 +8,128 @@ create table adj_factor (
   constraint adj_factor_check CHECK (factor > 0::double precision)
 );
 
+create table ai_budget_day (
+  day date not null,
+  calls bigint default 0 not null,
+  tokens bigint default 0 not null,
+  constraint ai_budget_day_pkey PRIMARY KEY (day),
+  constraint ai_budget_day_check CHECK (calls >= 0 AND tokens >= 0)
+);
+
+create table ai_call (
+  id bigint generated always as identity not null,
+  run_id bigint not null,
+  purpose text not null,
+  starts integer default 1 not null,
+  requests integer default 0 not null,
+  message text,
+  format text,
+  raw_answer text,
+  fault text,
+  fault_detail text,
+  prompt_tokens bigint,
+  completion_tokens bigint,
+  duration_ms integer,
+  outcome text default 'begun'::text not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint ai_call_pkey PRIMARY KEY (id),
+  constraint ai_call_one_a_purpose UNIQUE (run_id, purpose),
+  constraint ai_call_ended_check CHECK ((outcome = 'begun'::text) = (ended_at IS NULL)),
+  constraint ai_call_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
+  constraint ai_call_format_check CHECK (format = ANY (ARRAY['json_schema'::text, 'json_object'::text, 'text'::text])),
+  constraint ai_call_outcome_check CHECK (outcome = ANY (ARRAY['begun'::text, 'answered'::text, 'failed'::text])),
+  constraint ai_call_purpose_check CHECK (purpose = ANY (ARRAY['answer'::text, 'repair'::text])),
+  constraint ai_call_starts_check CHECK (starts >= 0 AND starts <= 2),
+  constraint ai_call_run_fkey FOREIGN KEY (run_id) REFERENCES ai_run(id) ON DELETE CASCADE
+);
+
+create table ai_judgement (
+  id bigint generated always as identity not null,
+  model text not null,
+  kind text not null,
+  code text collate "C" not null,
+  session_id bigint,
+  ai_run_id bigint,
+  period text not null,
+  period_end date not null,
+  value text not null,
+  event text generated always as (
+CASE
+    WHEN (kind = 'event'::text) THEN value
+    ELSE ''::text
+END) stored not null,
+  data_through date not null,
+  hindsight boolean not null,
+  replay boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ai_judgement_pkey PRIMARY KEY (id),
+  constraint ai_judgement_first UNIQUE (model, kind, code, period, period_end, event, replay),
+  constraint ai_judgement_hindsight_check CHECK (hindsight = (data_through > period_end)),
+  constraint ai_judgement_kind_check CHECK (kind = ANY (ARRAY['outlook'::text, 'phase'::text, 'event'::text, 'screen'::text])),
+  constraint ai_judgement_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'scan'::text])),
+  constraint ai_judgement_through_check CHECK (data_through >= period_end),
+  constraint ai_judgement_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE INDEX ai_judgement_due ON public.ai_judgement USING btree (data_through) WHERE (NOT hindsight);
+CREATE INDEX ai_judgement_session ON public.ai_judgement USING btree (session_id, data_through DESC);
+
+create table ai_judgement_score (
+  judgement_id bigint not null,
+  horizon smallint not null,
+  state text not null,
+  moved_on boolean default false not null,
+  entry_date date,
+  exit_date date,
+  return_pct double precision,
+  excess_pct double precision,
+  base_rate double precision,
+  is_right boolean,
+  scored_at timestamp with time zone default now() not null,
+  constraint ai_judgement_score_pkey PRIMARY KEY (judgement_id, horizon),
+  constraint ai_judgement_score_horizon_check CHECK (horizon = ANY (ARRAY[5, 10, 20, 60])),
+  constraint ai_judgement_score_scored_check CHECK ((state = 'scored'::text) = (is_right IS NOT NULL AND return_pct IS NOT NULL AND excess_pct IS NOT NULL AND base_rate IS NOT NULL AND entry_date IS NOT NULL AND exit_date IS NOT NULL)),
+  constraint ai_judgement_score_state_check CHECK (state = ANY (ARRAY['scored'::text, 'unfillable'::text])),
+  constraint ai_judgement_score_judgement_fkey FOREIGN KEY (judgement_id) REFERENCES ai_judgement(id) ON DELETE CASCADE
+);
+
+create table ai_run (
+  id bigint generated always as identity not null,
+  job_id bigint not null,
+  session_id bigint not null,
+  kind text not null,
+  model text not null,
+  question_hash text collate "C" not null,
+  prompt_version text,
+  data_through date not null,
+  replay boolean not null,
+  requested_by bigint,
+  prompt text,
+  csv text,
+  answer jsonb,
+  errors jsonb default '[]'::jsonb not null,
+  outcome text default 'running'::text not null,
+  fault text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  pruned_at timestamp with time zone,
+  constraint ai_run_pkey PRIMARY KEY (id),
+  constraint ai_run_one_a_question UNIQUE (job_id, session_id, kind, model, question_hash),
+  constraint ai_run_answer_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unusable'::text])) = (answer IS NOT NULL)),
+  constraint ai_run_errors_check CHECK (jsonb_typeof(errors) = 'array'::text),
+  constraint ai_run_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
+  constraint ai_run_finished_check CHECK ((outcome = 'running'::text) = (finished_at IS NULL)),
+  constraint ai_run_hash_check CHECK (question_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint ai_run_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text, 'fundamental'::text])),
+  constraint ai_run_outcome_check CHECK (outcome = ANY (ARRAY['running'::text, 'answered'::text, 'unusable'::text, 'failed'::text])),
+  constraint ai_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint ai_run_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE INDEX ai_run_model ON public.ai_run USING btree (model, id);
+CREATE INDEX ai_run_requested_by ON public.ai_run USING btree (requested_by, id);
+CREATE INDEX ai_run_session ON public.ai_run USING btree (session_id, id);
+CREATE INDEX ai_run_unpruned ON public.ai_run USING btree (created_at) WHERE (pruned_at IS NULL);
+
 create table api_key (
   id bigint generated always as identity not null,
   key_id text collate "C" not null,
@@ -238,6 +360,17 @@ create table market_import_note (
   constraint market_import_note_import_fkey FOREIGN KEY (import_id) REFERENCES market_import(id) ON DELETE CASCADE
 );
 CREATE INDEX market_import_note_import ON public.market_import_note USING btree (import_id);
+
+create table market_return (
+  data_through date not null,
+  horizon smallint not null,
+  stocks integer not null,
+  median_pct double precision not null,
+  base_up double precision not null,
+  base_down double precision not null,
+  base_flat double precision not null,
+  constraint market_return_pkey PRIMARY KEY (data_through, horizon)
+);
 
 create table market_state (
   id boolean default true not null,

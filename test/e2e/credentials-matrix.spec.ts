@@ -64,6 +64,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/stock-fundamental-score/ai-score': 'contract',
   'GET /api/stock-cycle/ai-track-record': 'own',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'contract',
+  'GET /api/stock-cycle/ai-runs': 'own',
+  'GET /api/stock-cycle/ai-runs/{id}': 'own',
+  'GET /api/stock-cycle/ai-models': 'own',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect. */

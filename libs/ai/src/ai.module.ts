@@ -1,12 +1,32 @@
 import { Module } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
-import { TrackRecord } from './track-record/track-record.service';
+import { AiRuns } from './ai-runs.service';
+import { configurePanel } from './configure-panel';
 import { FundamentalScores } from './fundamental/fundamental-score.service';
+import { AiPanel } from './panel';
+import { TrackRecord } from './track-record/track-record.service';
 
+/** Only the worker's jobs ask the panel; the API needs its services to queue them. */
 @Module({
   imports: [MarketDataModule, TrackingModule],
-  providers: [FundamentalScores, TrackRecord],
-  exports: [FundamentalScores, TrackRecord],
+  providers: [
+    AiRuns,
+    {
+      provide: AiPanel,
+      inject: [APP_CONFIG, Database],
+      useFactory: (config: AppConfig, database: Database): AiPanel =>
+        configurePanel({
+          config,
+          database,
+          answerByRules: () => ({ judgements: [], outlook: null, items: [], errors: [] }),
+        }),
+    },
+    FundamentalScores,
+    TrackRecord,
+  ],
+  exports: [AiRuns, AiPanel, FundamentalScores, TrackRecord],
 })
 export class AiModule {}

@@ -1,4 +1,8 @@
 export { AiModule } from './ai.module';
+export { AiRuns } from './ai-runs.service';
+export type { AiModelsView, RunReader } from './ai-runs.service';
+export { configurePanel } from './configure-panel';
+export type { PanelParts } from './configure-panel';
 export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
 export type {
   AiQuestion,
@@ -23,3 +27,6 @@ export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecord } from './track-record/track-record.service';
 export type { RecordOfModel } from './track-record/track-record.service';
+export type { AnswerByRules } from './models/rules-model';
+export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
+export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';

@@ -1,5 +1,10 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
-import { CreateTrackRecord1764800000000, scoreFundamentalJob, scoreJudgementsJob } from '#lib/ai';
+import {
+  CreateAiRuns1764500000000,
+  CreateTrackRecord1764800000000,
+  scoreFundamentalJob,
+  scoreJudgementsJob,
+} from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import {
   CreateMarketData1763600000300,
@@ -30,6 +35,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
   CreateTrackRecord1764800000000,
+  CreateAiRuns1764500000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

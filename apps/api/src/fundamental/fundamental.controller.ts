@@ -7,6 +7,8 @@ import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { FundamentalScoreReply } from './fundamental.replies';
 import { AiScoreBody } from './fundamental.requests';
 
+const ERRORS = { 404: 'No such session, or no such stock in the market data', 409: 'The session is closed' };
+
 @ApiTags('fundamental')
 @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
 @Controller('api')
@@ -19,7 +21,7 @@ export class FundamentalController {
 
   @Post('stock-fundamental-score/ai-score')
   @ApiOperation({ summary: 'Score the company of a session by the 20-point checklist' })
-  @ApiEnvelope(FundamentalScoreReply)
+  @ApiEnvelope(FundamentalScoreReply, { errors: ERRORS })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   score(
     @Body() body: AiScoreBody,
@@ -32,7 +34,7 @@ export class FundamentalController {
 
   @Post('stock-cycle/sessions/:id/ai-fill-fundamental')
   @ApiOperation({ summary: 'The same as ai-score, with the session in the path' })
-  @ApiEnvelope(FundamentalScoreReply)
+  @ApiEnvelope(FundamentalScoreReply, { errors: ERRORS })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   fill(
     @PathId('id') id: number,

@@ -57,12 +57,12 @@ export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promi
        select code, stddev_samp(change) * 100 as pct
        from (
          select code, close / coalesce(pre_close, lag(close) over (partition by code order by trade_date)) - 1 as change
-         from daily_bar where trade_date between $5 and $1
+         from daily_bar where trade_date between $5 and $1::date
        ) daily group by code
      ), middle as (select percentile_cont(0.5) within group (order by pct) as pct from held)
-     select $1::date, $2, count(*), coalesce(max(middle.pct), 0),
+     select $1::date, $2::smallint, count(*), coalesce(max(middle.pct), 0),
        coalesce(avg((held.pct > middle.pct)::int), 0), coalesce(avg((held.pct < middle.pct)::int), 0),
-       coalesce(avg((abs(held.pct) <= 0.5 * coalesce(sigma.pct, 0) * sqrt($2::float8))::int), 0)
+       coalesce(avg((abs(held.pct) <= 0.5 * coalesce(sigma.pct, 0) * sqrt($2::smallint))::int), 0)
      from held cross join middle left join sigma on sigma.code = held.code
      on conflict do nothing`,
     [days.dataThrough, days.horizon, days.entryDay, days.horizonEnd, days.sigmaFrom],

@@ -1,0 +1,43 @@
+import type { ModelAnswer } from '../domain/answer';
+import type { AiQuestion } from '../domain/question';
+import type { PanelCall } from '../panel';
+import { beginRun, finishRun } from '../persistence/ai-run-write.query';
+import { questionCsv } from '../prompts/question-csv';
+import type { AiModel, ModelOutcome } from './ai-model';
+import { questionHash } from './question-hash';
+
+export const RULES = 'rules';
+
+/** The rules as a pure function of the question. */
+export type AnswerByRules = (question: AiQuestion) => ModelAnswer;
+
+/** Our own model: no server, no prompt, no cost. Its runs are evidence like the others'. */
+export class RulesModel implements AiModel {
+  readonly name = RULES;
+
+  constructor(
+    private readonly answerByRules: AnswerByRules,
+    private readonly replay: boolean,
+  ) {}
+
+  async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
+    const hash = questionHash(question, RULES);
+    const said = this.answerByRules(question);
+    return call.fenced(async (tx) => {
+      const run = await beginRun(tx, {
+        jobId: call.jobId,
+        sessionId: question.session.sessionId,
+        kind: question.kind,
+        model: RULES,
+        questionHash: hash,
+        promptVersion: null,
+        dataThrough: question.dataThrough,
+        replay: this.replay,
+        prompt: null,
+        csv: questionCsv(question),
+      });
+      if (run.answer === null) await finishRun(tx, run.id, said);
+      return { model: RULES, runId: run.id, prompt: null, answer: run.answer ?? said, fault: null };
+    });
+  }
+}

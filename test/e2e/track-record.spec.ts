@@ -1,0 +1,190 @@
+import { scoreJudgementsJob } from '#lib/ai';
+import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { TradingCalendar } from '#lib/market-data';
+import { Jobs } from '#lib/queue';
+import { putSmallMarket } from '../support/small-market';
+import { TestService } from '../support/test-service';
+
+interface Horizon {
+  horizon: number;
+  n: number;
+  hits: number;
+  hitRatePct: number | null;
+  baseRatePct: number | null;
+  meanExcessPct: number | null;
+  insufficient: boolean;
+  unfillable: number;
+}
+interface ModelRecord {
+  model: string;
+  kind: string;
+  replay: boolean;
+  horizons: Horizon[];
+}
+
+const TRACK_RECORD = '/api/stock-cycle/ai-track-record';
+const calendar = TradingCalendar.published();
+const DAYS = calendar.openDaysBetween(calendarDayOf('2025-01-02'), calendarDayOf('2025-10-31'));
+const THROUGH = DAYS[120] ?? calendarDayOf('2025-07-01');
+const AFTER = DAYS.slice(121);
+
+/** Twenty-one stocks: those of rank 0 to 20 close at 10 + rank/10 from the day after the judgement on; the median is 11. */
+const CODES = Array.from({ length: 21 }, (_, rank) => `6005${String(rank).padStart(2, '0')}`);
+const codeOf = (rank: number): string => CODES[rank] ?? '';
+
+describe('the track record', () => {
+  let service: TestService;
+  const sessions = new Map<string, number>();
+
+  const judge = async (
+    code: string,
+    kind: string,
+    value: string,
+    change: Partial<{ model: string; dataThrough: CalendarDay; replay: boolean; periodEnd: CalendarDay }> = {},
+  ): Promise<void> => {
+    const { model = 'rules', dataThrough = THROUGH, replay = false, periodEnd = dataThrough } = change;
+    await service.database.query(
+      `insert into ai_judgement
+         (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay)
+       values ($1, $2, $3, $4, 'week', $5::date, $6, $7::date, $7::date > $5::date, $8)`,
+      [model, kind, code, sessions.get(code), periodEnd, value, dataThrough, replay],
+    );
+  };
+  const score = async (): Promise<void> => {
+    const jobs = service.api.app.get(Jobs);
+    const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, scoreJudgementsJob, {}));
+    jobs.publishSoon();
+    const job = await jobs.wait(jobId, 60_000);
+    expect(job).toMatchObject({ state: 'completed', error: null });
+  };
+  const records = async (query = ''): Promise<ModelRecord[]> => {
+    const reply = await service.call('GET', `${TRACK_RECORD}${query}`);
+    expect(reply.status).toBe(200);
+    return (reply.body.data as { models: ModelRecord[] }).models;
+  };
+  const horizon = (found: readonly ModelRecord[], days: number): Horizon | undefined =>
+    found[0]?.horizons.find((one) => one.horizon === days);
+
+  beforeAll(async () => {
+    service = await TestService.start({ CLOCK_START: '2025-10-31T10:00:00Z' });
+    await putSmallMarket(
+      service.database,
+      { from: DAYS[0] ?? '', to: DAYS.at(-1) ?? '' },
+      CODES.map((code, rank) => ({
+        code,
+        closes: Object.fromEntries(AFTER.map((day) => [day, 10 + rank / 10])),
+      })),
+    );
+    // Bars with a body: a one-price bar above the last close would be a locked limit-up. Bought at 10, the close before.
+    await service.database.query(
+      'update daily_bar set open = case when trade_date = $1 then 10 else open end, high = close + 0.5, low = 9',
+      [AFTER[0]],
+    );
+    for (const code of CODES) {
+      const json = { code, entry_date: DAYS[60] };
+      const reply = await service.call('POST', '/api/stock-cycle/sessions', { json });
+      sessions.set(code, (reply.body.data as { session: { id: number } }).session.id);
+    }
+    await judge(codeOf(20), 'outlook', '上涨');
+    await judge(codeOf(0), 'outlook', '上涨');
+    await judge(codeOf(1), 'outlook', '下跌');
+    await judge(codeOf(2), 'phase', 'markdown');
+    await judge(codeOf(19), 'event', 'SOW');
+    await judge(codeOf(18), 'outlook', '上涨', { periodEnd: addDays(THROUGH, -7) });
+    await judge(codeOf(17), 'outlook', '上涨', { replay: true });
+    await judge(codeOf(16), 'outlook', '上涨', { model: 'other' });
+    await judge(codeOf(15), 'outlook', '上涨', { model: 'late', dataThrough: DAYS.at(-3) ?? THROUGH });
+    await score();
+  });
+  afterAll(() => service.stop());
+
+  it('holds judgements against the median of the market, a model and kind at a time', async () => {
+    const outlook = (await records('?model=rules&kind=outlook')).filter(({ replay }) => !replay);
+    const twenty = horizon(outlook, 20);
+    expect(twenty).toMatchObject({ n: 3, hits: 2, insufficient: true, unfillable: 0 });
+    // Bought at 10: +20 %, +0 % and +1 % against a median of +10 %.
+    expect(twenty?.meanExcessPct).toBeCloseTo((10 - 10 - 9) / 3, 3);
+    expect(twenty?.hitRatePct).toBeCloseTo(66.67, 2);
+    // Ten of the 21 stocks lie above the middle one, ten below.
+    expect(twenty?.baseRatePct).toBeCloseTo((10 / 21) * 100, 1);
+  });
+
+  it('scores phases and events by their side', async () => {
+    expect(horizon(await records('?model=rules&kind=phase'), 5)).toMatchObject({ n: 1, hits: 1 });
+    expect(horizon(await records('?model=rules&kind=event'), 5)).toMatchObject({ n: 1, hits: 0 });
+  });
+
+  it('counts runs on a set clock apart, and other models', async () => {
+    const replays = (await records('?model=rules&kind=outlook')).filter(({ replay }) => replay);
+    expect(horizon(replays, 10)).toMatchObject({ n: 1, hits: 1 });
+    expect(horizon(await records('?model=other'), 60)).toMatchObject({ n: 1, hits: 1 });
+  });
+
+  it('waits until the days have passed, and never scores hindsight', async () => {
+    expect(await records('?model=late')).toEqual([]);
+    const reply = await service.call('GET', `/api/stock-cycle/sessions/${sessions.get(codeOf(18)) ?? 0}`);
+    expect(reply.body.data).toMatchObject({ aiJudgements: [{ value: '上涨', hindsight: true, scores: [] }] });
+  });
+
+  it('shows in the session how its judgements did', async () => {
+    const reply = await service.call('GET', `/api/stock-cycle/sessions/${sessions.get(codeOf(20)) ?? 0}`);
+    const { aiJudgements } = reply.body.data as { aiJudgements: { scores: unknown[] }[] };
+    expect(aiJudgements).toHaveLength(1);
+    expect(aiJudgements[0]).toMatchObject({ model: 'rules', kind: 'outlook', period: 'week', dataThrough: THROUGH });
+    expect(aiJudgements[0]?.scores).toEqual(
+      [5, 10, 20, 60].map((days) => ({
+        horizon: days,
+        state: 'scored',
+        exitDate: AFTER[days - 1],
+        returnPct: 20,
+        excessPct: 10,
+        right: true,
+      })),
+    );
+  });
+
+  it('scores nothing twice', async () => {
+    const before = await service.database.query('select * from ai_judgement_score order by judgement_id, horizon');
+    await score();
+    expect(await service.database.query('select * from ai_judgement_score order by judgement_id, horizon')).toEqual(
+      before,
+    );
+  });
+
+  it('keeps the first judgement of a period, whatever is said later', async () => {
+    await expect(judge(codeOf(20), 'outlook', '下跌')).rejects.toThrow('ai_judgement_first');
+  });
+
+  it('counts the hits of the scan as a screen of its own', async () => {
+    await service.database.query(
+      `with run as (
+         insert into scan_run (status, start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, prior_start,
+           candidate_count, request_key, market_source, finished_at)
+         values ('completed', $1, $1, 0, 500, 1, $1, 1, 'a', 'files', now()) returning id
+       )
+       insert into scan_hit (scan_id, code, entry_date, min_volume, close, circulating_market_cap_yi, session_id, outcome)
+       select id, $2, $1, 1, 10, 200, $3, 'created' from run`,
+      [THROUGH, codeOf(12), sessions.get(codeOf(12))],
+    );
+    await score();
+    const [screen] = await records('?kind=screen');
+    expect(screen).toMatchObject({ model: 'ground_volume_scan' });
+    expect(screen?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, hits: 1 });
+  });
+
+  it('narrows by the days on which judgements were made', async () => {
+    expect(await records(`?from=${addDays(THROUGH, 1)}`)).toEqual([]);
+    expect((await records(`?from=${THROUGH}&to=${THROUGH}`)).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['?kind=hunch', 'kind'],
+    ['?from=2025-02-30', 'from'],
+    ['?model=', 'model'],
+    ['?code=600500', 'code'],
+  ])('refuses %s by name', async (query, field) => {
+    const reply = await service.call('GET', `${TRACK_RECORD}${query}`, { unchecked: true });
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields?.map((one) => one.field)).toContain(field);
+  });
+});
