@@ -9,3 +9,5 @@ export type {
 } from './domain/question';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
+export { answerByRules } from './domain/rules/answer-by-rules';
+export { barsNeededByRules, RULES_VERSION } from './domain/rules/thresholds';

@@ -73,7 +73,17 @@ function measure(
   }
   const full = index >= span;
   return {
-    ...{ index, bar, open, high, low, close, volume, prevClose, locked, tr, atr },
+    index,
+    bar,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    prevClose,
+    locked,
+    tr,
+    atr,
     rv: medianVolume === null || medianVolume === 0 ? null : volume / medianVolume,
     clv: locked || high === low ? 0.5 : (close - low) / (high - low),
     highClose60: full ? highClose60 : null,
@@ -88,10 +98,12 @@ function measure(
 type Change = Pick<BarFigures, 'close' | 'prevClose' | 'volume' | 'locked'>;
 
 function demandRatio(before: readonly BarFigures[], today: Change): number | null {
-  const changes: readonly Change[] = [...before.slice(-(RULES.supplyDemand.bars - 1)), today];
-  if (changes.length < RULES.supplyDemand.bars || changes[0]?.prevClose === null) return null;
+  const from = before.length - RULES.supplyDemand.bars + 1;
+  const first = before[from];
+  if (first === undefined || first.prevClose === null) return null;
   let [up, down] = [0, 0];
-  for (const { close, prevClose, volume, locked } of changes) {
+  for (let index = from; index <= before.length; index += 1) {
+    const { close, prevClose, volume, locked } = before[index] ?? today;
     if (prevClose === null || locked) continue;
     if (close > prevClose) up += volume;
     if (close < prevClose) down += volume;

@@ -107,6 +107,7 @@ function upthrust(bar: JudgedBar, range: TradingRange, hadWeakness: boolean): Fi
     atLeast(over, minAtr * bar.atr) &&
     atMost(over, maxAtr * bar.atr) &&
     bar.close < range.resistance &&
+    bar.prevClose < range.resistance &&
     atMost(bar.clv, maxClv) &&
     atLeast(bar.rv, rv);
   if (!fits) return [];

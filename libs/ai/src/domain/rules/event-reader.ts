@@ -76,7 +76,7 @@ function isOnItsSide({ event, range }: FiredEvent): boolean {
 }
 
 /** The events that are kept of those that fired on one day, or in one week. */
-export function strongest(events: readonly FiredEvent[]): FiredEvent[] {
+export function strongest<Event extends FiredEvent>(events: readonly Event[]): Event[] {
   return events
     .toSorted((one, other) => (RANKS.get(one.event) ?? 0) - (RANKS.get(other.event) ?? 0))
     .slice(0, MAX_EVENTS_A_DAY);
