@@ -65,10 +65,10 @@ function measure(
   for (let back = Math.max(0, index - span); back < index; back += 1) {
     const earlier = before[back];
     if (earlier === undefined) continue;
-    highClose60 = Math.max(highClose60, earlier.close);
-    lowClose60 = Math.min(lowClose60, earlier.close);
-    lowest = Math.min(lowest, earlier.low);
-    highest = Math.max(highest, earlier.high);
+    if (earlier.close > highClose60) highClose60 = earlier.close;
+    if (earlier.close < lowClose60) lowClose60 = earlier.close;
+    if (earlier.low < lowest) lowest = earlier.low;
+    if (earlier.high > highest) highest = earlier.high;
     sum += earlier.close;
   }
   const full = index >= span;

@@ -37,11 +37,10 @@ export function boxBefore(figures: readonly BarFigures[], index: number): Tradin
   for (let at = from; at <= last; at += 1) {
     const bar = figures[at];
     if (bar === undefined) return null;
-    support = Math.min(support, bar.low);
-    resistance = Math.max(resistance, bar.high);
-    if (!atMost(resistance - support, support * maxHeight)) return null;
+    if (bar.low < support) support = bar.low;
+    if (bar.high > resistance) resistance = bar.high;
   }
   const height = resistance - support;
-  if (height === 0) return null;
+  if (height === 0 || !atMost(height, support * maxHeight)) return null;
   return { support, resistance, height, from, side: sideAt(figures, index), origin: 'box' };
 }
