@@ -9,8 +9,8 @@ export interface DrawnBar {
   volume: number;
 }
 
-/** Volume of every bar of the wave. */
-export const WAVE_VOLUME = 1000;
+/** Shares of every bar of the wave. */
+const WAVE_VOLUME = 1000;
 
 /**
  * A quiet range: closes run between 9.25 and 10.75 and back in 30 bars, 0.1 a bar, each bar with a true range of 0.2 and the
