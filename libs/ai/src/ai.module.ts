@@ -5,6 +5,7 @@ import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
 import { AiRuns } from './ai-runs.service';
 import { configurePanel } from './configure-panel';
+import { answerByRules } from './domain/rules/answer-by-rules';
 import { FundamentalScores } from './fundamental/fundamental-score.service';
 import { AiPanel } from './panel';
 import { TrackRecord } from './track-record/track-record.service';
@@ -18,11 +19,7 @@ import { TrackRecord } from './track-record/track-record.service';
       provide: AiPanel,
       inject: [APP_CONFIG, Database],
       useFactory: (config: AppConfig, database: Database): AiPanel =>
-        configurePanel({
-          config,
-          database,
-          answerByRules: () => ({ judgements: [], outlook: null, items: [], errors: [] }),
-        }),
+        configurePanel({ config, database, answerByRules }),
     },
     FundamentalScores,
     TrackRecord,

@@ -4,14 +4,7 @@ export type { AiModelsView, RunReader } from './ai-runs.service';
 export { configurePanel } from './configure-panel';
 export type { PanelParts } from './configure-panel';
 export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
-export type {
-  AiQuestion,
-  DailyQuestion,
-  FundamentalQuestion,
-  JudgedSession,
-  PeriodRow,
-  WeeklyQuestion,
-} from './domain/question';
+export type { AiQuestion, DailyQuestion, FundamentalQuestion, JudgedSession, PeriodRow, WeeklyQuestion } from './domain/question';
 export { FundamentalScores } from './fundamental/fundamental-score.service';
 export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
@@ -30,3 +23,5 @@ export type { RecordOfModel } from './track-record/track-record.service';
 export type { AnswerByRules } from './models/rules-model';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
 export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';
+export { answerByRules } from './domain/rules/answer-by-rules';
+export { barsNeededByRules, RULES_VERSION } from './domain/rules/thresholds';

@@ -1,4 +1,4 @@
-import { CYCLE_EVENTS } from '#lib/tracking';
+import type { CycleEvent } from '#lib/tracking';
 
 /** What a judgement says of the price: above the market's middle, below it, or still. */
 export type Direction = 'up' | 'down' | 'flat';
@@ -7,24 +7,36 @@ export type Direction = 'up' | 'down' | 'flat';
 export const JUDGEMENT_KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
 export type JudgementKind = (typeof JUDGEMENT_KINDS)[number];
 
-const OUTLOOKS: Readonly<Record<string, Direction>> = { 上涨: 'up', 下跌: 'down', 震荡: 'flat' };
-const PHASES: Readonly<Record<string, Direction>> = {
-  accumulation: 'up',
-  markup: 'up',
-  distribution: 'down',
-  markdown: 'down',
-};
-const SIDES: Readonly<Record<string, Direction>> = { accumulation: 'up', distribution: 'down' };
+const OUTLOOKS = new Map<string, Direction>([
+  ['上涨', 'up'],
+  ['下跌', 'down'],
+  ['震荡', 'flat'],
+]);
+const PHASES = new Map<string, Direction>([
+  ['accumulation', 'up'],
+  ['markup', 'up'],
+  ['distribution', 'down'],
+  ['markdown', 'down'],
+]);
+/** By the side that an event speaks of; those of either side have no direction. */
+const EVENTS = new Map<string, Direction>([
+  ...(['PS', 'SC', 'AR', 'SPRING', 'TSO', 'SOS', 'LPS', 'JAC', 'BU'] satisfies CycleEvent[]).map(
+    (event) => [event, 'up'] as const,
+  ),
+  ...(['PSY', 'BC', 'ARE', 'UTAD', 'SOW', 'LPSY', 'FTI'] satisfies CycleEvent[]).map(
+    (event) => [event, 'down'] as const,
+  ),
+]);
 
 /** The direction that a judgement is scored by; undefined where it has none (`transition`, events of either side). */
 export function directionOf(kind: JudgementKind, value: string): Direction | undefined {
   switch (kind) {
     case 'outlook':
-      return OUTLOOKS[value];
+      return OUTLOOKS.get(value);
     case 'phase':
-      return PHASES[value];
+      return PHASES.get(value);
     case 'event':
-      return SIDES[CYCLE_EVENTS.find(({ abbr }) => abbr === value)?.side ?? ''];
+      return EVENTS.get(value);
     case 'screen':
       return 'up';
   }
