@@ -1,4 +1,4 @@
-import { AppError } from '#lib/kernel';
+import type { AppError } from '#lib/kernel';
 import { createDataSource, Database } from '#lib/database';
 import { dailyQuestion } from '../../support/ai-questions';
 import { AI_FAULTS } from '../../support/ai-stand-in';

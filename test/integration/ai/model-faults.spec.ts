@@ -214,7 +214,7 @@ describe('a server of models that fails', () => {
         return answer;
       };
       const { answer } = await ask([
-        { answer: (one, seen) => AI_FAULTS.unknown_words.answer(note('第一次')(one)) ?? seen },
+        { answer: (one) => AI_FAULTS.unknown_words.answer(note('第一次')(one)) },
         { answer: note('第二次') },
       ]);
       expect(answer?.errors).toEqual([]);
