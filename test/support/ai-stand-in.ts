@@ -98,6 +98,8 @@ const SENSIBLE: Behaviour = {};
 /** A server of models for trials and tests: OpenAI's chat protocol, sensible answers, and every fault on request. */
 export class AiStandIn {
   readonly requests: SeenRequest[] = [];
+  /** Requests that are neither answered nor given up yet. */
+  open = 0;
   private readonly planned = new Map<string, Behaviour[]>();
   private constant: Behaviour = SENSIBLE;
 
@@ -156,6 +158,8 @@ export class AiStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const seen = seenRequest(request, Buffer.concat(chunks).toString('utf8'));
     this.requests.push(seen);
+    this.open += 1;
+    response.once('close', () => (this.open -= 1));
     if (seen.path !== '/v1/chat/completions' || seen.method !== 'POST') {
       response.writeHead(404).end('{"error":{"message":"no such route"}}');
       return;
