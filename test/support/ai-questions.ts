@@ -33,7 +33,7 @@ const bars: AdjustedBar[] = days.map((tradeDate, index) => {
   };
 });
 
-export const A_SESSION: JudgedSession = {
+const A_SESSION: JudgedSession = {
   sessionId: 1,
   code: '600519',
   stockName: '贵州茅台',
