@@ -31,6 +31,8 @@ export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-crea
 export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
 export { CreateTushareBudget1764100000000 } from './persistence/1764100000000-create-tushare-budget';
 export { TradingCalendarService } from './trading-calendar.service';
+export { CallBudget } from './tushare/call-budget';
+export type { CallLimits, ClosedBudget } from './tushare/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export type { AdjustmentFactor } from './tushare/readers/adjustment-factors';
 export { bseCodeChangesOf, readBseCodeChanges } from './tushare/readers/bse-code-changes';
@@ -60,3 +62,5 @@ export { readSuspensions } from './tushare/readers/suspensions';
 export type { Suspension } from './tushare/readers/suspensions';
 export { Tushare, TushareFault } from './tushare/tushare';
 export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';
+export { TushareHttp } from './tushare/tushare-http';
+export type { TushareHttpSettings } from './tushare/tushare-http';
