@@ -244,6 +244,15 @@ describe('reports', () => {
     );
   });
 
+  it('of periods before the exchanges are left out; the oldest listings begin with our calendar', () => {
+    expect(read('income', { ...INCOME, end_date: '19891231' }, INCOME)).toHaveLength(1);
+    const listing = { ts_code: '000004.SZ', name: '国华网安', list_status: 'L', list_date: '19901201' };
+    expect(decode(stockListings, listing)[0]).toMatchObject({ listDate: '1990-12-19' });
+    for (const bad of ['19901301', '19890230', '1989123']) {
+      expect(faultOf(stockListings, { ...listing, list_date: bad })).toMatch(/column list_date is not a day/);
+    }
+  });
+
   it('of several events on a day are numbered the same in any order', () => {
     const trade = (holder: string): TushareRow => ({
       ...{ ts_code: '000014.SZ', ann_date: '20240105', holder_name: holder, holder_type: 'P', in_de: 'DE' },
