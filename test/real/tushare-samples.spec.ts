@@ -8,7 +8,7 @@ import {
   readDailyBars,
   readLimitPrices,
   readStockListings,
-  Tushare,
+  type Tushare,
   TushareHttp,
 } from '#lib/market-data';
 import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
