@@ -10,6 +10,7 @@ import {
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
   CreatePriceBreaks1763700000050,
+  CreateTushareBudget1764100000000,
   growDemoMarketJob,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateMarketDetails1764000000000,
   CreateTrackRecord1764800000000,
   CreateAiRuns1764500000000,
+  CreateTushareBudget1764100000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

@@ -1,0 +1,75 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Tushare } from '../tushare';
+import { readDataSet, type TushareRead } from './data-set';
+import { spanParams, tsCodeOf, vendorDay } from './market-slice';
+import { REPORT_SOURCES, reportDataSet, type UnnumberedReport } from './report-data-sets';
+import type { Statement, StockReport } from './stock-report';
+
+/**
+ * What to ask for: one stock's reports (2,000 points), or one day's of all stocks.
+ *
+ * `from` and `to` bound what the API bounds by `start_date` and `end_date`: the announcement of statements, audits and
+ * holders' trades, the period of indicators, the unlock day; the APIs of pledges and dividends ignore them.
+ *
+ * `day` is the period's end of an indicator, income, balance sheet or cash flow (through the `_vip` APIs, 5,000 points, one
+ * call and its pages instead of one a stock), the day of the statistics of pledges, and the day of the announcement of
+ * holders' trades, unlocks and dividends.
+ */
+export type ReportScope =
+  { readonly code: string; readonly from?: CalendarDay; readonly to?: CalendarDay } | { readonly day: CalendarDay };
+
+/** Statements that `day` can ask for; an audit must be asked stock by stock. */
+export const WHOLE_MARKET_STATEMENTS: readonly Statement[] = (Object.keys(REPORT_SOURCES) as Statement[]).filter(
+  (statement) => REPORT_SOURCES[statement].dayParam !== undefined,
+);
+
+/**
+ * Reports of one kind. The vendor repeats statement rows: of those with one code, period and day of publication one is left,
+ * the one with `update_flag` 1 where there is one. Later restatements stay beside the first publication, so that
+ * `reportsAsOf` tells what was known on any day.
+ * @throws TushareFault
+ */
+export async function readStockReports(
+  tushare: Tushare,
+  statement: Statement,
+  scope: ReportScope,
+  signal?: AbortSignal,
+): Promise<TushareRead<StockReport>> {
+  const { api, params } = questionOf(statement, scope);
+  const read = await readDataSet(tushare, reportDataSet(statement, api), params, signal);
+  return { ...read, rows: withoutRepeats(read.rows) };
+}
+
+function questionOf(statement: Statement, scope: ReportScope): { api: string; params: Record<string, string> } {
+  const source = REPORT_SOURCES[statement];
+  if ('code' in scope) {
+    return { api: source.api, params: { ts_code: tsCodeOf(scope.code), ...spanParams(scope) } };
+  }
+  if (source.dayParam === undefined) throw new Error(`${source.api} answers for one stock only`);
+  return { api: source.wholeMarketApi ?? source.api, params: { [source.dayParam]: vendorDay(scope.day) } };
+}
+
+/** Kinds of which several rows of one day are several events; of the others they are repetitions. */
+const EVENTS: ReadonlySet<Statement> = new Set(['holder_trade', 'share_unlock', 'dividend']);
+
+/** One row for each report, numbered in an order that doesn't depend on the order of the reply. */
+export function withoutRepeats(rows: readonly UnnumberedReport[]): StockReport[] {
+  const groups = new Map<string, Map<string, UnnumberedReport>>();
+  for (const row of rows) {
+    const key = `${row.code} ${row.periodEnd} ${row.publishedOn}`;
+    const group = groups.get(key) ?? new Map<string, UnnumberedReport>();
+    groups.set(key, group);
+    const own = EVENTS.has(row.statement) ? JSON.stringify(row.fields) : '';
+    const known = group.get(own);
+    if (known === undefined || flagOf(row) > flagOf(known)) group.set(own, row);
+  }
+  return [...groups.values()].flatMap((group) =>
+    [...group.entries()]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, row], ordinal) => ({ ...row, ordinal })),
+  );
+}
+
+function flagOf({ fields }: UnnumberedReport): string {
+  return String(fields['update_flag'] ?? '');
+}
