@@ -630,6 +630,24 @@ CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING b
 CREATE INDEX tracking_session_priority_asc ON public.tracking_session USING btree (priority, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btree (priority DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 
+create table tushare_budget (
+  token_hash text collate "C" not null,
+  next_call_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  day date not null,
+  day_calls integer not null,
+  constraint tushare_budget_pkey PRIMARY KEY (token_hash),
+  constraint tushare_budget_day_calls_check CHECK (day_calls >= 0)
+);
+
+create table tushare_closed_api (
+  token_hash text collate "C" not null,
+  api text collate "C" not null,
+  until timestamp with time zone not null,
+  raw text not null,
+  constraint tushare_closed_api_pkey PRIMARY KEY (token_hash, api)
+);
+
 create table upload (
   id bigint generated always as identity not null,
   user_id bigint not null,

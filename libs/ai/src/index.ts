@@ -4,7 +4,14 @@ export type { AiModelsView, RunReader } from './ai-runs.service';
 export { configurePanel } from './configure-panel';
 export type { PanelParts } from './configure-panel';
 export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
-export type { AiQuestion, DailyQuestion, FundamentalQuestion, JudgedSession, PeriodRow, WeeklyQuestion } from './domain/question';
+export type {
+  AiQuestion,
+  DailyQuestion,
+  FundamentalQuestion,
+  JudgedSession,
+  PeriodRow,
+  WeeklyQuestion,
+} from './domain/question';
 export { FundamentalScores } from './fundamental/fundamental-score.service';
 export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';

@@ -6,5 +6,5 @@ export { DatabaseModule } from './database.module';
 export { openLongConnection } from './long-connection';
 export { isoInstant } from './iso-instant';
 export { checkServer, migrate, pendingMigrations } from './migrate';
-export { notify, Notifications } from './notifications';
+export { Notifications, notify } from './notifications';
 export { appErrorOfDatabase, constraintOf } from './pg-error';

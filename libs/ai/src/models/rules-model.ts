@@ -1,5 +1,5 @@
 import type { ModelAnswer } from '../domain/answer';
-import type { AiQuestion } from '../domain/question';
+import type { AiQuestion, DailyQuestion, WeeklyQuestion } from '../domain/question';
 import type { PanelCall } from '../panel';
 import { beginRun, finishRun } from '../persistence/ai-run-write.query';
 import { questionCsv } from '../prompts/question-csv';
@@ -8,8 +8,10 @@ import { questionHash } from './question-hash';
 
 export const RULES = 'rules';
 
-/** The rules as a pure function of the question. */
-export type AnswerByRules = (question: AiQuestion) => ModelAnswer;
+/** The rules as a pure function of the question. They know no more of a company than its figures, which are not asked about. */
+export type AnswerByRules = (question: DailyQuestion | WeeklyQuestion) => ModelAnswer;
+
+const NOTHING: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
 
 /** Our own model: no server, no prompt, no cost. Its runs are evidence like the others'. */
 export class RulesModel implements AiModel {
@@ -22,7 +24,7 @@ export class RulesModel implements AiModel {
 
   async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
     const hash = questionHash(question, RULES);
-    const said = this.answerByRules(question);
+    const said = question.kind === 'fundamental' ? NOTHING : this.answerByRules(question);
     return call.fenced(async (tx) => {
       const run = await beginRun(tx, {
         jobId: call.jobId,

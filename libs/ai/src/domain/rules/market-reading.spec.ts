@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { barsOf, type DrawnBar } from '../../../../../test/support/bar-series';
 import { type DayReading, readMarket } from './market-reading';
 import { tagsOf } from './bar-tags';
-import { RULES } from './thresholds';
 
 /**
  * Bars of a restless stock: quiet stretches, bursts of volume and range, locked bars. Prices on a grid of 1/64 yuan, so that
