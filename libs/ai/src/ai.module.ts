@@ -3,21 +3,20 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AiRuns } from './ai-runs.service';
 import { configurePanel } from './configure-panel';
-import type { AnswerByRules } from './models/rules-model';
+import type { Rules } from './models/rules-model';
 import { AiPanel } from './panel';
 
 /** The runs for every process; the panel, which asks models, for the worker. */
 @Module({ providers: [AiRuns], exports: [AiRuns] })
 export class AiModule {
-  static withPanel(answerByRules: AnswerByRules): DynamicModule {
+  static withPanel(rules: Rules): DynamicModule {
     return {
       module: AiModule,
       providers: [
         {
           provide: AiPanel,
           inject: [APP_CONFIG, Database],
-          useFactory: (config: AppConfig, database: Database): AiPanel =>
-            configurePanel({ config, database, answerByRules }),
+          useFactory: (config: AppConfig, database: Database): AiPanel => configurePanel({ config, database, rules }),
         },
       ],
       exports: [AiPanel],

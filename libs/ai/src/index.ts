@@ -12,7 +12,7 @@ export type {
   PeriodRow,
   WeeklyQuestion,
 } from './domain/question';
-export type { AnswerByRules } from './models/rules-model';
+export type { Rules } from './models/rules-model';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
