@@ -138,8 +138,7 @@ module.exports = {
     },
     {
       name: 'domain-is-pure-of-layers',
-      comment:
-        'Domain functions import only the kernel and domain functions of their own lib; types of other libs are free.',
+      comment: 'Domain functions import only the kernel, domain functions of their own lib, and types.',
       severity: 'error',
       from: { path: '^libs/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
       to: {

@@ -1,6 +1,13 @@
-import { AiRuns, type AiRunSummary, type AiRunView, configurePanel } from '#lib/ai';
+import {
+  AiRuns,
+  type AiRunSummary,
+  type AiRunView,
+  configurePanel,
+  type DailyQuestion,
+  type WeeklyQuestion,
+} from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { dailyQuestion, plainAnswer, weeklyQuestion } from '../support/ai-questions';
+import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/ai-questions';
 import { AI_FAULTS, AiStandIn } from '../support/ai-stand-in';
 import { createPlainUser } from '../support/plain-user';
 import { type Reply, TestApi } from '../support/test-api';
@@ -38,13 +45,13 @@ describe('AI runs over HTTP', () => {
   });
 
   /** Asks for a job of that user, as a worker would. */
-  async function ask(requestedBy: number | null, question: Parameters<typeof plainAnswer>[0]): Promise<void> {
+  async function ask(requestedBy: number | null, question: DailyQuestion | WeeklyQuestion): Promise<void> {
     const [job] = await api.database.query<{ id: number }>(
       `insert into job (name, queue, payload, requested_by) values ('ai.fill', 'ai', '{}', $1) returning id`,
       [requestedBy],
     );
     const config = api.app.get<AppConfig>(APP_CONFIG);
-    const panel = configurePanel({ config, database: api.database, answerByRules: plainAnswer });
+    const panel = configurePanel({ config, database: api.database, rules: PLAIN_RULES });
     await panel.ask(question, {
       jobId: job?.id ?? 0,
       signal: new AbortController().signal,

@@ -1,7 +1,7 @@
 import { configurePanel } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { createDataSource, Database } from '#lib/database';
-import { dailyQuestion, plainAnswer } from './ai-questions';
+import { dailyQuestion, PLAIN_RULES } from './ai-questions';
 
 /**
  * A process that asks the configured models one question for job `AI_JOB_ID`, says `answered` and stands still: to be killed
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: 10_000,
   }).initialize();
   const database = new Database(dataSource);
-  const panel = configurePanel({ config, database, answerByRules: plainAnswer });
+  const panel = configurePanel({ config, database, rules: PLAIN_RULES });
   process.send?.('asking');
   await panel.ask(dailyQuestion(), {
     jobId: Number(process.env['AI_JOB_ID']),

@@ -1,5 +1,4 @@
-import type { DailyQuestion, FundamentalQuestion, ModelAnswer, WeeklyQuestion } from '#lib/ai';
-import type { AiQuestion, JudgedSession } from '#lib/ai';
+import type { DailyQuestion, FundamentalQuestion, JudgedSession, ModelAnswer, Rules, WeeklyQuestion } from '#lib/ai';
 import { calendarDayOf } from '#lib/kernel';
 import { type AdjustedBar, TradingCalendar } from '#lib/market-data';
 
@@ -74,8 +73,8 @@ export function fundamentalQuestion(session: Partial<JudgedSession> = {}): Funda
 }
 
 /** In the place of the rules: balanced, with a note that says so. */
-export function plainAnswer(question: AiQuestion): ModelAnswer {
-  const judged = question.kind === 'daily' ? question.days : question.kind === 'weekly' ? question.weeks : [];
+export function plainAnswer(question: DailyQuestion | WeeklyQuestion): ModelAnswer {
+  const judged = question.kind === 'daily' ? question.days : question.weeks;
   return {
     judgements: judged.map((date) => ({
       date,
@@ -93,3 +92,5 @@ export function plainAnswer(question: AiQuestion): ModelAnswer {
     errors: [],
   };
 }
+
+export const PLAIN_RULES: Rules = { version: 'plain-1', answer: plainAnswer };

@@ -1,7 +1,7 @@
 import { type AiPanel, configurePanel, type PanelCall, type PanelParts } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import type { Database } from '#lib/database';
-import { plainAnswer } from './ai-questions';
+import { PLAIN_RULES } from './ai-questions';
 import { AiStandIn } from './ai-stand-in';
 import { type OpenedDatabase, openTestDatabase } from './opened-database';
 
@@ -49,7 +49,7 @@ export class AiWorld {
     return configurePanel({
       config,
       database: database ?? this.database,
-      answerByRules: plainAnswer,
+      rules: PLAIN_RULES,
       patience: { ...SHORT_PATIENCE, ...patience },
     });
   }

@@ -6,6 +6,7 @@ import { TrackingModule } from '#lib/tracking';
 import { AiRuns } from './ai-runs.service';
 import { configurePanel } from './configure-panel';
 import { answerByRules } from './domain/rules/answer-by-rules';
+import { RULES_VERSION } from './domain/rules/thresholds';
 import { FundamentalScores } from './fundamental/fundamental-score.service';
 import { AiPanel } from './panel';
 import { TrackRecord } from './track-record/track-record.service';
@@ -19,7 +20,7 @@ import { TrackRecord } from './track-record/track-record.service';
       provide: AiPanel,
       inject: [APP_CONFIG, Database],
       useFactory: (config: AppConfig, database: Database): AiPanel =>
-        configurePanel({ config, database, answerByRules }),
+        configurePanel({ config, database, rules: { version: RULES_VERSION, answer: answerByRules } }),
     },
     FundamentalScores,
     TrackRecord,

@@ -4,22 +4,22 @@ import { CHAT_PATIENCE, type ChatPatience, ChatServer } from './chat/chat-server
 import { ChatTransport } from './chat/chat-transport';
 import { ConfiguredPanel } from './configured-panel';
 import { ChatModel } from './models/chat-model';
-import { type AnswerByRules, RULES, RulesModel } from './models/rules-model';
+import { type Rules, RULES, RulesModel } from './models/rules-model';
 import type { AiPanel } from './panel';
 
 export interface PanelParts {
   config: AppConfig;
   database: Database;
-  answerByRules: AnswerByRules;
+  rules: Rules;
   patience?: Partial<ChatPatience>;
 }
 
 /** The panel that the settings describe. One a process: it holds the circuit breakers. */
-export function configurePanel({ config, database, answerByRules, patience }: PanelParts): AiPanel {
+export function configurePanel({ config, database, rules, patience }: PanelParts): AiPanel {
   const { aiModels, aiBaseUrl, aiApiKey, aiCallsPerDay, aiTokensPerDay, aiTimeoutMs } = config;
   const replay = config.clockStart !== undefined;
-  const rules = new RulesModel(answerByRules, replay);
-  if (aiModels.every((name) => name === RULES)) return new ConfiguredPanel(aiModels, [rules]);
+  const rulesModel = new RulesModel(rules, replay);
+  if (aiModels.every((name) => name === RULES)) return new ConfiguredPanel(aiModels, [rulesModel]);
   if (aiBaseUrl === undefined) return new ConfiguredPanel(aiModels, undefined);
   const server = new ChatServer(
     new ChatTransport({ baseUrl: aiBaseUrl, apiKey: aiApiKey }),
@@ -29,6 +29,6 @@ export function configurePanel({ config, database, answerByRules, patience }: Pa
   );
   return new ConfiguredPanel(
     aiModels,
-    aiModels.map((name) => (name === RULES ? rules : new ChatModel(name, server, replay))),
+    aiModels.map((name) => (name === RULES ? rulesModel : new ChatModel(name, server, replay))),
   );
 }

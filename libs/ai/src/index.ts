@@ -15,6 +15,7 @@ export type {
 export { FundamentalScores } from './fundamental/fundamental-score.service';
 export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
+export type { AnswerByRules, Rules } from './models/rules-model';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
 export { JUDGEMENT_KINDS } from './domain/track-record/direction';
@@ -27,7 +28,6 @@ export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecord } from './track-record/track-record.service';
 export type { RecordOfModel } from './track-record/track-record.service';
-export type { AnswerByRules } from './models/rules-model';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
 export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';
 export { answerByRules } from './domain/rules/answer-by-rules';

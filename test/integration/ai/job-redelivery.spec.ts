@@ -3,7 +3,7 @@ import { loadConfig } from '#lib/config';
 import { runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { defineJob, type JobContext } from '#lib/queue';
-import { dailyQuestion, plainAnswer } from '../../support/ai-questions';
+import { dailyQuestion, PLAIN_RULES } from '../../support/ai-questions';
 import { AI_FAULTS, AiStandIn } from '../../support/ai-stand-in';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
 import { until } from '../../support/until';
@@ -42,7 +42,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
     configurePanel({
       config: loadConfig({ AI_BASE_URL: standIn.url, AI_MODELS: 'gpt' }),
       database: api.database,
-      answerByRules: plainAnswer,
+      rules: PLAIN_RULES,
     });
 
   /** Asks, then writes what was answered with the job's completion, as a fill does. `before` comes between the two. */

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/kernel';
 import type { PanelAnswer } from '#lib/ai';
 import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../support/ai-questions';
-import { AI_FAULTS, type AiFaultName, type Behaviour } from '../../support/ai-stand-in';
+import { AI_FAULTS, type AiFaultName, AiStandIn, type Behaviour } from '../../support/ai-stand-in';
 import { AI_KEY, AiWorld } from '../../support/ai-world';
 
 jest.setTimeout(60_000);
@@ -92,13 +92,16 @@ describe('a server of models that fails', () => {
     });
 
     it('follows no redirect, and the key goes nowhere else', async () => {
-      const elsewhere = await AiWorld.start();
-      const location = `${elsewhere.standIn.url}/chat/completions`;
-      const asked = await ask([{ status: 307, headers: { location }, body: '' }]);
-      expect(asked.error).toMatchObject({ code: 'ai_failed' });
-      expect([world.standIn.calls, elsewhere.standIn.calls]).toEqual([1, 0]);
-      expect((await world.runs())[0]?.fault).toBe('redirected');
-      await elsewhere.stop();
+      const elsewhere = await AiStandIn.start();
+      try {
+        const location = `${elsewhere.url}/chat/completions`;
+        const asked = await ask([{ status: 307, headers: { location }, body: '' }]);
+        expect([world.standIn.calls, elsewhere.calls]).toEqual([1, 0]);
+        expect(asked.error).toMatchObject({ code: 'ai_failed' });
+        expect((await world.runs())[0]?.fault).toBe('redirected');
+      } finally {
+        await elsewhere.stop();
+      }
     });
 
     it('is left alone after failing again and again, until one call gets through', async () => {

@@ -1,5 +1,5 @@
 import type { PanelAnswer } from '#lib/ai';
-import { dailyQuestion, plainAnswer, weeklyQuestion } from '../../support/ai-questions';
+import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from '../../support/ai-questions';
 import { AI_FAULTS } from '../../support/ai-stand-in';
 import { AiWorld } from '../../support/ai-world';
 
@@ -73,11 +73,27 @@ describe('several models', () => {
     expect(await panel.ask(dailyQuestion(), call)).toEqual(answer);
     expect(answer.judgements).toEqual(plainAnswer(dailyQuestion()).judgements);
     const rows = await world.database.query(
-      `select model, outcome, prompt, csv like 'trade_date,%' as csv, replay, data_through as through from ai_run`,
+      `select model, outcome, prompt, prompt_version as version, csv like 'trade_date,%' as csv, replay, data_through as through from ai_run`,
     );
     expect(rows).toEqual([
-      { model: 'rules', outcome: 'answered', prompt: null, csv: true, replay: true, through: '2025-12-19' },
+      {
+        model: 'rules',
+        outcome: 'answered',
+        prompt: null,
+        version: 'plain-1',
+        csv: true,
+        replay: true,
+        through: '2025-12-19',
+      },
     ]);
+  });
+
+  it('leave items of a company to those who can judge them: the rules say nothing', async () => {
+    const alone = await world.panel({ AI_MODELS: 'rules' }).ask(fundamentalQuestion(), world.call());
+    expect(alone).toMatchObject({ items: [], errors: [], judgements: [] });
+    const both = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(fundamentalQuestion(), world.call());
+    expect(both.items.map(({ key }) => key)).toEqual(['governance', 'listing_risk']);
+    expect(both.leadRunId).toBe(both.aiRunIds[1]);
   });
 
   it('named without a server are not configured', async () => {

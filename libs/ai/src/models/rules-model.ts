@@ -8,23 +8,27 @@ import { questionHash } from './question-hash';
 
 export const RULES = 'rules';
 
-/** The rules as a pure function of the question. They know no more of a company than its figures, which are not asked about. */
-export type AnswerByRules = (question: DailyQuestion | WeeklyQuestion) => ModelAnswer;
+/** The rules: a pure function of the question. They read bars, so they have nothing to say of a company. */
+export interface Rules {
+  /** Changes with any of their thresholds: a run says by which rules it judged. */
+  version: string;
+  answer: (question: DailyQuestion | WeeklyQuestion) => ModelAnswer;
+}
 
-const NOTHING: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
+const SILENCE: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
 
 /** Our own model: no server, no prompt, no cost. Its runs are evidence like the others'. */
 export class RulesModel implements AiModel {
   readonly name = RULES;
 
   constructor(
-    private readonly answerByRules: AnswerByRules,
+    private readonly rules: Rules,
     private readonly replay: boolean,
   ) {}
 
   async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
-    const hash = questionHash(question, RULES);
-    const said = question.kind === 'fundamental' ? NOTHING : this.answerByRules(question);
+    const hash = questionHash(question, this.rules.version);
+    const said = question.kind === 'fundamental' ? SILENCE : this.rules.answer(question);
     return call.fenced(async (tx) => {
       const run = await beginRun(tx, {
         jobId: call.jobId,
@@ -32,7 +36,7 @@ export class RulesModel implements AiModel {
         kind: question.kind,
         model: RULES,
         questionHash: hash,
-        promptVersion: null,
+        promptVersion: this.rules.version,
         dataThrough: question.dataThrough,
         replay: this.replay,
         prompt: null,
