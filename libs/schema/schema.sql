@@ -77,6 +77,8 @@ CREATE INDEX ai_judgement_session ON public.ai_judgement USING btree (session_id
 create table ai_judgement_score (
   judgement_id bigint not null,
   horizon smallint not null,
+  day_no integer not null,
+  counted boolean not null,
   state text not null,
   moved_on boolean default false not null,
   entry_date date,
@@ -87,6 +89,7 @@ create table ai_judgement_score (
   is_right boolean,
   scored_at timestamp with time zone default now() not null,
   constraint ai_judgement_score_pkey PRIMARY KEY (judgement_id, horizon),
+  constraint ai_judgement_score_counted_check CHECK (state = 'scored'::text OR NOT counted),
   constraint ai_judgement_score_horizon_check CHECK (horizon = ANY (ARRAY[5, 10, 20, 60])),
   constraint ai_judgement_score_scored_check CHECK ((state = 'scored'::text) = (is_right IS NOT NULL AND return_pct IS NOT NULL AND excess_pct IS NOT NULL AND base_rate IS NOT NULL AND entry_date IS NOT NULL AND exit_date IS NOT NULL)),
   constraint ai_judgement_score_state_check CHECK (state = ANY (ARRAY['scored'::text, 'unfillable'::text])),
@@ -125,6 +128,7 @@ create table ai_run (
   constraint ai_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
   constraint ai_run_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
+CREATE INDEX ai_run_failed ON public.ai_run USING btree (model, id) WHERE (outcome = 'failed'::text);
 CREATE INDEX ai_run_model ON public.ai_run USING btree (model, id);
 CREATE INDEX ai_run_requested_by ON public.ai_run USING btree (requested_by, id);
 CREATE INDEX ai_run_session ON public.ai_run USING btree (session_id, id);
@@ -364,6 +368,10 @@ CREATE INDEX market_import_note_import ON public.market_import_note USING btree 
 create table market_return (
   data_through date not null,
   horizon smallint not null,
+  entry_day date not null,
+  horizon_end date not null,
+  entry_bars integer not null,
+  end_bars integer not null,
   stocks integer not null,
   median_pct double precision not null,
   base_up double precision not null,

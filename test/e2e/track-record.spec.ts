@@ -80,6 +80,21 @@ describe('the track record', () => {
       'update daily_bar set open = case when trade_date = $1 then 10 else open end, high = close + 0.5, low = 9',
       [AFTER[0]],
     );
+    // The middle stock becomes two shares for one on the third day; the one below it does so on the entry day itself. Nobody
+    // who held them noticed, so the median stays.
+    await service.database.query(
+      'update daily_bar set open = open / 2, high = high / 2, low = low / 2, close = close / 2 where code = $1 and trade_date >= $2',
+      [codeOf(10), AFTER[2]],
+    );
+    await service.database.query(
+      `insert into price_break (code, trade_date, kind, ratio)
+       select code, day, 'ex_right', 2 from unnest($1::text[], $2::date[]) as given (code, day)
+       on conflict (code, trade_date) do update set kind = 'ex_right', ratio = 2`,
+      [
+        [codeOf(10), codeOf(9)],
+        [AFTER[2], AFTER[0]],
+      ],
+    );
     for (const code of CODES) {
       const json = { code, entry_date: DAYS[60] };
       const reply = await service.call('POST', '/api/stock-cycle/sessions', { json });
@@ -172,8 +187,39 @@ describe('the track record', () => {
     expect(screen?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, hits: 1 });
   });
 
+  it('forgets what was computed from a day that lacked bars, and scores it again', async () => {
+    const scores = 'select judgement_id, horizon, excess_pct from ai_judgement_score order by 1, 2';
+    const before = await service.database.query(scores);
+    await service.database.query('update market_day set bars = bars + 100 where trade_date = $1', [AFTER[0]]);
+    await service.database.query('update ai_judgement_score set excess_pct = 99');
+    await score();
+    expect(await service.database.query(scores)).toEqual(before);
+  });
+
+  it('counts judgements of a code whose days overlap as one sample', async () => {
+    const next = DAYS[122] ?? THROUGH;
+    const far = DAYS[132] ?? THROUGH;
+    for (const dataThrough of [THROUGH, next, far]) {
+      await judge(codeOf(5), 'outlook', '下跌', { model: 'often', dataThrough });
+    }
+    await score();
+    const found = await records('?model=often');
+    expect([5, 10, 20, 60].map((days) => horizon(found, days)?.n)).toEqual([2, 2, 1, 1]);
+  });
+
+  it('takes the last price of a stock that has not traded for a year', async () => {
+    const model = 'gone';
+    await judge(codeOf(6), 'outlook', '下跌', { model });
+    await service.database.query('delete from daily_bar where code = $1 and trade_date >= $2', [codeOf(6), AFTER[3]]);
+    await score();
+    expect(await records(`?model=${model}`)).toEqual([]);
+    await service.database.query(`update stock set delist_date = $2 where code = $1`, [codeOf(6), AFTER[4]]);
+    await score();
+    expect(horizon(await records(`?model=${model}`), 20)).toMatchObject({ n: 1, hits: 1 });
+  });
+
   it('narrows by the days on which judgements were made', async () => {
-    expect(await records(`?from=${addDays(THROUGH, 1)}`)).toEqual([]);
+    expect(await records(`?from=${addDays(DAYS.at(-1) ?? THROUGH, 1)}`)).toEqual([]);
     expect((await records(`?from=${THROUGH}&to=${THROUGH}`)).length).toBeGreaterThan(0);
   });
 

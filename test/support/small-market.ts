@@ -63,6 +63,10 @@ export async function putSmallMarket(
       );
     }
     await tx.query(
+      `insert into market_day (trade_date, bars) select trade_date, count(*) from daily_bar group by trade_date
+       on conflict (trade_date) do update set bars = excluded.bars`,
+    );
+    await tx.query(
       `update market_state set source = 'files', data_version = data_version + 1, bars_from = $1, bars_to = $2`,
       [days[0], days.at(-1)],
     );

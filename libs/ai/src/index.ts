@@ -15,7 +15,7 @@ export type {
 export { FundamentalScores } from './fundamental/fundamental-score.service';
 export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
-export type { AnswerByRules, Rules } from './models/rules-model';
+export type { Rules } from './models/rules-model';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
 export { JUDGEMENT_KINDS } from './domain/track-record/direction';

@@ -27,7 +27,7 @@ function judgementSchema(days: readonly string[]): AnswerSchema {
 function itemSchema(items: readonly { key: string }[]): AnswerSchema {
   return closed({
     key: { type: 'string', enum: items.map(({ key }) => key) },
-    point: { type: 'boolean' },
+    point: { type: ['boolean', 'null'] },
     reason: { type: 'string' },
   });
 }

@@ -93,7 +93,8 @@ function readItems(asked: readonly { key: string }[], list: unknown, faults: Fou
     const entry = entries.find((one) => own(one, 'key') === key);
     const point = entry === undefined ? undefined : own(entry, 'point');
     const reason = entry === undefined ? undefined : own(entry, 'reason');
-    if (typeof point !== 'boolean') faults.push(fault(null, key, 'the answer has no yes or no for it'));
+    if (typeof point !== 'boolean' && point !== null)
+      faults.push(fault(null, key, 'the answer has no yes, no or null for it'));
     else
       items.set(key, {
         key,

@@ -3,6 +3,7 @@ import {
   BrokenCircuitError,
   circuitBreaker,
   type CircuitBreakerPolicy,
+  CircuitState,
   ConsecutiveBreaker,
   handleWhen,
 } from 'cockatiel';
@@ -43,6 +44,9 @@ const REPETITIONS: Partial<Record<ChatFaultCode, number>> = { server_error: 2, u
 
 /** Faults that say something of the server's health. */
 const SICK: ReadonlySet<ChatFaultCode> = new Set(['server_error', 'unreachable', 'rate_limited', 'timeout']);
+
+/** Faults of ours, before the server had its say. */
+const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set(['no_time', 'budget_spent']);
 
 /** Tokens set aside for an answer before its length is known. */
 const ANSWER_TOKENS = 4096;
@@ -158,8 +162,13 @@ export class ChatServer {
   private circuitOf(model: string): CircuitBreakerPolicy {
     const known = this.circuits.get(model);
     if (known !== undefined) return known;
-    const sick = handleWhen((error) => error instanceof ChatFault && SICK.has(error.code));
-    const circuit = circuitBreaker(sick, {
+    const sick = handleWhen(
+      (error) =>
+        (error instanceof ChatFault && SICK.has(error.code)) ||
+        // A trial that was given up says nothing of the server: the circuit stays open.
+        (circuit.state === CircuitState.HalfOpen && !(error instanceof ChatFault && !INCONCLUSIVE.has(error.code))),
+    );
+    const circuit: CircuitBreakerPolicy = circuitBreaker(sick, {
       halfOpenAfter: this.patience.circuitOpenMs,
       breaker: new ConsecutiveBreaker(FAILURES_THAT_OPEN),
     });

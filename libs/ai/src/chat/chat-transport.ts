@@ -46,9 +46,14 @@ export class ChatTransport {
     await client.chat.completions.create(body, { signal }).asResponse();
     if (reply === undefined) throw new Error('the request was not sent');
     const { apiKey } = this.settings;
-    return apiKey === undefined ? reply : { ...reply, text: reply.text.replaceAll(apiKey, HIDDEN) };
+    // A shorter key is nobody's secret, and may well be part of an honest answer.
+    return apiKey === undefined || apiKey.length < SHORTEST_SECRET
+      ? reply
+      : { ...reply, text: reply.text.replaceAll(apiKey, HIDDEN) };
   }
 }
+
+const SHORTEST_SECRET = 8;
 
 /** The package would tell machine, runtime and version. */
 const ANONYMOUS = {

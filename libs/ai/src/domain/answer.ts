@@ -20,7 +20,8 @@ export interface DatedJudgement {
 
 export interface JudgedItem {
   key: string;
-  point: boolean;
+  /** null: the material does not suffice, so that the item stays undecided. */
+  point: boolean | null;
   reason: string;
 }
 

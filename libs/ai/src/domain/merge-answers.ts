@@ -75,7 +75,8 @@ function mergeDay(date: CalendarDay, answers: readonly Answered[]): DatedJudgeme
       .map(({ model, judgement }) => ({ model, value: judgement[field] }));
     const agreed = majority(votes, nameOf);
     const first = agreed ?? votes[0];
-    merged[field] = first?.value ?? voters[0]?.judgement[field] ?? null;
+    // A null that won is a value; only without any vote the first model's checked value stands.
+    merged[field] = first === undefined ? (voters[0]?.judgement[field] ?? null) : first.value;
     if (agreed === undefined && votes.length > 1) disagreements.push(disagreement(VOTED[field], votes, nameOf));
   }
   const nearness = voters.map(
@@ -94,9 +95,9 @@ function mergeItem(key: string, answers: readonly Answered[]): JudgedItem {
     return item === undefined ? [] : [{ model, value: item }];
   });
   const agreed = majority(voters, (item) => String(item.point));
-  const chosen = (agreed ?? voters[0])?.value ?? { key, point: false, reason: '' };
+  const chosen = (agreed ?? voters[0])?.value ?? { key, point: null, reason: '' };
   if (agreed !== undefined || voters.length < 2) return chosen;
-  const split = disagreement(key, voters, (item) => (item.point ? '得分' : '不得分'));
+  const split = disagreement(key, voters, ({ point }) => (point === null ? '无法判断' : point ? '得分' : '不得分'));
   return { ...chosen, reason: withNotes(chosen.reason, [split]) ?? '' };
 }
 

@@ -20,11 +20,14 @@ export type FundamentalScoreResult = {
   warnings: string[];
 } & Record<string, JsonValue>;
 
-/** A caller waits for it. Two requests for a session in flight are one job. */
+/**
+ * A caller waits for it. Two requests for a session in flight are one job. One try: the panel has its own repeats, and what
+ * a model was paid for is found again after a crash.
+ */
 export const scoreFundamentalJob = defineJob<ScoreFundamentalPayload, FundamentalScoreResult>({
   name: 'fundamental.score',
   queue: 'interactive',
   payload: ScoreFundamentalPayload,
   dedupeKey: ({ sessionId }) => String(sessionId),
-  retry: { attempts: 3, backoffMs: 300, crashes: 3 },
+  retry: { attempts: 1, backoffMs: 300, crashes: 3 },
 });

@@ -46,6 +46,7 @@ export class CreateAiRuns1764500000000 implements MigrationInterface {
     await runner.query(`create index ai_run_session on ai_run (session_id, id)`);
     await runner.query(`create index ai_run_requested_by on ai_run (requested_by, id)`);
     await runner.query(`create index ai_run_model on ai_run (model, id)`);
+    await runner.query(`create index ai_run_failed on ai_run (model, id) where outcome = 'failed'`);
     await runner.query(`create index ai_run_unpruned on ai_run (created_at) where pruned_at is null`);
     await runner.query(`
       create table ai_call (

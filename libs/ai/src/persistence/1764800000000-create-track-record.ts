@@ -3,6 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * What models said of the direction of a price, and how it turned out. The key makes the first judgement of a model of a
  * period the one that counts; later ones stay in their runs. `market_return` keeps what all stocks did over the same days.
+ * A score is `counted` where no other one of its model, kind and code lies within the horizon; `day_no` is its day's place
+ * in the trading calendar.
  */
 export class CreateTrackRecord1764800000000 implements MigrationInterface {
   name = 'CreateTrackRecord1764800000000';
@@ -38,6 +40,8 @@ export class CreateTrackRecord1764800000000 implements MigrationInterface {
       create table ai_judgement_score (
         judgement_id bigint not null,
         horizon smallint not null,
+        day_no integer not null,
+        counted boolean not null,
         state text not null,
         moved_on boolean default false not null,
         entry_date date,
@@ -53,12 +57,17 @@ export class CreateTrackRecord1764800000000 implements MigrationInterface {
         constraint ai_judgement_score_scored_check check ((state = 'scored') =
           (is_right is not null and return_pct is not null and excess_pct is not null and base_rate is not null
             and entry_date is not null and exit_date is not null)),
+        constraint ai_judgement_score_counted_check check (state = 'scored' or not counted),
         constraint ai_judgement_score_judgement_fkey foreign key (judgement_id) references ai_judgement (id) on delete cascade
       )`);
     await runner.query(`
       create table market_return (
         data_through date not null,
         horizon smallint not null,
+        entry_day date not null,
+        horizon_end date not null,
+        entry_bars integer not null,
+        end_bars integer not null,
         stocks integer not null,
         median_pct double precision not null,
         base_up double precision not null,

@@ -5,7 +5,10 @@ import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-
 /** Fewer companies than this make no median. */
 const SMALLEST_INDUSTRY = 3;
 
-/** Statements that have a version a period; the newest that was public counts. */
+/**
+ * Statements that have versions of a period: of those that were public the one that the vendor marks as updated, then the
+ * newest.
+ */
 const newestVersions = (statement: string, since: string): string => `
   coalesce((
     select json_agg(json_build_object('periodEnd', period_end, 'publishedOn', published_on, 'fields', fields)
@@ -13,7 +16,7 @@ const newestVersions = (statement: string, since: string): string => `
     from (
       select distinct on (period_end) period_end, published_on, fields from financial_report
       where code = $1 and statement = '${statement}' and published_on <= $2 and period_end > $2::date - interval '${since}'
-      order by period_end desc, published_on desc, ordinal
+      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal
     ) newest
   ), '[]')`;
 
@@ -44,13 +47,15 @@ const PEERS = `
     left join lateral (
       select (fields ->> 'grossprofit_margin')::float8 as margin, (fields ->> 'roa')::float8 as roa
       from financial_report r where r.code = peer.code and r.statement = 'indicator' and r.published_on <= $2
-      order by period_end desc, published_on desc, ordinal limit 1
+        and r.period_end > $2::date - interval '18 months'
+      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal limit 1
     ) indicator on true
     left join lateral (
       select (fields ->> 'total_hldr_eqy_exc_min_int')::float8 / nullif((fields ->> 'total_assets')::float8, 0)
         as equity_ratio
       from financial_report r where r.code = peer.code and r.statement = 'balance_sheet' and r.published_on <= $2
-      order by period_end desc, published_on desc, ordinal limit 1
+        and r.period_end > $2::date - interval '18 months'
+      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal limit 1
     ) sheet on true
     left join lateral (
       select nullif(greatest(pe_ttm, 0), 0) as pe from daily_valuation v
@@ -104,19 +109,44 @@ export async function selectCompanyFacts(
   return row;
 }
 
-/** What a model is told of a company beside its figures: the newest reports, a line a column. */
+/** What a model is told of a company: the newest reports and what is known beside them, a line a figure. */
 export function factsCsv(facts: CompanyFacts): string {
   const lines = ['report,period_end,name,value'];
-  const add = (report: string, rows: readonly CompanyReport[]): void => {
-    for (const row of rows.slice(0, 1)) {
+  const add = (report: string, rows: readonly CompanyReport[], count = 1): void => {
+    for (const row of rows.slice(0, count)) {
       for (const [name, value] of Object.entries(row.fields)) {
-        if (typeof value === 'number') lines.push(`${report},${row.periodEnd},${name},${value}`);
+        if (value !== null) lines.push([report, row.periodEnd, name, cell(value)].join(','));
       }
     }
   };
+  const { isSt, close, totalMarketCap, peTtm, pb, pbMedianFiveYears, dividendYieldTtm, industry } = facts;
+  const known = {
+    isSt,
+    close,
+    totalMarketCap,
+    peTtm,
+    pb,
+    pbMedianFiveYears,
+    dividendYieldTtm,
+    industry: industry?.name,
+  };
+  for (const [name, value] of Object.entries(known)) {
+    if (value !== null && value !== undefined) lines.push(['market', facts.asOf, name, cell(value)].join(','));
+  }
   add('fina_indicator', facts.indicators);
   add('income', facts.incomes);
   add('balancesheet', facts.balanceSheets);
   add('cashflow', facts.cashFlows);
+  add('fina_audit', facts.audits);
+  add('pledge_stat', facts.pledges);
+  add('stk_holdertrade', facts.holderTrades, EVENTS_TOLD);
+  add('share_float', facts.unlocks, EVENTS_TOLD);
+  add('dividend', facts.dividends, EVENTS_TOLD);
   return `${lines.join('\n')}\n`;
+}
+
+const EVENTS_TOLD = 5;
+
+function cell(value: string | number | boolean): string {
+  return typeof value === 'string' ? JSON.stringify(value).replaceAll(',', '，') : String(value);
 }

@@ -32,7 +32,10 @@ export async function insertJudgements(tx: Transaction, judgements: readonly Jud
   );
 }
 
-/** Counts the hits of completed scans as judgements of the screen: a scan reads nothing after its range. */
+/**
+ * Counts the hits of completed scans as judgements of the screen: a scan reads nothing after its range. One that was asked
+ * for before its range had ended saw less than it says, and is left out.
+ */
 export async function insertScreenJudgements(tx: Transaction): Promise<void> {
   await runSql(
     tx,
@@ -41,7 +44,7 @@ export async function insertScreenJudgements(tx: Transaction): Promise<void> {
      select distinct on (h.code, r.end_date)
        'ground_volume_scan', 'screen', h.code, h.session_id, 'scan', r.end_date, '一年地量', r.end_date, false, false
      from scan_run r join scan_hit h on h.scan_id = r.id
-     where r.status = 'completed'
+     where r.status = 'completed' and r.end_date + time '17:30' <= r.created_at at time zone 'Asia/Shanghai'
      order by h.code, r.end_date, r.id
      on conflict do nothing`,
   );
@@ -89,6 +92,8 @@ export function selectUnscored(db: SqlRunner, dataThrough: CalendarDay, horizon:
 export interface ScoreToKeep {
   judgementId: number;
   horizon: number;
+  /** The place of `dataThrough` in the trading calendar. */
+  dayNo: number;
   state: 'scored' | 'unfillable';
   movedOn: boolean;
   entryDate: CalendarDay | null;
@@ -99,15 +104,32 @@ export interface ScoreToKeep {
   right: boolean | null;
 }
 
+/**
+ * Keeps scores of one day and horizon. One counts a model, kind and code, where none that counts lies within the horizon
+ * on either side: judgements whose days overlap are one sample.
+ */
 export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep[]): Promise<void> {
   if (scores.length === 0) return;
   await runSql(
     tx,
-    `insert into ai_judgement_score
-       (judgement_id, horizon, state, moved_on, entry_date, exit_date, return_pct, excess_pct, base_rate, is_right)
-     select "judgementId", horizon, state, "movedOn", "entryDate", "exitDate", "returnPct", "excessPct", "baseRate", "right"
-     from json_to_recordset($1) as given ("judgementId" bigint, horizon smallint, state text, "movedOn" boolean,
-       "entryDate" date, "exitDate" date, "returnPct" float8, "excessPct" float8, "baseRate" float8, "right" boolean)
+    `with given as (
+       select given.*, j.model, j.kind, j.replay, j.code,
+         row_number() over (partition by j.model, j.kind, j.replay, j.code, state = 'scored' order by j.id) as place
+       from json_to_recordset($1) as given ("judgementId" bigint, horizon smallint, "dayNo" integer, state text,
+         "movedOn" boolean, "entryDate" date, "exitDate" date, "returnPct" float8, "excessPct" float8, "baseRate" float8,
+         "right" boolean)
+       join ai_judgement j on j.id = given."judgementId"
+     )
+     insert into ai_judgement_score (judgement_id, horizon, day_no, counted, state, moved_on, entry_date, exit_date,
+       return_pct, excess_pct, base_rate, is_right)
+     select "judgementId", horizon, "dayNo",
+       state = 'scored' and place = 1 and not exists (
+         select from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
+         where j.model = given.model and j.kind = given.kind and j.replay = given.replay and j.code = given.code
+           and s.counted and s.horizon = given.horizon and abs(s.day_no - given."dayNo") < given.horizon
+       ),
+       state, "movedOn", "entryDate", "exitDate", "returnPct", "excessPct", "baseRate", "right"
+     from given
      on conflict do nothing`,
     [JSON.stringify(scores)],
   );
@@ -154,19 +176,18 @@ export function selectSessionJudgements(db: SqlRunner, sessionId: number, limit:
   );
 }
 
-export interface ScoredJudgement {
+/** The samples of a month, added up. */
+export interface ScoredMonth {
   model: string;
   kind: JudgementKind;
   replay: boolean;
-  value: string;
   horizon: number;
-  code: string;
-  dataThrough: CalendarDay;
-  state: 'scored' | 'unfillable';
-  movedOn: boolean;
-  right: boolean;
+  month: string;
+  n: number;
+  hits: number;
   excessPct: number;
   baseRate: number;
+  unfillable: number;
 }
 
 export interface TrackRecordQuery {
@@ -176,16 +197,19 @@ export interface TrackRecordQuery {
   to?: CalendarDay | undefined;
 }
 
-/** All scored judgements that a query names, of any direction. */
-export function selectScored(db: SqlRunner, query: TrackRecordQuery): Promise<ScoredJudgement[]> {
-  return db.query<ScoredJudgement>(
-    `select j.model, j.kind, j.replay, j.value, s.horizon::int as horizon, j.code, j.data_through as "dataThrough", s.state,
-       s.moved_on as "movedOn", coalesce(s.is_right, false) as "right", coalesce(s.excess_pct, 0) as "excessPct",
-       coalesce(s.base_rate, 0) as "baseRate"
+/** What a query names, added up by month: as many rows as there are months, whatever the number of judgements. */
+export function selectScoredMonths(db: SqlRunner, query: TrackRecordQuery): Promise<ScoredMonth[]> {
+  return db.query<ScoredMonth>(
+    `select j.model, j.kind, j.replay, s.horizon::int as horizon, to_char(j.data_through, 'YYYY-MM') as month,
+       count(*) filter (where s.counted)::int as n, count(*) filter (where s.counted and s.is_right)::int as hits,
+       coalesce(sum(s.excess_pct) filter (where s.counted), 0) as "excessPct",
+       coalesce(sum(s.base_rate) filter (where s.counted), 0) as "baseRate",
+       count(*) filter (where s.moved_on)::int as unfillable
      from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
      where ($1::text is null or j.model = $1) and ($2::text is null or j.kind = $2)
        and ($3::date is null or j.data_through >= $3) and ($4::date is null or j.data_through <= $4)
-     order by j.data_through, j.id`,
+     group by 1, 2, 3, 4, 5
+     order by 1, 2, 3, 4, 5`,
     [query.model ?? null, query.kind ?? null, query.from ?? null, query.to ?? null],
   );
 }

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '#lib/database';
+import { runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** What all listed, unsuspended stocks did over the days of a horizon. */
@@ -40,7 +40,7 @@ export async function selectMarketReturn(
  */
 export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promise<void> {
   await db.query(
-    `insert into market_return (data_through, horizon, stocks, median_pct, base_up, base_down, base_flat)
+    `insert into market_return (data_through, horizon, entry_day, horizon_end, entry_bars, end_bars, stocks, median_pct, base_up, base_down, base_flat)
      with held as (
        select e.code, (x.close * coalesce(b.factor, 1) / e.open - 1) * 100 as pct
        from daily_bar e
@@ -60,11 +60,34 @@ export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promi
          from daily_bar where trade_date between $5 and $1::date
        ) daily group by code
      ), middle as (select percentile_cont(0.5) within group (order by pct) as pct from held)
-     select $1::date, $2::smallint, count(*), coalesce(max(middle.pct), 0),
+     select $1::date, $2::smallint, $3::date, $4::date,
+       coalesce((select bars from market_day where trade_date = $3), 0),
+       coalesce((select bars from market_day where trade_date = $4), 0), count(*), coalesce(max(middle.pct), 0),
        coalesce(avg((held.pct > middle.pct)::int), 0), coalesce(avg((held.pct < middle.pct)::int), 0),
        coalesce(avg((abs(held.pct) <= 0.5 * coalesce(sigma.pct, 0) * sqrt($2::smallint))::int), 0)
      from held cross join middle left join sigma on sigma.code = held.code
      on conflict do nothing`,
     [days.dataThrough, days.horizon, days.entryDay, days.horizonEnd, days.sigmaFrom],
   );
+}
+
+/**
+ * Forgets what was computed from days that have more or fewer bars by now, with the scores that were held against it: an
+ * import brought what was missing. @returns how many days and horizons.
+ */
+export async function forgetOutdatedReturns(tx: Transaction): Promise<number> {
+  const outdated = await runSql<{ horizon: number }>(
+    tx,
+    `with outdated as (
+       delete from market_return m
+       where m.entry_bars <> coalesce((select bars from market_day where trade_date = m.entry_day), 0)
+         or m.end_bars <> coalesce((select bars from market_day where trade_date = m.horizon_end), 0)
+       returning m.data_through, m.horizon
+     ), forgotten as (
+       delete from ai_judgement_score s using ai_judgement j, outdated o
+       where j.id = s.judgement_id and j.data_through = o.data_through and s.horizon = o.horizon
+     )
+     select horizon from outdated`,
+  );
+  return outdated.length;
 }

@@ -3,8 +3,8 @@ import type { Prompt } from './prompt';
 import { csvBlock } from './quoted-data';
 import { DATA_RULE, sessionText } from './session-text';
 
-const SYSTEM = `你是 A 股基本面审核员。对清单中的每一项只回答得分（true）或不得分（false），并用一句中文说明理由。
-只依据所给资料；资料不足以判断时回答 false，并在理由中写明资料不足。总分由程序计算，不要给出分数。
+const SYSTEM = `你是 A 股基本面审核员。对清单中的每一项回答得分（true）、不得分（false）或无法判断（null），并用一句中文说明理由。
+只依据所给资料；资料不足以判断时回答 null，并在理由中写明缺什么。总分由程序计算，不要给出分数。
 ${DATA_RULE}`;
 
 /** Version 1 of the prompt for the checklist's items that have no numbers. */

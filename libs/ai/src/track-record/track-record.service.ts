@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { addDays, type CalendarDay } from '#lib/kernel';
+import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { MarketState, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { grouped } from '../domain/grouped';
 import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
 import { type Horizon, HORIZONS, outcomeOf, SIGMA_BARS } from '../domain/track-record/outcome';
-import { type HitRate, hitRateOf, nonOverlapping } from '../domain/track-record/statistics';
+import { type HitRate, hitRateOf } from '../domain/track-record/statistics';
 import {
   insertScores,
   insertScreenJudgements,
-  type ScoredJudgement,
+  type ScoredMonth,
   type ScoreToKeep,
-  selectScored,
+  selectScoredMonths,
   selectSessionJudgements,
   selectUnscored,
   selectUnscoredDays,
@@ -21,6 +21,7 @@ import {
   type UnscoredJudgement,
 } from '../persistence/judgements.query';
 import {
+  forgetOutdatedReturns,
   type HorizonDays,
   type MarketReturn,
   selectMarketReturn,
@@ -56,14 +57,13 @@ export class TrackRecord {
 
   /** Hit rates a model, kind and horizon. */
   async of(query: TrackRecordQuery): Promise<RecordOfModel[]> {
-    const [scored, calendar] = await Promise.all([selectScored(this.db, query), this.calendars.current()]);
-    const position = positionIn(calendar, scored);
-    const groups = grouped(scored, ({ model, kind, replay }) => JSON.stringify([model, kind, replay]));
+    const months = await selectScoredMonths(this.db, query);
+    const groups = grouped(months, ({ model, kind, replay }) => JSON.stringify([model, kind, replay]));
     return [...groups.values()].flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
       const { model, kind, replay } = first;
-      return [{ model, kind, replay, horizons: HORIZONS.map((horizon) => recordOf(group, horizon, position)) }];
+      return [{ model, kind, replay, horizons: HORIZONS.map((horizon) => recordOf(group, horizon)) }];
     });
   }
 
@@ -74,7 +74,10 @@ export class TrackRecord {
 
   /** Scores every judgement whose horizon has ended, a day at a time behind the job's fence. */
   async scoreDue(context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
-    await context.fenced((tx) => insertScreenJudgements(tx));
+    await context.fenced(async (tx) => {
+      await forgetOutdatedReturns(tx);
+      await insertScreenJudgements(tx);
+    });
     const { barsTo } = await this.market.read();
     if (barsTo === null) return { days: 0, scores: 0 };
     const calendar = await this.calendars.current();
@@ -83,24 +86,20 @@ export class TrackRecord {
     for (const [index, { dataThrough }] of unscored.entries()) {
       for (const days of dueHorizons(calendar, dataThrough, barsTo)) {
         context.signal.throwIfAborted();
-        scores += await this.scoreDay(days, barsTo, context);
+        scores += await this.scoreDay(days, context);
       }
       await context.progress({ done: index + 1, total: unscored.length });
     }
     return { days: unscored.length, scores };
   }
 
-  private async scoreDay(
-    days: HorizonDays & { horizon: Horizon },
-    barsTo: CalendarDay,
-    context: JobContext<JudgementsScored>,
-  ): Promise<number> {
+  private async scoreDay(days: DueHorizon, context: JobContext<JudgementsScored>): Promise<number> {
     const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon);
     if (judgements.length === 0) return 0;
     const market = await this.marketReturn(days);
     const scores: ScoreToKeep[] = [];
     for (const [code, ofCode] of grouped(judgements, (judgement) => judgement.code)) {
-      scores.push(...(await this.scoresOf(code, ofCode, days, market, barsTo)));
+      scores.push(...(await this.scoresOf(code, ofCode, days, market)));
     }
     await context.fenced((tx) => insertScores(tx, scores));
     return scores.length;
@@ -109,17 +108,18 @@ export class TrackRecord {
   private async scoresOf(
     code: string,
     judgements: readonly UnscoredJudgement[],
-    days: HorizonDays & { horizon: Horizon },
+    days: DueHorizon,
     market: MarketReturn,
-    barsTo: CalendarDay,
   ): Promise<ScoreToKeep[]> {
-    const bars = (await this.bars.upTo(code, barsTo)).filter(({ tradeDate }) => tradeDate >= days.sigmaFrom);
-    return judgements.flatMap(({ id, kind, value, isDelisted }): ScoreToKeep[] => {
+    const bars = await this.bars.upTo(code, days.readTo, days.readBars);
+    return judgements.flatMap(({ id, kind, value, isDelisted: isKnownDelisted }): ScoreToKeep[] => {
       const direction = directionOf(kind, value);
       if (direction === undefined) return [];
+      // Sources that know no delistings: a stock without a bar for so long has left as well.
+      const isDelisted = isKnownDelisted || days.isLongAgo;
       const result = outcomeOf(bars, { ...days, direction, isDelisted, marketMedianPct: market.medianPct });
       if (result.state === 'waiting') return [];
-      const key = { judgementId: id, horizon: days.horizon };
+      const key = { judgementId: id, horizon: days.horizon, dayNo: days.dayNo };
       if (result.state === 'unfillable') return [{ ...key, ...UNFILLABLE }];
       const { outcome, movedOn } = result;
       return [{ ...key, ...outcome, state: 'scored', movedOn, baseRate: baseRateOf(market, direction) }];
@@ -147,19 +147,35 @@ const UNFILLABLE = {
   right: null,
 } as const;
 
+/** A stock without a bar for so many trading days has left the exchange. */
+const GONE_AFTER = 250;
+
+/** A horizon that has ended, and which bars of a stock tell how it went. */
+interface DueHorizon extends HorizonDays {
+  horizon: Horizon;
+  /** The place of `dataThrough` in the trading calendar. */
+  dayNo: number;
+  readTo: CalendarDay;
+  readBars: number;
+  /** So much time has passed since the horizon's end that a stock without a bar will not come back. */
+  isLongAgo: boolean;
+}
+
 /** The horizons of a day that have ended with the market's last day. */
-function dueHorizons(
-  calendar: TradingCalendar,
-  dataThrough: CalendarDay,
-  barsTo: CalendarDay,
-): (HorizonDays & { horizon: Horizon })[] {
+function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, barsTo: CalendarDay): DueHorizon[] {
   const after = barsTo > dataThrough ? calendar.openDaysBetween(addDays(dataThrough, 1), barsTo) : [];
   const [entryDay] = after;
   if (entryDay === undefined) return [];
   const sigmaFrom = calendar.nthOpenDayBefore(dataThrough, SIGMA_BARS);
+  const dayNo = calendar.countOpenDays(MIN_DAY, dataThrough);
   return HORIZONS.flatMap((horizon) => {
     const horizonEnd = after[horizon - 1];
-    return horizonEnd === undefined ? [] : [{ dataThrough, horizon, entryDay, horizonEnd, sigmaFrom }];
+    if (horizonEnd === undefined) return [];
+    const lastRead = horizon - 1 + GONE_AFTER;
+    const readTo = after[lastRead] ?? barsTo;
+    const readBars = SIGMA_BARS + 1 + Math.min(after.length, lastRead + 1);
+    const isLongAgo = lastRead < after.length;
+    return [{ dataThrough, horizon, entryDay, horizonEnd, sigmaFrom, dayNo, readTo, readBars, isLongAgo }];
   });
 }
 
@@ -167,25 +183,8 @@ function baseRateOf({ baseUp, baseDown, baseFlat }: MarketReturn, direction: Dir
   return { up: baseUp, down: baseDown, flat: baseFlat }[direction];
 }
 
-function recordOf(
-  group: readonly ScoredJudgement[],
-  horizon: Horizon,
-  position: (day: CalendarDay) => number,
-): RecordOfHorizon {
-  const ofHorizon = group.filter((one) => one.horizon === horizon);
-  const scored = ofHorizon.filter(({ state }) => state === 'scored');
-  const unfillable = ofHorizon.filter(({ state, movedOn }) => state === 'unfillable' || movedOn).length;
-  return { horizon, ...hitRateOf(nonOverlapping(scored, horizon, position)), unfillable };
-}
-
-/** Where a day stands among the trading days, counted from the first sample's. */
-function positionIn(
-  calendar: TradingCalendar,
-  samples: readonly { dataThrough: CalendarDay }[],
-): (day: CalendarDay) => number {
-  const first = samples[0]?.dataThrough;
-  const last = samples.at(-1)?.dataThrough;
-  const days = first === undefined || last === undefined ? [] : calendar.openDaysBetween(first, last);
-  const positions = new Map(days.map((day, index) => [day, index]));
-  return (day) => positions.get(day) ?? days.findLastIndex((open) => open <= day);
+function recordOf(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHorizon {
+  const months = group.filter((month) => month.horizon === horizon);
+  const unfillable = months.reduce((sum, month) => sum + month.unfillable, 0);
+  return { horizon, ...hitRateOf(months), unfillable };
 }

@@ -3,8 +3,8 @@ import { addDays, type CalendarDay } from '#lib/kernel';
 import { type DemoCompany, demoCompany, type DemoReport } from '../domain/demo/demo-company';
 import type { DemoStock } from '../domain/demo-market';
 
-/** Quarterly reports are read two years back, annual ones five. */
-const QUARTERS_KEPT_DAYS = 830;
+/** A trailing year and the one before need the same quarter two years ago, and the newest report may be half a year old. */
+const QUARTERS_KEPT_DAYS = 1000;
 const YEARS_KEPT_DAYS = 5 * 366;
 const STOCKS_A_STATEMENT = 100;
 

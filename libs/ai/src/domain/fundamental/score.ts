@@ -40,7 +40,7 @@ export function scoreCompany(facts: CompanyFacts, judged: readonly JudgedItem[])
       return { key, label, points: decision.point ? 1 : 0, reason: decision.reason, decidedBy: 'data' };
     }
     const word = judged.find((candidate) => candidate.key === key);
-    if (word !== undefined) {
+    if (word !== undefined && word.point !== null) {
       return { key, label, points: word.point ? 1 : 0, reason: word.reason, decidedBy: 'model' };
     }
     return { key, label, points: 0, reason: '没有数据', decidedBy: 'none' };

@@ -112,7 +112,8 @@ function upthrust(bar: JudgedBar, range: TradingRange, hadWeakness: boolean): Fi
     atLeast(bar.rv, rv);
   if (!fits) return [];
   const age = bar.index - range.from;
-  const isUtad = age >= utadAge && hadWeakness;
+  // After a fall the range is no distribution: there the same bar stays an upthrust.
+  const isUtad = age >= utadAge && hadWeakness && range.side !== 'accumulation';
   const figures =
     `高点 ${shown(bar.high)} 上冲 R ${shown(range.resistance)} 达 ${shown(over / bar.atr)} ATR，收 ${shown(bar.close)} 回到 R 下，` +
     `${effortFigures(bar)}${isUtad ? `，区间已 ${String(age)} 日且有过 ST 或 SOW` : ''}`;

@@ -80,10 +80,11 @@ export class SignReader {
   /** Depth in ATR of the pullback that this bar turns from; null where it is none by the rule. */
   private turnOf(sign: Sign, bar: JudgedBar, facing: Facing): number | null {
     const { pullbackAtr, atH, volumeBars, maxRv } = RULES.lastPoint;
-    const before = this.figures.slice(bar.index - volumeBars, bar.index);
-    const yesterday = before.at(-1);
+    const yesterday = this.figures[bar.index - 1];
     if (sign.pullback === null || yesterday === undefined) return null;
-    const quiet = before.reduce((sum, { rv }) => sum + (rv ?? Infinity), 0) / volumeBars;
+    const traded = lastUnlocked(this.figures, bar.index, volumeBars);
+    const quiet =
+      traded.length < volumeBars ? Infinity : traded.reduce((sum, { rv }) => sum + (rv ?? Infinity), 0) / volumeBars;
     const extreme = facedBar(sign.pullback, facing).extreme;
     const depth = facedBar(sign.peak, facing).far - extreme;
     const fits =
@@ -93,6 +94,16 @@ export class SignReader {
       facedBar(bar, facing).close > facedBar(yesterday, facing).far;
     return fits ? depth / bar.atr : null;
   }
+}
+
+/** The last bars before `end` that were not one price all day: locked ones stay out of averages. */
+function lastUnlocked(figures: readonly BarFigures[], end: number, count: number): BarFigures[] {
+  const found: BarFigures[] = [];
+  for (let index = end - 1; index >= 0 && found.length < count; index -= 1) {
+    const figure = figures[index];
+    if (figure !== undefined && !figure.locked) found.push(figure);
+  }
+  return found;
 }
 
 function follow(sign: Sign, bar: BarFigures, facing: Facing): void {

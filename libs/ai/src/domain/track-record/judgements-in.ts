@@ -25,7 +25,7 @@ export function judgementsIn(question: DailyQuestion | WeeklyQuestion, answer: M
       : [{ kind: 'phase' as const, period, periodEnd: date, value: judgement.primaryPhaseHint }]),
     ...judgement.cycleEvents.map((value) => ({ kind: 'event' as const, period, periodEnd: date, value })),
   ]);
-  const newest = answer.judgements.at(-1)?.date;
+  const newest = question.kind === 'weekly' ? question.weeks.at(-1) : undefined;
   if (answer.outlook !== null && newest !== undefined && newest <= question.dataThrough) {
     found.push({ kind: 'outlook', period, periodEnd: newest, value: answer.outlook });
   }

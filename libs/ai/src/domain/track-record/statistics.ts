@@ -1,13 +1,11 @@
-import type { CalendarDay } from '#lib/kernel';
-import { grouped } from '../grouped';
-
-/** A scored judgement as the statistics see it. */
-export interface Sample {
-  code: string;
-  dataThrough: CalendarDay;
-  right: boolean;
+/** The samples of one month added up. */
+export interface MonthOfSamples {
+  /** One a code and block of days. */
+  n: number;
+  hits: number;
+  /** Sum of the excess returns in percentage points. */
   excessPct: number;
-  /** Share of all stocks for which the same judgement of the same day would have been right, 0 to 1. */
+  /** Sum of the base rates: of each sample the share of all stocks for which the same judgement would have been right. */
   baseRate: number;
 }
 
@@ -33,14 +31,11 @@ const MIN_EFFECTIVE = 30;
 /** Of the normal distribution, two-sided 95 %. */
 const Z = 1.959963984540054;
 
-/**
- * Hit rate with its interval: Wilson on n_eff = n / max(1, design effect by month).
- * @param samples Non-overlapping ones, see {@link nonOverlapping}.
- */
-export function hitRateOf(samples: readonly Sample[]): HitRate {
-  const n = samples.length;
-  const hits = samples.filter(({ right }) => right).length;
-  const months = byMonth(samples);
+/** Hit rate with its interval: Wilson on n_eff = n / max(1, design effect by month). */
+export function hitRateOf(all: readonly MonthOfSamples[]): HitRate {
+  const months = all.filter((month) => month.n > 0);
+  const n = total(months, 'n');
+  const hits = total(months, 'hits');
   if (n === 0) {
     return {
       n,
@@ -65,43 +60,18 @@ export function hitRateOf(samples: readonly Sample[]): HitRate {
     hitRatePct: round(share * 100, 2),
     lowPct: round(low * 100, 2),
     highPct: round(high * 100, 2),
-    baseRatePct: round(mean(samples.map(({ baseRate }) => baseRate)) * 100, 2),
-    meanExcessPct: round(mean(samples.map(({ excessPct }) => excessPct)), 3),
+    baseRatePct: round((total(months, 'baseRate') / n) * 100, 2),
+    meanExcessPct: round(total(months, 'excessPct') / n, 3),
     months: months.length,
     insufficient: months.length < MIN_MONTHS || nEff < MIN_EFFECTIVE,
   };
 }
 
-/**
- * One sample a code and block of `horizon` trading days: a judgement whose days overlap those of the last one that counted
- * is left out.
- * @param position The place of a day in the trading calendar.
- */
-export function nonOverlapping<T extends { code: string; dataThrough: CalendarDay }>(
-  samples: readonly T[],
-  horizon: number,
-  position: (day: CalendarDay) => number,
-): T[] {
-  const lastOf = new Map<string, number>();
-  return samples
-    .toSorted((a, b) => (a.dataThrough < b.dataThrough ? -1 : a.dataThrough > b.dataThrough ? 1 : 0))
-    .filter(({ code, dataThrough }) => {
-      const at = position(dataThrough);
-      const last = lastOf.get(code);
-      if (last !== undefined && at - last < horizon) return false;
-      lastOf.set(code, at);
-      return true;
-    });
-}
-
 /** Variance of the share with months as clusters, over that of as many independent samples. */
-function designEffect(months: readonly Sample[][], share: number, n: number): number {
+function designEffect(months: readonly MonthOfSamples[], share: number, n: number): number {
   const independent = (share * (1 - share)) / n;
   if (independent === 0 || months.length < 2) return 1;
-  const between = months.reduce((sum, month) => {
-    const deviation = month.reduce((total, { right }) => total + (right ? 1 : 0) - share, 0);
-    return sum + deviation ** 2;
-  }, 0);
+  const between = months.reduce((sum, month) => sum + (month.hits - month.n * share) ** 2, 0);
   return ((months.length / (months.length - 1)) * between) / n ** 2 / independent;
 }
 
@@ -112,12 +82,8 @@ function wilson(share: number, n: number): [low: number, high: number] {
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
-function byMonth(samples: readonly Sample[]): Sample[][] {
-  return [...grouped(samples, ({ dataThrough }) => dataThrough.slice(0, 7)).values()];
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function total(months: readonly MonthOfSamples[], key: keyof MonthOfSamples): number {
+  return months.reduce((sum, month) => sum + month[key], 0);
 }
 
 function round(value: number, digits: number): number {
