@@ -61,6 +61,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/stock-cycle/scans/{id}': 'contract',
   'GET /api/stock-cycle/scans/{id}/hits': 'contract',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/ai-fill-daily': 'contract',
+  'POST /api/stock-cycle/sessions/{id}/ai-fill-weekly': 'contract',
+  'GET /api/stock-cycle/sessions/ai-fill-daily-queue': 'public',
+  'GET /api/stock-cycle/sessions/ai-fill-weekly-queue': 'public',
+  'POST /api/stock-cycle/ai-fill-drains': 'administrator',
+  'GET /api/stock-cycle/ai-fill-drains': 'contract',
+  'GET /api/stock-cycle/ai-fill-drains/{id}': 'contract',
+  'DELETE /api/stock-cycle/ai-fill-drains/{id}': 'administrator',
+  'GET /api/stock-cycle/ai-fill-drains/{id}/events': 'contract',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect. */

@@ -5,6 +5,7 @@ import type { Clock } from '#lib/kernel';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
+import { AiFillApiModule } from './ai-fill/ai-fill-api.module';
 import { AuthModule } from './auth/auth.module';
 import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
@@ -52,6 +53,7 @@ export class ApiModule {
         SessionsApiModule,
         DailyWeeklyApiModule,
         ScanApiModule,
+        AiFillApiModule,
       ],
     };
   }

@@ -1,3 +1,4 @@
+export { AiFillModule } from './ai-fill.module';
 export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
 export type {
   AiQuestion,
@@ -7,5 +8,22 @@ export type {
   PeriodRow,
   WeeklyQuestion,
 } from './domain/question';
+export { DrainLanes } from './drains/drain-lanes.service';
+export { DrainSchedule } from './drains/drain-schedule.service';
+export { Drains } from './drains/drains.service';
+export type { DrainReport } from './drains/drains.service';
+export { AiFills } from './fills/ai-fills.service';
+export { FillDays } from './fills/fill-days.service';
+export { FillQueues } from './fills/fill-queues.service';
+export { FillRequests } from './fills/fill-requests.service';
+export type { DailyFillResult, WeeklyFillResult } from './fills/fill-result';
+export { drainLaneJob, DrainLanePayload } from './jobs/drain-lane.job';
+export type { DrainLaneResult } from './jobs/drain-lane.job';
+export { fillDailyJob, FillDailyPayload } from './jobs/fill-daily.job';
+export { fillWeeklyJob, FillWeeklyPayload } from './jobs/fill-weekly.job';
 export { AiPanel } from './panel';
 export type { PanelAnswer, PanelCall } from './panel';
+export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-ai-drains';
+export { DRAIN_KINDS } from './persistence/drains.query';
+export type { DrainKind, DrainView } from './persistence/drains.query';
+export { UnconfiguredPanel } from './unconfigured-panel';

@@ -2,6 +2,7 @@ export { StockBars } from './bars/stock-bars.service';
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
 export type { AdjustedBar, DatedFactor, TradedBar } from './domain/adjusted-bar';
+export { lastFinalDay } from './domain/final-day';
 export { marketNotices } from './domain/market-notices';
 export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';

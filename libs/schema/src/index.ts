@@ -1,5 +1,6 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
+import { CreateAiDrains1764600000000, drainLaneJob, fillDailyJob, fillWeeklyJob } from '#lib/ai';
 import {
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateAiDrains1764600000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -37,4 +39,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,
+  fillDailyJob,
+  fillWeeklyJob,
+  drainLaneJob,
 ];

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { type CalendarDay, Clock } from '#lib/kernel';
+import { lastFinalDay, MarketState } from '#lib/market-data';
+
+/** Share of the bars of the days before that makes a day complete. */
+const COMPLETE_SHARE = 0.95;
+const COMPARED_DAYS = 5;
+
+/** Up to when bars may be filled, and which days are all there: the one place that asks. */
+@Injectable()
+export class FillDays {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The last calendar day whose bars are final now. */
+  finalThrough(): CalendarDay {
+    return lastFinalDay(this.clock.now());
+  }
+
+  /** The last day with bars at or before `day`; null in an empty market. */
+  async marketThrough(day: CalendarDay): Promise<CalendarDay | null> {
+    const { barsTo } = await this.market.read();
+    return barsTo === null || barsTo > day ? (barsTo === null ? null : day) : barsTo;
+  }
+
+  /**
+   * The last day at or before `through` with at least 95 % of the bars that the fullest of the five days before it had; null
+   * where there is none.
+   */
+  async latestComplete(through: CalendarDay): Promise<CalendarDay | null> {
+    const [row] = await this.db.query<{ day: CalendarDay }>(
+      `select d.trade_date as day from market_day d
+       where d.trade_date <= $1 and d.bars >= $2 * coalesce((
+         select max(p.bars) from (
+           select bars from market_day where trade_date < d.trade_date order by trade_date desc limit $3
+         ) p), 0)
+       order by d.trade_date desc limit 1`,
+      [through, COMPLETE_SHARE, COMPARED_DAYS],
+    );
+    return row?.day ?? null;
+  }
+}
