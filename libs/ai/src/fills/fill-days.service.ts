@@ -34,7 +34,7 @@ export class FillDays {
   async latestComplete(through: CalendarDay): Promise<CalendarDay | null> {
     const [row] = await this.db.query<{ day: CalendarDay }>(
       `select d.trade_date as day from market_day d
-       where d.trade_date <= $1 and d.bars >= $2 * coalesce((
+       where d.trade_date <= $1 and d.bars >= $2::float8 * coalesce((
          select max(p.bars) from (
            select bars from market_day where trade_date < d.trade_date order by trade_date desc limit $3
          ) p), 0)
