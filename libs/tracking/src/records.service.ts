@@ -154,11 +154,16 @@ export class RecordsService {
   /**
    * Writes what models judged, in the caller's transaction. Days are judged again under the session's lock: a record that a
    * person has written since the models were asked stands, unless it is the one of the newest day.
+   * @param calendar Read before the transaction: a second connection might not be free.
    * @throws AppError `not_found` or `session_closed`.
    */
-  async fillByAi<Kind extends RecordKind>(tx: Transaction, kind: Kind, fill: AiFill): Promise<AiFillWritten<Kind>> {
+  async fillByAi<Kind extends RecordKind>(
+    tx: Transaction,
+    kind: Kind,
+    fill: AiFill,
+    calendar: TradingCalendar,
+  ): Promise<AiFillWritten<Kind>> {
     const { sessionId, aiRunId, dataThrough } = fill;
-    const calendar = await this.calendar.current();
     const session = await this.hold(tx, sessionId);
     refuseClosed(session, sessionId);
     const judged = fill.judged.filter(({ day }) => day >= session.entryDate).toSorted(newestFirst);

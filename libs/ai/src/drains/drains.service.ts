@@ -68,8 +68,9 @@ export class Drains {
    */
   async insert(tx: Transaction, drain: Omit<NewDrain, 'sessionIds'>): Promise<number | undefined> {
     const { kind, today, tradeDay, startedBy } = drain;
-    const marketDay = await this.days.latestComplete(tradeDay);
-    const sessionIds = await selectFillQueueIds(sqlIn(tx), kind, { today, through: tradeDay, marketDay });
+    const sql = sqlIn(tx);
+    const marketDay = await this.days.latestComplete(tradeDay, sql);
+    const sessionIds = await selectFillQueueIds(sql, kind, { today, through: tradeDay, marketDay });
     const drainId = await insertDrain(tx, { ...drain, sessionIds });
     if (drainId === undefined) return undefined;
     const lanes = Math.min(this.config.aiDrainLanes, sessionIds.length);

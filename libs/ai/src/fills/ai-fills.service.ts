@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { AppError, type CalendarDay, calendarDayOf, mondayOf } from '#lib/kernel';
-import { type AdjustedBar, StockBars, TradingCalendarService } from '#lib/market-data';
+import { type AdjustedBar, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import {
   type AiFill,
@@ -41,11 +41,20 @@ export interface WeeklyFillOrder extends FillOrder {
 /** The job in whose name models are asked. */
 export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
 
+/** What models judge by. */
+interface Material {
+  detail: SessionDetail;
+  bars: readonly AdjustedBar[];
+  dataThrough: CalendarDay;
+  calendar: TradingCalendar;
+}
+
 /** What a fill will write: judged outside of a transaction, as models take their time. */
 interface Judged {
   sessionId: number;
   dataThrough: CalendarDay;
   window: FillWindow;
+  calendar: TradingCalendar;
   /** Undefined where there was nothing to ask. */
   answer: PanelAnswer | undefined;
 }
@@ -76,7 +85,7 @@ export class AiFills {
    * @throws AppError `not_found`, `session_closed`, `no_market_data`, and what the panel throws.
    */
   async judgeDays(order: FillOrder, job: FillJob): Promise<JudgedDays> {
-    const { detail, bars, dataThrough } = await this.material(order);
+    const { detail, bars, dataThrough, calendar } = await this.material(order);
     const entry = detail.session.entryDate;
     const window = bars.slice(-DAILY_WINDOW).flatMap(({ tradeDate }) => (tradeDate < entry ? [] : [tradeDate]));
     const recorded = new Set(detail.dailyRows.map((row) => row.tradeDate));
@@ -88,14 +97,15 @@ export class AiFills {
       days: plan.ask,
       bars,
     } as const;
-    return { sessionId: order.sessionId, dataThrough, window: plan, answer: await this.ask(plan, question, job) };
+    const answer = await this.ask(plan, question, job);
+    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, answer };
   }
 
   /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
   async judgeWeeks(order: WeeklyFillOrder, job: FillJob): Promise<JudgedWeeks> {
-    const { detail, bars, dataThrough } = await this.material(order);
+    const { detail, bars, dataThrough, calendar } = await this.material(order);
     const through = (await this.days.marketThrough(order.through)) ?? dataThrough;
-    const periods = periodCsv(bars, await this.calendar.current(), through < dataThrough ? dataThrough : through);
+    const periods = periodCsv(bars, calendar, through < dataThrough ? dataThrough : through);
     const window = periods.weekEnds.filter((end) => end >= detail.session.entryDate);
     const recorded = new Set(detail.weeklyRows.map((row) => mondayOf(row.weekEndDate)));
     const plan = fillWindow(window, (end) => recorded.has(mondayOf(end)), order);
@@ -109,12 +119,12 @@ export class AiFills {
       bars,
     } as const;
     const answer = await this.ask(plan, question, job);
-    return { sessionId: order.sessionId, dataThrough, window: plan, answer, periods };
+    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, answer, periods };
   }
 
   /** Stores daily judgements in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
   async writeDays(tx: Transaction, judged: JudgedDays): Promise<DailyFillResult> {
-    const written = await this.records.fillByAi(tx, 'daily', fillOf(judged));
+    const written = await this.records.fillByAi(tx, 'daily', fillOf(judged), judged.calendar);
     return { ...summaryOf(judged, written), records: written.records };
   }
 
@@ -126,6 +136,7 @@ export class AiFills {
       tx,
       'weekly',
       answer === undefined ? fill : { ...fill, consensus: answer.consensus },
+      judged.calendar,
     );
     return {
       ...summaryOf(judged, written),
@@ -134,9 +145,7 @@ export class AiFills {
     };
   }
 
-  private async material(
-    order: FillOrder,
-  ): Promise<{ detail: SessionDetail; bars: readonly AdjustedBar[]; dataThrough: CalendarDay }> {
+  private async material(order: FillOrder): Promise<Material> {
     const detail = await this.sessions.get(order.sessionId);
     if (detail.session.status === 'closed') throw closed(order.sessionId);
     const bars = await this.stockBars.upTo(detail.session.code, order.through, BARS_BACK);
@@ -144,7 +153,7 @@ export class AiFills {
     if (dataThrough === undefined) {
       throw AppError.notFound(`there are no bars of ${detail.session.code} up to ${order.through}`, 'no_market_data');
     }
-    return { detail, bars, dataThrough };
+    return { detail, bars, dataThrough, calendar: await this.calendar.current() };
   }
 
   private async ask(window: FillWindow, question: AiQuestion, job: FillJob): Promise<PanelAnswer | undefined> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay, MarketState } from '#lib/market-data';
 
@@ -24,15 +24,16 @@ export class FillDays {
   /** The last day with bars at or before `day`; null in an empty market. */
   async marketThrough(day: CalendarDay): Promise<CalendarDay | null> {
     const { barsTo } = await this.market.read();
-    return barsTo === null || barsTo > day ? (barsTo === null ? null : day) : barsTo;
+    return barsTo !== null && barsTo > day ? day : barsTo;
   }
 
   /**
    * The last day at or before `through` with at least 95 % of the bars that the fullest of the five days before it had; null
    * where there is none.
+   * @param runner The caller's transaction, where he has one: a second connection might not be free.
    */
-  async latestComplete(through: CalendarDay): Promise<CalendarDay | null> {
-    const [row] = await this.db.query<{ day: CalendarDay }>(
+  async latestComplete(through: CalendarDay, runner: SqlRunner = this.db): Promise<CalendarDay | null> {
+    const [row] = await runner.query<{ day: CalendarDay }>(
       `select d.trade_date as day from market_day d
        where d.trade_date <= $1 and d.bars >= $2::float8 * coalesce((
          select max(p.bars) from (
