@@ -215,12 +215,10 @@ describe('drains of the fill queues', () => {
       (await world.service.api.app.get(Drains, { strict: false }).list({ limit: 50, offset: 0 })).drains.toReversed();
     /** The day's drain, once it is there and has ended. */
     const scheduled = async (kind: string, tradeDay: string): Promise<DrainReport> => {
-      let id: number | undefined = undefined;
-      await until(`the ${kind} drain of ${tradeDay} is there`, PATIENCE_MS, async () => {
-        id = (await listed()).find((drain) => drain.kind === kind && drain.tradeDay === tradeDay)?.id;
-        return id !== undefined;
-      });
-      return ended(id ?? 0);
+      const find = async (): Promise<DrainView | undefined> =>
+        (await listed()).find((drain) => drain.kind === kind && drain.tradeDay === tradeDay);
+      await until(`the ${kind} drain of ${tradeDay} is there`, PATIENCE_MS, async () => (await find()) !== undefined);
+      return ended((await find())?.id ?? 0);
     };
 
     it('start when the day is complete, not before 17:30; weekly straight after daily; once', async () => {

@@ -32,13 +32,7 @@ export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
-export {
-  DAILY_WINDOW,
-  QUEUE_REASONS,
-  selectFillQueue,
-  selectFillQueueIds,
-  WEEKLY_WINDOW,
-} from './persistence/fill-queue.query';
+export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export type { Judgement, RecordKind } from './persistence/record-write.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';

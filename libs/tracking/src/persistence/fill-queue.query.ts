@@ -23,7 +23,7 @@ export interface QueueMoment {
 /** Bars that a daily fill looks at. */
 export const DAILY_WINDOW = 10;
 /** Weeks that a weekly fill looks at. */
-export const WEEKLY_WINDOW = 8;
+const WEEKLY_WINDOW = 8;
 /** So many bars lie in that many weeks at least. */
 const WEEKLY_BARS = WEEKLY_WINDOW * 5;
 
