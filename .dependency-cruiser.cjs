@@ -138,10 +138,14 @@ module.exports = {
     },
     {
       name: 'domain-is-pure-of-layers',
-      comment: 'Domain functions import only the kernel and domain functions of their own lib.',
+      comment: 'Domain functions import only the kernel, domain functions of their own lib, and types.',
       severity: 'error',
       from: { path: '^libs/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'] },
+      to: {
+        path: '^libs/',
+        pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...libBorders,
     ...appBorders,

@@ -27,3 +27,5 @@ export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-
 export { DRAIN_KINDS } from './persistence/drains.query';
 export type { DrainKind, DrainView } from './persistence/drains.query';
 export { UnconfiguredPanel } from './unconfigured-panel';
+export { answerByRules } from './domain/rules/answer-by-rules';
+export { barsNeededByRules, RULES_VERSION } from './domain/rules/thresholds';

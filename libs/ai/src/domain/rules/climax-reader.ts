@@ -1,0 +1,175 @@
+import type { CycleEvent } from '#lib/tracking';
+import type { BarFigures } from './bar-figures';
+import { facedBar, type Facing } from './facing';
+import { effortFigures, type FiredEvent, type JudgedBar, percent, shown } from './fired-event';
+import { atLeast, atMost, PHASE_RULES, RULES } from './thresholds';
+import { sideAt, type TradingRange } from './trading-range';
+
+const EVENTS = {
+  down: { preliminary: 'PS', climax: 'SC', reaction: 'AR' },
+  up: { preliminary: 'PSY', climax: 'BC', reaction: 'ARE' },
+} as const satisfies Record<Facing, Record<string, CycleEvent>>;
+
+/** A climax, and the range that the reaction after it fixes. */
+interface Climax {
+  readonly facing: Facing;
+  readonly bar: JudgedBar;
+  /** The farthest point of the reaction so far. */
+  peak: BarFigures;
+  range: TradingRange | null;
+}
+
+/** How a trend stops: PS, SC, AR and their mirrors PSY, BC, ARE, and ST in the range that they make. */
+export class ClimaxReader {
+  private waiting: Partial<Record<Facing, Climax>> = {};
+  private fixed: (Climax & { range: TradingRange }) | null = null;
+  private closesOutside = 0;
+
+  constructor(private readonly figures: readonly BarFigures[]) {}
+
+  /** The range of the newest climax and reaction, until it is left or too old. */
+  get range(): TradingRange | null {
+    return this.fixed?.range ?? null;
+  }
+
+  /** Goes one bar on. @param fires whether the event may fire on this bar (refractory). */
+  read(bar: BarFigures, judged: JudgedBar | null, fires: (event: CycleEvent) => boolean): FiredEvent[] {
+    this.leaveRange(bar);
+    const fired: FiredEvent[] = [];
+    // The test comes first: the bar that fixes a range is not one in it.
+    if (judged !== null) fired.push(...this.secondaryTest(judged));
+    for (const facing of ['down', 'up'] as const) {
+      fired.push(...this.reaction(bar, judged, facing));
+      if (judged === null) continue;
+      fired.push(...preliminary(judged, facing));
+      const climax = climaxOf(judged, facing);
+      if (climax === null) continue;
+      // A second climax within the refractory time is silent; it still moves the range's edge.
+      if (fires(climax.event) || this.waiting[facing] !== undefined) {
+        this.waiting[facing] = { facing, bar: judged, peak: judged, range: null };
+      }
+      fired.push(climax);
+    }
+    return fired;
+  }
+
+  private leaveRange({ index, close }: BarFigures): void {
+    const range = this.fixed?.range;
+    if (range === undefined) return;
+    const outside = close > range.resistance || close < range.support;
+    this.closesOutside = outside ? this.closesOutside + 1 : 0;
+    if (this.closesOutside >= PHASE_RULES.closes || index - range.from > PHASE_RULES.maxRangeBars) this.fixed = null;
+  }
+
+  private reaction(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
+    const climax = this.waiting[facing];
+    if (climax === undefined || climax.bar.index === bar.index) return [];
+    const start = facedBar(climax.bar, facing).extreme;
+    const today = facedBar(bar, facing);
+    const peak = facedBar(climax.peak, facing).far;
+    const { withinBars, moveAtr, moveShare, pullbackAtr } = RULES.reaction;
+    // A close beyond the climax: the trend did not stop there.
+    if (bar.index - climax.bar.index > withinBars || today.close < start) {
+      this.waiting[facing] = undefined;
+      return [];
+    }
+    const move = peak - start;
+    if (
+      judged !== null &&
+      climax.peak !== climax.bar &&
+      atLeast(move, Math.max(moveAtr * judged.atr, moveShare * Math.abs(start))) &&
+      atLeast(peak - today.extreme, pullbackAtr * judged.atr)
+    ) {
+      return [this.fixRange(climax, judged, move)];
+    }
+    if (today.far > peak || climax.peak === climax.bar) climax.peak = bar;
+    return [];
+  }
+
+  private fixRange(climax: Climax, judged: JudgedBar, move: number): FiredEvent {
+    const { facing, bar, peak } = climax;
+    const support = facing === 'down' ? bar.low : peak.low;
+    const resistance = facing === 'down' ? peak.high : bar.high;
+    const range: TradingRange = {
+      ...{ support, resistance, height: resistance - support, from: bar.index, origin: 'climax' },
+      side: sideAt(this.figures, bar.index),
+    };
+    this.waiting[facing] = undefined;
+    this.fixed = { ...climax, range };
+    this.closesOutside = 0;
+    const words =
+      facing === 'down'
+        ? ['SC', '低点', '反弹', '回落', `定 R ${shown(resistance)}`]
+        : ['BC', '高点', '回落', '反抽', `定 S ${shown(support)}`];
+    const extreme = facing === 'down' ? bar.low : bar.high;
+    const [name, point, move1, move2, fixes] = words;
+    return {
+      event: EVENTS[facing].reaction,
+      happenedOn: peak.bar.tradeDate,
+      figures:
+        `自 ${bar.bar.tradeDate} ${name ?? ''} ${point ?? ''} ${shown(extreme)} ${move1 ?? ''} ${percent(move / extreme)}` +
+        `（${shown(move / judged.atr)} ATR），其后${move2 ?? ''}至少 1 ATR，${fixes ?? ''}`,
+      range,
+    };
+  }
+
+  private secondaryTest(bar: JudgedBar): FiredEvent[] {
+    if (this.fixed === null) return [];
+    const { facing, range, bar: climax } = this.fixed;
+    const { beyondAtr, withinH, volumeShare, trShare, clv } = RULES.secondaryTest;
+    const today = facedBar(bar, facing);
+    const near = facing === 'down' ? range.support : -range.resistance;
+    const fits =
+      atLeast(today.extreme, near - beyondAtr * bar.atr) &&
+      atMost(today.extreme, near + withinH * range.height) &&
+      atMost(bar.volume, volumeShare * climax.volume) &&
+      atMost(bar.tr, trShare * climax.tr) &&
+      atLeast(today.clv, clv);
+    if (!fits) return [];
+    const [name, what, edge] = facing === 'down' ? ['SC', '低点', range.support] : ['BC', '高点', range.resistance];
+    const figures =
+      `${what} ${shown(facing === 'down' ? bar.low : bar.high)} 近 ${name} ${what} ${shown(edge)}，` +
+      `量为 ${name} 的 ${percent(bar.volume / climax.volume)}，TR 为其 ${percent(bar.tr / climax.tr)}，CLV ${shown(bar.clv)}`;
+    return [{ event: 'ST', happenedOn: bar.bar.tradeDate, figures, range }];
+  }
+}
+
+/** How far the close stands from the 60-bar extreme close, as a share; null where the rule asks for more. */
+function stretch(bar: JudgedBar, facing: Facing, factor: number): number | null {
+  const base = facing === 'down' ? bar.highClose60 : bar.lowClose60;
+  const fits = facing === 'down' ? atMost(bar.close, factor * base) : atLeast(bar.close, factor * base);
+  return fits ? Math.abs(bar.close / base - 1) : null;
+}
+
+function stretchFigures(share: number, facing: Facing): string {
+  return facing === 'down' ? `收盘较60日最高收盘低 ${percent(share)}` : `收盘较60日最低收盘高 ${percent(share)}`;
+}
+
+function preliminary(bar: JudgedBar, facing: Facing): FiredEvent[] {
+  const { rv, clv, belowTrAtr, ...sides } = RULES.preliminary;
+  const share = stretch(bar, facing, sides[facing].closeFactor);
+  const fits =
+    share !== null &&
+    atLeast(bar.rv, rv) &&
+    atLeast(facedBar(bar, facing).clv, clv) &&
+    !atLeast(bar.tr, belowTrAtr * bar.atr);
+  if (!fits) return [];
+  const figures = `${stretchFigures(share, facing)}，${effortFigures(bar)}`;
+  return [{ event: EVENTS[facing].preliminary, happenedOn: bar.bar.tradeDate, figures, range: null }];
+}
+
+function climaxOf(bar: JudgedBar, facing: Facing): FiredEvent | null {
+  const { trAtr, ...sides } = RULES.climax;
+  const { closeFactor, rv, clv } = sides[facing];
+  const share = stretch(bar, facing, closeFactor);
+  const fits =
+    share !== null &&
+    (facing === 'down' ? bar.isLow60 : bar.isHigh60) &&
+    atLeast(bar.tr, trAtr * bar.atr) &&
+    atLeast(bar.rv, rv) &&
+    atLeast(facedBar(bar, facing).clv, clv);
+  if (!fits) return null;
+  const extreme = facing === 'down' ? '60日新低' : '60日新高';
+  const figures = `${stretchFigures(share, facing)}，${extreme}，${effortFigures(bar)}`;
+  return { event: EVENTS[facing].climax, happenedOn: bar.bar.tradeDate, figures, range: null };
+}

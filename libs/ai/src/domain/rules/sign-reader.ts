@@ -1,0 +1,126 @@
+import type { CycleEvent } from '#lib/tracking';
+import type { BarFigures } from './bar-figures';
+import { facedBar, facedEdges, type Facing } from './facing';
+import { effortFigures, type FiredEvent, type JudgedBar, percent, rangeFigures, shown } from './fired-event';
+import { atLeast, atMost, RULES } from './thresholds';
+import type { TradingRange } from './trading-range';
+
+const EVENTS = {
+  down: { sign: 'SOS', leap: 'JAC', lastPoint: 'LPS' },
+  up: { sign: 'SOW', leap: 'FTI', lastPoint: 'LPSY' },
+} as const satisfies Record<Facing, Record<string, CycleEvent>>;
+
+/** A sign of strength or weakness that a last point may follow. */
+interface Sign {
+  readonly event: CycleEvent;
+  readonly at: number;
+  readonly range: TradingRange;
+  /** The farthest bar since, and the deepest one after it. */
+  peak: BarFigures;
+  pullback: BarFigures | null;
+}
+
+/** Who wins the range: SOS, JAC, LPS, BU and their mirrors SOW, FTI, LPSY. */
+export class SignReader {
+  private readonly signs: Partial<Record<Facing, Sign>> = {};
+
+  constructor(private readonly figures: readonly BarFigures[]) {}
+
+  read(
+    bar: BarFigures,
+    judged: JudgedBar | null,
+    range: TradingRange | null,
+    fires: (event: CycleEvent) => boolean,
+  ): FiredEvent[] {
+    const fired: FiredEvent[] = [];
+    for (const facing of ['down', 'up'] as const) {
+      fired.push(...this.lastPoint(bar, judged, facing));
+      if (judged === null || range === null) continue;
+      const sign = signOf(judged, range, facing);
+      if (sign === null) continue;
+      fired.push(sign);
+      if (fires(sign.event)) {
+        this.signs[facing] = { event: sign.event, at: judged.index, range, peak: judged, pullback: null };
+      }
+    }
+    return fired;
+  }
+
+  private lastPoint(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
+    const sign = this.signs[facing];
+    if (sign === undefined) return [];
+    const { fromBars, toBars, backUpAtr } = RULES.lastPoint;
+    const bars = bar.index - sign.at;
+    if (bars > toBars) {
+      this.signs[facing] = undefined;
+      return [];
+    }
+    const depth = judged !== null && bars >= fromBars ? this.turnOf(sign, judged, facing) : null;
+    if (depth === null || sign.pullback === null || judged === null) {
+      follow(sign, bar, facing);
+      return [];
+    }
+    this.signs[facing] = undefined;
+    const { pullback, range } = sign;
+    const isBackUp = sign.event === 'JAC' && atMost(Math.abs(pullback.low - range.resistance), backUpAtr * judged.atr);
+    const figures =
+      facing === 'down'
+        ? `${sign.event} 后 ${String(bars)} 日，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(judged.close)} 高于前一日高点`
+        : `${sign.event} 后 ${String(bars)} 日，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(judged.close)} 低于前一日低点`;
+    return [
+      {
+        event: isBackUp ? 'BU' : EVENTS[facing].lastPoint,
+        happenedOn: pullback.bar.tradeDate,
+        figures: `${figures}，${rangeFigures(range)}`,
+        range,
+      },
+    ];
+  }
+
+  /** Depth in ATR of the pullback that this bar turns from; null where it is none by the rule. */
+  private turnOf(sign: Sign, bar: JudgedBar, facing: Facing): number | null {
+    const { pullbackAtr, atH, volumeBars, maxRv } = RULES.lastPoint;
+    const before = this.figures.slice(bar.index - volumeBars, bar.index);
+    const yesterday = before.at(-1);
+    if (sign.pullback === null || yesterday === undefined) return null;
+    const quiet = before.reduce((sum, { rv }) => sum + (rv ?? Infinity), 0) / volumeBars;
+    const extreme = facedBar(sign.pullback, facing).extreme;
+    const depth = facedBar(sign.peak, facing).far - extreme;
+    const fits =
+      atLeast(depth, pullbackAtr * bar.atr) &&
+      atLeast(extreme, facedEdges(sign.range, facing).near + atH * sign.range.height) &&
+      atMost(quiet, maxRv) &&
+      facedBar(bar, facing).close > facedBar(yesterday, facing).far;
+    return fits ? depth / bar.atr : null;
+  }
+}
+
+function follow(sign: Sign, bar: BarFigures, facing: Facing): void {
+  const today = facedBar(bar, facing);
+  if (today.far > facedBar(sign.peak, facing).far) {
+    sign.peak = bar;
+    sign.pullback = null;
+  } else if (sign.pullback === null || today.extreme < facedBar(sign.pullback, facing).extreme) {
+    sign.pullback = bar;
+  }
+}
+
+function signOf(bar: JudgedBar, range: TradingRange, facing: Facing): FiredEvent | null {
+  const { atH, gainAtr, gainShare, trAtr, rv, clv, leapAtr } = RULES.sign;
+  const today = facedBar(bar, facing);
+  const { near, far } = facedEdges(range, facing);
+  const gain = today.close - today.prevClose;
+  const fits =
+    atLeast(today.close, near + atH * range.height) &&
+    atLeast(gain, Math.max(gainAtr * bar.atr, gainShare * bar.prevClose)) &&
+    atLeast(bar.tr, trAtr * bar.atr) &&
+    atLeast(bar.rv, facing === 'down' ? rv.up : rv.down) &&
+    atLeast(today.clv, clv);
+  if (!fits) return null;
+  const isLeap = today.close > far + leapAtr * bar.atr;
+  const figures =
+    `收盘 ${shown(bar.close)}，${facing === 'down' ? '涨' : '跌'} ${percent(gain / bar.prevClose)}（${shown(gain / bar.atr)} ATR），` +
+    `${effortFigures(bar)}，${rangeFigures(range)}`;
+  const event = isLeap ? EVENTS[facing].leap : EVENTS[facing].sign;
+  return { event, happenedOn: bar.bar.tradeDate, figures, range };
+}

@@ -1,0 +1,97 @@
+import type { CycleEvent } from '#lib/tracking';
+
+/** Names the rules of this folder in every run and record made by them; a changed threshold or rule is a new version. */
+export const RULES_VERSION = 'rules-v1';
+
+/**
+ * Bars before the first judged day that the rules look back on: a box of 60 bars ending 4 back, the 120 bars of the trend
+ * before it, the 60 that the first of those needs, and room for a range to have formed. The year's tags (250 bars) fit in.
+ */
+export const barsNeededByRules = 300;
+
+/**
+ * Every figure that the event table names, in its words (docs/rules-model.md repeats the table). `ATR` stands for multiples of
+ * it, `rv` for multiples of the median volume, `clv` for the place of the close in its bar (0 low, 1 high), `H` for fractions
+ * of the range's height, counted from the edge that the old trend ran into.
+ */
+export const RULES = {
+  atrBars: 20,
+  medianVolumeBars: 50,
+  extremeBars: 60,
+  refractoryBars: 10,
+  box: { bars: 60, endsBarsBack: 4, maxHeight: 0.3, maxDrift: 0.12 },
+  side: { trendBars: 120, accumulationReturn: -0.15, distributionReturn: 0.2 },
+  /** Of the two climaxes `down` ends a fall (PS, SC), `up` ends a rise (PSY, BC). `clv` counts from the extreme of the bar. */
+  preliminary: { down: { closeFactor: 0.88 }, up: { closeFactor: 1.12 }, rv: 2, clv: 0.5, belowTrAtr: 1.6 },
+  climax: { trAtr: 1.6, down: { closeFactor: 0.82, rv: 2, clv: 0.35 }, up: { closeFactor: 1.35, rv: 2.5, clv: 0.4 } },
+  reaction: { withinBars: 25, moveAtr: 2, moveShare: 0.06, pullbackAtr: 1 },
+  secondaryTest: { beyondAtr: 0.3, withinH: 0.25, volumeShare: 0.6, trShare: 0.7, clv: 0.4 },
+  spring: { minAtr: 0.1, maxAtr: 2.5, sameDayMaxRv: 2, sameDayClv: 0.5, withinBars: 3 },
+  shakeout: { minAtr: 1.5, maxAtr: 4, rv: 1.5, withinBars: 5 },
+  test: { fromBars: 2, toBars: 20, withinH: 0.3, maxRv: 0.8, maxTrAtr: 0.9, clv: 0.5 },
+  /** SOS and SOW; beyond the far edge by `leapAtr` they are JAC and FTI. */
+  sign: { atH: 0.6, gainAtr: 1, gainShare: 0.02, trAtr: 1.2, rv: { up: 1.5, down: 1.2 }, clv: 0.7, leapAtr: 0.25 },
+  /** LPS and LPSY; LPS after JAC with its low near the far edge is BU. */
+  lastPoint: { fromBars: 3, toBars: 25, pullbackAtr: 1, atH: 0.5, volumeBars: 3, maxRv: 1, backUpAtr: 1 },
+  upthrust: { minAtr: 0.1, maxAtr: 2.5, maxClv: 0.4, rv: 0.8, utadAge: 40 },
+  effort: { rv: 2, maxChangeAtr: 0.3, maxTrAtr: 1, withinH: 0.25 },
+  thrust: { share: 0.7, pivotAtr: 1 },
+  supplyDemand: { bars: 10, demand: 1.3, supply: 0.77 },
+} as const;
+
+/** Rules of our own, where the event table is silent: how ranges, trends and phases begin and end. */
+export const PHASE_RULES = {
+  /** Fewer bars than this: `unclassified`. */
+  minBars: 120,
+  /** Closes in a row that leave a range, know a trend, or end it. */
+  closes: 5,
+  /** A range older than this is forgotten. */
+  maxRangeBars: 250,
+  /** A sign (SOS, JAC, SOW, FTI) speaks for a range's end for so many bars. */
+  signBars: 25,
+  /** The mean of so many closes and its least change over `slopeBars` make a trend. */
+  meanBars: 60,
+  slopeBars: 20,
+  slope: 0.05,
+  /** Phase A becomes B after so many bars. */
+  phaseABars: 20,
+  /** Phase E is told for so many bars after the range was left. */
+  phaseEBars: 60,
+} as const;
+
+/** Rules of our own for tags. `rv`, `clv`, ATR as above. */
+export const TAG_RULES = {
+  yearBars: 250,
+  dryUpRv: 0.5,
+  expansionRv: 1.5,
+  climacticRv: 3,
+  stopping: { rv: 2, clv: 0.5, lowBars: 20, fallBars: 10 },
+  quiet: { trAtr: 0.8, rv: 0.7 },
+  ease: { changeAtr: 1.5, rv: 1 },
+  pullback: { bars: 20, atr: 1 },
+  /** More calendar days since the last bar than the exchange ever closes: the stock was suspended. */
+  suspendedDays: 11,
+  /** Least relative change of the adjustment multiplier that is an ex-right, above the noise of arithmetic. */
+  exRightShare: 1e-4,
+} as const;
+
+/** Which events are kept where more than two fire: structural ones first, effort and thrust last. */
+export const EVENT_ORDER: readonly CycleEvent[] = [
+  ...(['SC', 'BC', 'AR', 'ARE', 'TSO', 'SPRING', 'UTAD', 'UT', 'JAC', 'FTI', 'SOS', 'SOW'] as const),
+  ...(['BU', 'LPS', 'LPSY', 'TEST', 'ST', 'PS', 'PSY', 'EVR', 'SOT'] as const),
+];
+
+export const MAX_EVENTS_A_DAY = 2;
+export const MAX_TAGS_A_DAY = 8;
+
+const SLACK = 1e-9;
+
+/** `value >= limit` where both are products of floats: a value that stands on the limit counts as on it. */
+export function atLeast(value: number, limit: number): boolean {
+  return value >= limit - SLACK * Math.max(Math.abs(value), Math.abs(limit));
+}
+
+/** `value <= limit`, in the same sense. */
+export function atMost(value: number, limit: number): boolean {
+  return atLeast(limit, value);
+}
