@@ -8,6 +8,42 @@ create table adj_factor (
   constraint adj_factor_check CHECK (factor > 0::double precision)
 );
 
+create table ai_budget_day (
+  day date not null,
+  calls bigint default 0 not null,
+  tokens bigint default 0 not null,
+  constraint ai_budget_day_pkey PRIMARY KEY (day),
+  constraint ai_budget_day_check CHECK (calls >= 0 AND tokens >= 0)
+);
+
+create table ai_call (
+  id bigint generated always as identity not null,
+  run_id bigint not null,
+  purpose text not null,
+  starts integer default 1 not null,
+  requests integer default 0 not null,
+  message text,
+  format text,
+  raw_answer text,
+  fault text,
+  fault_detail text,
+  prompt_tokens bigint,
+  completion_tokens bigint,
+  duration_ms integer,
+  outcome text default 'begun'::text not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint ai_call_pkey PRIMARY KEY (id),
+  constraint ai_call_one_a_purpose UNIQUE (run_id, purpose),
+  constraint ai_call_ended_check CHECK ((outcome = 'begun'::text) = (ended_at IS NULL)),
+  constraint ai_call_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
+  constraint ai_call_format_check CHECK (format = ANY (ARRAY['json_schema'::text, 'json_object'::text, 'text'::text])),
+  constraint ai_call_outcome_check CHECK (outcome = ANY (ARRAY['begun'::text, 'answered'::text, 'failed'::text])),
+  constraint ai_call_purpose_check CHECK (purpose = ANY (ARRAY['answer'::text, 'repair'::text])),
+  constraint ai_call_starts_check CHECK (starts >= 0 AND starts <= 2),
+  constraint ai_call_run_fkey FOREIGN KEY (run_id) REFERENCES ai_run(id) ON DELETE CASCADE
+);
+
 create table ai_drain (
   id bigint generated always as identity not null,
   kind text not null,
@@ -63,6 +99,43 @@ create table ai_drain_session (
 );
 CREATE INDEX ai_drain_session_pending ON public.ai_drain_session USING btree (drain_id, lane, "position") WHERE (status = 'pending'::text);
 CREATE INDEX ai_drain_session_session ON public.ai_drain_session USING btree (session_id);
+
+create table ai_run (
+  id bigint generated always as identity not null,
+  job_id bigint not null,
+  session_id bigint not null,
+  kind text not null,
+  model text not null,
+  question_hash text collate "C" not null,
+  prompt_version text,
+  data_through date not null,
+  replay boolean not null,
+  requested_by bigint,
+  prompt text,
+  csv text,
+  answer jsonb,
+  errors jsonb default '[]'::jsonb not null,
+  outcome text default 'running'::text not null,
+  fault text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  pruned_at timestamp with time zone,
+  constraint ai_run_pkey PRIMARY KEY (id),
+  constraint ai_run_one_a_question UNIQUE (job_id, session_id, kind, model, question_hash),
+  constraint ai_run_answer_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unusable'::text])) = (answer IS NOT NULL)),
+  constraint ai_run_errors_check CHECK (jsonb_typeof(errors) = 'array'::text),
+  constraint ai_run_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
+  constraint ai_run_finished_check CHECK ((outcome = 'running'::text) = (finished_at IS NULL)),
+  constraint ai_run_hash_check CHECK (question_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint ai_run_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text, 'fundamental'::text])),
+  constraint ai_run_outcome_check CHECK (outcome = ANY (ARRAY['running'::text, 'answered'::text, 'unusable'::text, 'failed'::text])),
+  constraint ai_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint ai_run_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
+);
+CREATE INDEX ai_run_model ON public.ai_run USING btree (model, id);
+CREATE INDEX ai_run_requested_by ON public.ai_run USING btree (requested_by, id);
+CREATE INDEX ai_run_session ON public.ai_run USING btree (session_id, id);
+CREATE INDEX ai_run_unpruned ON public.ai_run USING btree (created_at) WHERE (pruned_at IS NULL);
 
 create table api_key (
   id bigint generated always as identity not null,

@@ -1,6 +1,6 @@
 import { Drains, DrainSchedule, type DrainReport, type DrainView } from '#lib/ai';
 import { AppError } from '#lib/kernel';
-import { until } from '../faults/support/until';
+import { until } from '../support/until';
 import { FillWorld } from '../support/fill-world';
 import { createPlainUser } from '../support/plain-user';
 import { putSmallMarket } from '../support/small-market';

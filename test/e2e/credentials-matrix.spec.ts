@@ -70,6 +70,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-fill-drains/{id}': 'contract',
   'DELETE /api/stock-cycle/ai-fill-drains/{id}': 'administrator',
   'GET /api/stock-cycle/ai-fill-drains/{id}/events': 'contract',
+  'GET /api/stock-cycle/ai-runs': 'own',
+  'GET /api/stock-cycle/ai-runs/{id}': 'own',
+  'GET /api/stock-cycle/ai-models': 'own',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect. */

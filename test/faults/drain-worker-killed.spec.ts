@@ -7,7 +7,7 @@ import { openDaysBefore, putSmallMarket } from '../support/small-market';
 import { TestApi } from '../support/test-api';
 import { measured } from './support/measured';
 import { seededRandom } from './support/seeded-random';
-import { until } from './support/until';
+import { until } from '../support/until';
 
 jest.setTimeout(300_000);
 

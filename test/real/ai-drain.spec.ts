@@ -1,6 +1,6 @@
 import type { DrainReport } from '#lib/ai';
 import { MarketImporter } from '#lib/market-data';
-import { until } from '../faults/support/until';
+import { until } from '../support/until';
 import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 import { TestService } from '../support/test-service';
 

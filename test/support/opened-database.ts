@@ -2,6 +2,7 @@ import { createDataSource, Database } from '#lib/database';
 import { createTestDatabase } from './test-database';
 
 export interface OpenedDatabase {
+  url: string;
   database: Database;
   /** Closes the connections and removes the database. */
   remove(): Promise<void>;
@@ -21,6 +22,7 @@ export async function openTestDatabase(
     statementTimeoutMs: settings.statementTimeoutMs ?? 5000,
   }).initialize();
   return {
+    url: testDatabase.url,
     database: new Database(dataSource),
     remove: async () => {
       await dataSource.destroy();

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AiFillModule, AiFills, AiPanel, DrainLanes, UnconfiguredPanel } from '#lib/ai';
+import { AiFillModule, AiFills, AiModule, AiPanel, answerByRules, DrainLanes, RULES_VERSION } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { AppError, type Clock } from '#lib/kernel';
@@ -41,7 +41,7 @@ export class WorkerModule {
   static forRoot(
     config: AppConfig,
     logger: Logger,
-    { schedules = true, panel = new UnconfiguredPanel(), clock }: WorkerOptions = {},
+    { schedules = true, panel, clock }: WorkerOptions = {},
   ): DynamicModule {
     if (config.databaseUrl === undefined) {
       throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
@@ -62,6 +62,7 @@ export class WorkerModule {
         }),
         QueueModule.forWorker({ jobs: JOBS }),
         AiFillModule,
+        panel === undefined ? AiModule.withPanel({ version: RULES_VERSION, answer: answerByRules }) : AiModule,
         MarketDataModule,
         ScanModule,
         TrackingModule,
@@ -74,7 +75,7 @@ export class WorkerModule {
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
-        { provide: AiPanel, useValue: panel },
+        ...(panel === undefined ? [] : [{ provide: AiPanel, useValue: panel }]),
         AiFills,
         DrainLanes,
         FillDailyHandler,

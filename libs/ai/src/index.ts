@@ -1,4 +1,9 @@
 export { AiFillModule } from './ai-fill.module';
+export { AiModule } from './ai.module';
+export { AiRuns } from './ai-runs.service';
+export type { AiModelsView, RunReader } from './ai-runs.service';
+export { configurePanel } from './configure-panel';
+export type { PanelParts } from './configure-panel';
 export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
 export type {
   AiQuestion,
@@ -26,6 +31,8 @@ export type { PanelAnswer, PanelCall } from './panel';
 export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-ai-drains';
 export { DRAIN_KINDS } from './persistence/drains.query';
 export type { DrainKind, DrainView } from './persistence/drains.query';
-export { UnconfiguredPanel } from './unconfigured-panel';
 export { answerByRules } from './domain/rules/answer-by-rules';
 export { barsNeededByRules, RULES_VERSION } from './domain/rules/thresholds';
+export type { Rules } from './models/rules-model';
+export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
+export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';

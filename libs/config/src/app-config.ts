@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { aiSettings } from './ai-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 
 export type MarketSource = 'demo' | 'files' | 'tushare';
@@ -53,6 +54,18 @@ export interface AppConfig {
   readonly jobRetentionDays: number;
   /** Largest file that an upload may have. */
   readonly uploadMaxBytes: number;
+  /** An OpenAI-compatible server, up to and without `/chat/completions`. */
+  readonly aiBaseUrl: string | undefined;
+  readonly aiApiKey: string | undefined;
+  /** Models in the order in which they count; `rules` is the one that needs no server. Never empty. */
+  readonly aiModels: readonly string[];
+  /** Longest time of one request to a model, its body included. */
+  readonly aiTimeoutMs: number;
+  /** Requests and tokens a Shanghai day, over all processes and models. */
+  readonly aiCallsPerDay: number;
+  readonly aiTokensPerDay: number;
+  /** Days for which prompts and raw answers are kept. */
+  readonly aiRawRetentionDays: number;
 }
 
 /**
@@ -119,5 +132,6 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
+    ...aiSettings(reader),
   };
 }

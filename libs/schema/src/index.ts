@@ -1,6 +1,12 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
-import { CreateAiDrains1764600000000, drainLaneJob, fillDailyJob, fillWeeklyJob } from '#lib/ai';
+import {
+  CreateAiDrains1764600000000,
+  CreateAiRuns1764500000000,
+  drainLaneJob,
+  fillDailyJob,
+  fillWeeklyJob,
+} from '#lib/ai';
 import {
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
@@ -29,6 +35,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateAiRuns1764500000000,
   CreateAiDrains1764600000000,
 ];
 

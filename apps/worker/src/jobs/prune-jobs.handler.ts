@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AiRuns } from '#lib/ai';
 import {
   type Handles,
   type JobContext,
@@ -15,11 +16,13 @@ export class PruneJobsHandler implements Handles<typeof pruneJobsJob> {
   constructor(
     @Inject(JobRetention) private readonly retention: JobRetention,
     @Inject(UploadsService) private readonly uploads: UploadsService,
+    @Inject(AiRuns) private readonly aiRuns: AiRuns,
   ) {}
 
   async run(payload: PruneJobsPayload, context: JobContext<{ deleted: number }>): Promise<{ deleted: number }> {
     // Files that no job came for: the client went away in the middle of its request.
     await this.uploads.prune();
+    await this.aiRuns.prune(context.signal);
     return { deleted: await this.retention.prune(payload.olderThanDays, context.signal) };
   }
 }

@@ -1,0 +1,40 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AiRuns } from '#lib/ai';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { pagination } from '../http/pagination.reply';
+import { AiModelsReply, AiRunListReply, AiRunReply } from './ai-runs.replies';
+import { AiRunPageQuery } from './ai-runs.requests';
+
+@ApiTags('ai')
+@Controller('api/stock-cycle')
+export class AiRunsController {
+  constructor(@Inject(AiRuns) private readonly runs: AiRuns) {}
+
+  @Get('ai-runs')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'What models were asked and said, newest first: own runs, administrators see all' })
+  @ApiEnvelope(AiRunListReply)
+  async list(@Query() query: AiRunPageQuery, @CurrentCaller() caller: Caller): Promise<AiRunListReply> {
+    const filter = { sessionId: query.session_id, kind: query.kind, model: query.model };
+    const { runs, total } = await this.runs.list(filter, query, caller);
+    return { runs, pagination: pagination(query, total) };
+  }
+
+  /** Somebody else's run looks like none at all, except to administrators. */
+  @Get('ai-runs/:id')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'One run with its evidence: prompt, market data, raw answers, what was made of them' })
+  @ApiEnvelope(AiRunReply)
+  get(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<AiRunReply> {
+    return this.runs.get(id, caller);
+  }
+
+  @Get('ai-models')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: "The configured models, when each was last heard of, and today's budget" })
+  @ApiEnvelope(AiModelsReply)
+  models(): Promise<AiModelsReply> {
+    return this.runs.models();
+  }
+}

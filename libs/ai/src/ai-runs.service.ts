@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay } from '#lib/kernel';
+import { selectSpentToday } from './persistence/ai-budget.query';
+import {
+  type AiRunFilter,
+  type AiRunSummary,
+  type AiRunView,
+  type ModelHealth,
+  pruneRuns,
+  selectModelHealth,
+  selectRun,
+  selectRuns,
+} from './persistence/ai-run-read.query';
+
+const PRUNE_BATCH = 500;
+
+/** Who asks: an administrator sees every run, others those of their own requests. */
+export interface RunReader {
+  userId: number;
+  role: 'admin' | 'user';
+}
+
+export interface AiModelsView {
+  /** Whether the models can be asked: a server is set, or none is needed. */
+  configured: boolean;
+  models: ModelHealth[];
+  budget: { day: CalendarDay; calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };
+}
+
+/** What models were asked and said: reading, and the end of what is kept. */
+@Injectable()
+export class AiRuns {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  list(
+    filter: Omit<AiRunFilter, 'requestedBy'>,
+    page: { limit: number; offset: number },
+    reader: RunReader,
+  ): Promise<{ runs: AiRunSummary[]; total: number }> {
+    return selectRuns(this.database, { ...filter, requestedBy: ownOf(reader) }, page);
+  }
+
+  /** @throws AppError `not_found`, also for somebody else's run. */
+  async get(id: number, reader: RunReader): Promise<AiRunView> {
+    const run = await selectRun(this.database, id, ownOf(reader));
+    if (run === undefined) throw AppError.notFound('there is no such AI run');
+    return run;
+  }
+
+  /** The configured models and what was spent today. */
+  async models(): Promise<AiModelsView> {
+    const { aiModels, aiBaseUrl, aiCallsPerDay, aiTokensPerDay } = this.config;
+    const [models, spent] = await Promise.all([
+      selectModelHealth(this.database, aiModels),
+      selectSpentToday(this.database),
+    ]);
+    return {
+      configured: aiBaseUrl !== undefined || aiModels.every((name) => name === 'rules'),
+      models,
+      budget: { ...spent, callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
+    };
+  }
+
+  /** Deletes prompts, CSVs and raw answers older than `AI_RAW_RETENTION_DAYS`, until none is left or `signal` aborts. */
+  async prune(signal: AbortSignal): Promise<void> {
+    for (let batch = PRUNE_BATCH; batch === PRUNE_BATCH && !signal.aborted;) {
+      batch = await pruneRuns(this.database, this.config.aiRawRetentionDays, PRUNE_BATCH);
+    }
+  }
+}
+
+function ownOf({ userId, role }: RunReader): number | undefined {
+  return role === 'admin' ? undefined : userId;
+}

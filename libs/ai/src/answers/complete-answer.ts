@@ -1,0 +1,60 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Judgement } from '#lib/tracking';
+import type { AnswerFault, DatedJudgement, ModelAnswer } from '../domain/answer';
+import type { AiQuestion } from '../domain/question';
+import { ANSWER_FIELD_KEYS, ANSWER_FIELDS } from './answer-fields';
+import type { AnswerParts, FoundFault } from './read-answer';
+
+/**
+ * The answer that counts: what the first call got right stays, the repairing call fills only what was bad or missing, and
+ * what is still missing after it is dropped with its fault. A day without one good field is no judgement.
+ */
+export function completeAnswer(question: AiQuestion, first: AnswerParts, repair: AnswerParts | undefined): ModelAnswer {
+  const days = question.kind === 'daily' ? question.days : question.kind === 'weekly' ? question.weeks : [];
+  const judgements = days.flatMap((day) => dated(day, { ...repair?.days.get(day), ...first.days.get(day) }));
+  const outlook = first.outlook ?? repair?.outlook ?? null;
+  const asked = question.kind === 'fundamental' ? question.items : [];
+  const items = asked.flatMap(({ key }) => first.items.get(key) ?? repair?.items.get(key) ?? []);
+  const errors = openFaults(first, repair, { judgements, outlook, items });
+  return { judgements, outlook, items, errors };
+}
+
+function dated(date: CalendarDay, fields: Partial<Judgement>): DatedJudgement[] {
+  if (Object.keys(fields).length === 0) return [];
+  const empty: Judgement = {
+    supplyDemand: null,
+    alignFlag: null,
+    primaryPhaseHint: null,
+    cycleSubTags: [],
+    cycleEvents: [],
+    evidenceNote: null,
+  };
+  return [{ date, judgement: { ...empty, ...fields } }];
+}
+
+/** The first call's faults that the second did not mend, and those that stayed open only in the second. */
+function openFaults(
+  first: AnswerParts,
+  repair: AnswerParts | undefined,
+  kept: Pick<ModelAnswer, 'judgements' | 'outlook' | 'items'>,
+): AnswerFault[] {
+  const nothing = kept.judgements.length === 0 && kept.items.length === 0;
+  const mended = (fault: FoundFault): boolean => {
+    if (!fault.mendable) return false;
+    if (fault.date === null && fault.field === null) return !nothing;
+    if (fault.field === 'outlook') return kept.outlook !== null;
+    if (fault.date === null) return kept.items.some(({ key }) => key === fault.field);
+    if (fault.field === null) return kept.judgements.some(({ date }) => date === fault.date);
+    return hasField(first, fault) || hasField(repair, fault);
+  };
+  const open = [...first.faults, ...(repair?.faults ?? []).filter(({ mendable }) => mendable)].filter(
+    (one) => !mended(one),
+  );
+  const unique = new Map(open.map((one) => [`${one.date ?? ''} ${one.field ?? ''}`, one] as const));
+  return [...unique.values()].map(({ date, field, error }) => ({ date, field, error }));
+}
+
+function hasField(parts: AnswerParts | undefined, { date, field }: AnswerFault): boolean {
+  const day = date === null ? undefined : parts?.days.get(date);
+  return day !== undefined && ANSWER_FIELD_KEYS.some((key) => ANSWER_FIELDS[key].name === field && key in day);
+}

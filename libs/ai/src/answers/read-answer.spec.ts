@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { CYCLE_EVENT_NAMES, PRIMARY_PHASES, SUB_TAGS, SUPPLY_DEMAND } from '#lib/tracking';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/ai-questions';
+import { cleanText } from './clean-text';
+import { completeAnswer } from './complete-answer';
+import { extractObject } from './extract-object';
+import { readAnswer } from './read-answer';
+
+const daily = dailyQuestion();
+const [day1, day2, day3] = daily.days;
+
+const GOOD = {
+  supply_demand: 'balanced',
+  align_flag: null,
+  primary_phase_hint: 'markup',
+  cycle_sub_tags: ['breakout'],
+  cycle_events: ['SOS'],
+  evidence_note: '放量突破',
+};
+const answerOf = (days: unknown) => readAnswer(daily, { code: '600519', days });
+const oneDay = (fields: object) =>
+  answerOf([{ date: day1, ...GOOD, ...fields }, ...[day2, day3].map((date) => ({ date, ...GOOD }))]);
+
+describe('reading an answer', () => {
+  it('takes what stands on the whitelists', () => {
+    const { days, faults } = oneDay({});
+    expect(faults).toEqual([]);
+    expect([...days.keys()]).toEqual(daily.days);
+    expect(day1 === undefined ? undefined : days.get(day1)).toEqual({
+      supplyDemand: 'balanced',
+      alignFlag: null,
+      primaryPhaseHint: 'markup',
+      cycleSubTags: ['breakout'],
+      cycleEvents: ['SOS'],
+      evidenceNote: '放量突破',
+    });
+  });
+
+  it.each([
+    ['supply_demand', 'bullish'],
+    ['supply_demand', undefined],
+    ['supply_demand', 1],
+    ['align_flag', ['aligned']],
+    ['primary_phase_hint', 'nocategory'],
+    ['primary_phase_hint', 'Markup'],
+    ['cycle_sub_tags', 'breakout'],
+    ['cycle_sub_tags', ['breakout', 'to_the_moon']],
+    ['cycle_sub_tags', SUB_TAGS.slice(0, 9)],
+    ['cycle_sub_tags', ['JOC']],
+    ['cycle_events', ['sos']],
+    ['cycle_events', ['__proto__']],
+    ['cycle_events', [['SOS']]],
+    ['cycle_events', ['SC', 'AR', 'ST']],
+    ['cycle_events', null],
+    ['evidence_note', 5],
+    ['evidence_note', { text: 'a' }],
+  ])('drops %s: %j, by name and without the value', (field, value) => {
+    const { faults, days } = oneDay({ [field]: value });
+    expect(faults).toEqual([{ date: day1, field, error: expect.any(String), mendable: true }]);
+    expect(Object.keys((day1 && days.get(day1)) ?? {})).toHaveLength(5);
+  });
+
+  it('counts a repeated word once, aliases included', () => {
+    const read = oneDay({ cycle_events: ['JOC', 'JAC', 'SOS', 'mSOS'], cycle_sub_tags: ['pullback', 'pullback'] });
+    expect(read.faults).toEqual([]);
+    expect(day1 && read.days.get(day1)).toMatchObject({ cycleEvents: ['JAC', 'SOS'], cycleSubTags: ['pullback'] });
+  });
+
+  it('names missing days, and passes over days that were not asked for or come twice', () => {
+    const { days, faults } = answerOf([
+      { date: day2, ...GOOD },
+      { date: day2, ...GOOD, primary_phase_hint: 'markdown' },
+      { date: '2025-12-01', ...GOOD },
+      { date: '2025-02-30', ...GOOD },
+      'x',
+      null,
+    ]);
+    expect([...days.keys()]).toEqual([day2]);
+    expect(day2 && days.get(day2)?.primaryPhaseHint).toBe('markup');
+    expect(faults.map(({ date, field, mendable }) => [date, field, mendable])).toEqual([
+      [null, 'date', false],
+      [day1, null, true],
+      [day3, null, true],
+    ]);
+  });
+
+  it.each([undefined, null, 'x', {}, [], [[]]])('finds no judgement in %j', (list) => {
+    const parts = answerOf(list);
+    expect(parts.days.size).toBe(0);
+    expect(parts.faults.filter(({ date }) => date !== null)).toHaveLength(3);
+  });
+
+  it('takes nothing of an answer about another stock', () => {
+    const days = daily.days.map((date) => ({ date, ...GOOD }));
+    expect(readAnswer(daily, { code: '000001', days })).toMatchObject({ days: new Map(), faults: [{ field: null }] });
+    expect(readAnswer(daily, { days }).days.size).toBe(0);
+  });
+
+  it('reads outlook and items', () => {
+    const weekly = weeklyQuestion();
+    const weeks = weekly.weeks.map((date) => ({ date, ...GOOD }));
+    expect(readAnswer(weekly, { code: '600519', outlook: '上涨', weeks })).toMatchObject({
+      outlook: '上涨',
+      faults: [],
+    });
+    expect(readAnswer(weekly, { code: '600519', outlook: 'up', weeks })).toMatchObject({
+      outlook: null,
+      faults: [{ field: 'outlook' }],
+    });
+    const read = readAnswer(fundamentalQuestion(), {
+      code: '600519',
+      items: [
+        { key: 'governance', point: true, reason: 'a'.repeat(900) },
+        { key: 'listing_risk', point: 'yes' },
+        { key: 'x', point: true },
+      ],
+    });
+    expect([...read.items.values()]).toEqual([{ key: 'governance', point: true, reason: 'a'.repeat(500) }]);
+    expect(read.faults.map(({ field, mendable }) => [field, mendable])).toEqual([
+      ['listing_risk', true],
+      ['key', false],
+    ]);
+  });
+
+  it('never throws and never lets through what is not on a whitelist, whatever the object holds', () => {
+    const entry = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          date: fc.oneof(fc.constantFrom<unknown>(...daily.days), fc.string(), fc.jsonValue()),
+          supply_demand: fc.oneof(fc.constantFrom<unknown>(...SUPPLY_DEMAND), fc.jsonValue()),
+          align_flag: fc.jsonValue(),
+          primary_phase_hint: fc.oneof(fc.constantFrom<unknown>(...PRIMARY_PHASES), fc.jsonValue()),
+          cycle_sub_tags: fc.oneof(fc.array(fc.constantFrom<unknown>(...SUB_TAGS, 'x', 1)), fc.jsonValue()),
+          cycle_events: fc.oneof(fc.array(fc.constantFrom<unknown>(...CYCLE_EVENT_NAMES, 'JOC', 'x')), fc.jsonValue()),
+          evidence_note: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+    );
+    const object = fc.record({
+      code: fc.constantFrom<unknown>('600519', 1),
+      days: fc.oneof(fc.array(entry), fc.jsonValue()),
+    });
+    fc.assert(
+      fc.property(object, object, (one, two) => {
+        const answer = completeAnswer(daily, readAnswer(daily, one), readAnswer(daily, two));
+        for (const { date, judgement } of answer.judgements) {
+          expect(daily.days).toContain(date);
+          expect([...SUPPLY_DEMAND, null]).toContain(judgement.supplyDemand);
+          expect([...PRIMARY_PHASES, null]).toContain(judgement.primaryPhaseHint);
+          expect(judgement.cycleSubTags.every((tag) => SUB_TAGS.includes(tag))).toBe(true);
+          expect(new Set(judgement.cycleEvents).size).toBe(judgement.cycleEvents.length);
+          expect(judgement.cycleEvents.length).toBeLessThanOrEqual(2);
+          expect(judgement.cycleSubTags.length).toBeLessThanOrEqual(8);
+          expect(judgement.evidenceNote ?? '').not.toMatch(/[^\P{Cc}\n\t]|\p{Surrogate}/u);
+        }
+        expect(answer.judgements.length + answer.errors.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('the one object in a text', () => {
+  it('is found with prose without braces around it, whatever it is', () => {
+    const prose = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[{}`]/g, ''));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), prose, prose, (object, before, after) => {
+        const json = JSON.stringify(object);
+        const expected = JSON.parse(json) as unknown;
+        for (const text of [`${before}${json}${after}`, `${before}\n\`\`\`json\n${json}\n\`\`\`\n${after}`]) {
+          expect(extractObject(text)).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  it.each(['', 'x', '[]', '5', 'null', '{', '}{', '{a:1}', '{"a":1}{"b":2}', '```', '```{```'])(
+    'is none in %j',
+    (text) => {
+      expect(extractObject(text)).toBeUndefined();
+    },
+  );
+
+  // A search that begins anew at each brace would not end within the test's time.
+  it('is looked for in linear time', () => {
+    for (const text of ['{'.repeat(1e6), '```{'.repeat(250_000), '{"a":'.repeat(200_000), '</think>'.repeat(125_000)]) {
+      expect(extractObject(text)).toBeUndefined();
+    }
+  });
+});
+
+describe('clean text', () => {
+  it.each([
+    ['  a \r\n b\t ', 10, 'a \n b'],
+    ['a\u0000\u0007\u001b[31mb', 10, 'a[31mb'],
+    ['a\u202eb\u2066c\ufeff', 10, 'abc'],
+    ['a\ud800b', 10, 'ab'],
+    ['😀😀😀', 2, '😀😀'],
+    [' \n ', 10, null],
+    ['', 10, null],
+  ])('%j, at most %d: %j', (text, longest, clean) => {
+    expect(cleanText(text, longest)).toBe(clean);
+  });
+});

@@ -1,0 +1,49 @@
+/** Why a model gave no answer. */
+export type ChatFaultCode =
+  | 'unauthorized'
+  | 'rate_limited'
+  | 'server_error'
+  | 'unreachable'
+  | 'timeout'
+  | 'redirected'
+  | 'refused'
+  | 'circuit_open'
+  | 'budget_spent'
+  | 'no_time'
+  | 'asked_twice';
+
+/** For people and replies: nothing that a vendor wrote. */
+const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
+  unauthorized: 'the AI server refuses the key (AI_API_KEY)',
+  rate_limited: 'the AI server says that it is asked too often',
+  server_error: 'the AI server failed',
+  unreachable: 'the AI server could not be reached, or broke the connection',
+  timeout: 'the AI server did not answer in time',
+  redirected: 'the AI server redirects elsewhere, which is not followed (AI_BASE_URL)',
+  refused: 'the AI server refuses the request; is the model known to it (AI_MODELS)?',
+  circuit_open: 'the AI server failed too often just now; it is left alone for half a minute',
+  budget_spent: "the day's budget of AI calls or tokens is used up",
+  no_time: 'no time was left to ask the AI server',
+  asked_twice: 'the AI server was asked twice before and the answers were lost',
+};
+
+/** A call that got no answer. */
+export class ChatFault extends Error {
+  override readonly name = 'ChatFault';
+  /** The server may have worked for us, and may charge for it: not asked again without limit. */
+  readonly mayBePaid: boolean;
+  /** What the server asked to wait, in ms. */
+  readonly retryAfterMs: number | undefined;
+  /** What the server wrote; kept with the run, shown nowhere else. */
+  readonly detail: string | null;
+
+  constructor(
+    readonly code: ChatFaultCode,
+    options: { mayBePaid?: boolean; retryAfterMs?: number | undefined; detail?: string } = {},
+  ) {
+    super(SENTENCES[code]);
+    this.mayBePaid = options.mayBePaid ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+    this.detail = options.detail ?? null;
+  }
+}

@@ -1,0 +1,62 @@
+import OpenAI from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { boundedFetch, type RawReply } from './bounded-fetch';
+
+const HIDDEN = '[key]';
+const FOREVER_MS = 2 ** 31 - 1;
+
+export interface ChatTransportSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+}
+
+/**
+ * One request to an OpenAI-compatible server. The package builds it (address, headers, body); sending it, reading the reply,
+ * and every retry are ours. Nothing of it is taken from the environment.
+ */
+export class ChatTransport {
+  private readonly client: OpenAI;
+
+  constructor(private readonly settings: ChatTransportSettings) {
+    this.client = new OpenAI({
+      baseURL: settings.baseUrl,
+      apiKey: settings.apiKey ?? 'none',
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      logLevel: 'off',
+      maxRetries: 0,
+      timeout: FOREVER_MS,
+      defaultHeaders: { ...(settings.apiKey === undefined ? { Authorization: null } : {}), ...ANONYMOUS },
+    });
+  }
+
+  /**
+   * @returns the reply of whatever status, without the key where the server repeats it.
+   * @throws Error where no whole reply came, or `signal` aborted.
+   */
+  async send(body: ChatCompletionCreateParamsNonStreaming, signal: AbortSignal): Promise<RawReply> {
+    let reply: RawReply | undefined;
+    const client = this.client.withOptions({
+      fetch: async (url, init) => {
+        reply = await boundedFetch(url, init);
+        return new Response(null, { status: 200 });
+      },
+    });
+    await client.chat.completions.create(body, { signal }).asResponse();
+    if (reply === undefined) throw new Error('the request was not sent');
+    const { apiKey } = this.settings;
+    return apiKey === undefined ? reply : { ...reply, text: reply.text.replaceAll(apiKey, HIDDEN) };
+  }
+}
+
+/** The package would tell machine, runtime and version. */
+const ANONYMOUS = {
+  'User-Agent': 'stock-cycle',
+  ...Object.fromEntries(
+    ['Lang', 'Package-Version', 'OS', 'Arch', 'Runtime', 'Runtime-Version', 'Retry-Count', 'Timeout'].map((name) => [
+      `X-Stainless-${name}`,
+      null,
+    ]),
+  ),
+};

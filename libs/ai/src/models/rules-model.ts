@@ -1,0 +1,49 @@
+import type { ModelAnswer } from '../domain/answer';
+import type { AiQuestion, DailyQuestion, WeeklyQuestion } from '../domain/question';
+import type { PanelCall } from '../panel';
+import { beginRun, finishRun } from '../persistence/ai-run-write.query';
+import { questionCsv } from '../prompts/question-csv';
+import type { AiModel, ModelOutcome } from './ai-model';
+import { questionHash } from './question-hash';
+
+export const RULES = 'rules';
+
+/** The rules: a pure function of the question. They read bars, so they have nothing to say of a company. */
+export interface Rules {
+  /** Changes with any of their thresholds: a run says by which rules it judged. */
+  version: string;
+  answer: (question: DailyQuestion | WeeklyQuestion) => ModelAnswer;
+}
+
+const SILENCE: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
+
+/** Our own model: no server, no prompt, no cost. Its runs are evidence like the others'. */
+export class RulesModel implements AiModel {
+  readonly name = RULES;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly replay: boolean,
+  ) {}
+
+  async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
+    const hash = questionHash(question, this.rules.version);
+    const said = question.kind === 'fundamental' ? SILENCE : this.rules.answer(question);
+    return call.fenced(async (tx) => {
+      const run = await beginRun(tx, {
+        jobId: call.jobId,
+        sessionId: question.session.sessionId,
+        kind: question.kind,
+        model: RULES,
+        questionHash: hash,
+        promptVersion: this.rules.version,
+        dataThrough: question.dataThrough,
+        replay: this.replay,
+        prompt: null,
+        csv: questionCsv(question),
+      });
+      if (run.answer === null) await finishRun(tx, run.id, said);
+      return { model: RULES, runId: run.id, prompt: null, answer: run.answer ?? said, fault: null };
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { runSql, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { AnswerFormat } from '../chat/chat-body';
+import type { ChatFaultCode } from '../chat/chat-fault';
+import type { TokenUse } from '../chat/completion';
+import type { AnswerFault, ModelAnswer } from '../domain/answer';
+import type { AiQuestion } from '../domain/question';
+
+export interface RunToBegin {
+  jobId: number;
+  sessionId: number;
+  kind: AiQuestion['kind'];
+  model: string;
+  questionHash: string;
+  promptVersion: string | null;
+  dataThrough: CalendarDay;
+  replay: boolean;
+  prompt: string | null;
+  csv: string;
+}
+
+export interface BegunRun {
+  id: number;
+  /** Set where an earlier delivery of the job had finished the run. */
+  answer: ModelAnswer | null;
+}
+
+/** The run of a question, a new one or that of an earlier delivery. The caller holds the job's row, so there is one writer. */
+export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunRun> {
+  await runSql(
+    tx,
+    `insert into ai_run (job_id, session_id, kind, model, question_hash, prompt_version, data_through, replay, prompt, csv,
+       requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select requested_by from job where id = $1))
+     on conflict (job_id, session_id, kind, model, question_hash) do nothing`,
+    [
+      run.jobId,
+      run.sessionId,
+      run.kind,
+      run.model,
+      run.questionHash,
+      run.promptVersion,
+      run.dataThrough,
+      run.replay,
+      run.prompt,
+      run.csv,
+    ],
+  );
+  const [row] = await runSql<{ id: number; answer: Omit<ModelAnswer, 'errors'> | null; errors: AnswerFault[] }>(
+    tx,
+    `select id, answer, errors from ai_run
+     where job_id = $1 and session_id = $2 and kind = $3 and model = $4 and question_hash = $5`,
+    [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
+  );
+  if (row === undefined) throw new Error('the run that was begun is not there');
+  return { id: row.id, answer: row.answer === null ? null : { ...row.answer, errors: row.errors } };
+}
+
+/** Ends a run with its checked answer; one that holds nothing usable is `unusable`. */
+export async function finishRun(tx: Transaction, runId: number, answer: ModelAnswer): Promise<void> {
+  const { errors, ...said } = answer;
+  const empty = said.judgements.length === 0 && said.items.length === 0 && said.outlook === null;
+  await runSql(
+    tx,
+    `update ai_run set outcome = $2, answer = $3, errors = $4, fault = null, finished_at = clock_timestamp()
+     where id = $1`,
+    [runId, empty && errors.length > 0 ? 'unusable' : 'answered', JSON.stringify(said), JSON.stringify(errors)],
+  );
+}
+
+export async function failRun(tx: Transaction, runId: number, fault: ChatFaultCode): Promise<void> {
+  await runSql(tx, `update ai_run set outcome = 'failed', fault = $2, finished_at = clock_timestamp() where id = $1`, [
+    runId,
+    fault,
+  ]);
+}
+
+export type CallPurpose = 'answer' | 'repair';
+
+/** What is to be done about a call: make it, or take what it brought before, or leave it. */
+export type BegunCall = { state: 'ask'; callId: number } | { state: 'answered'; raw: string } | { state: 'spent' };
+
+/**
+ * Notes that a call begins, before it does. One that was answered is not made again. One whose fate is unknown (its process
+ * died, or the server may have worked for nothing) is made once more, and never a third time.
+ */
+export async function beginCall(
+  tx: Transaction,
+  runId: number,
+  purpose: CallPurpose,
+  message: string | null,
+): Promise<BegunCall> {
+  const [begun] = await runSql<{ id: number }>(
+    tx,
+    `insert into ai_call (run_id, purpose, message) values ($1, $2, $3)
+     on conflict (run_id, purpose) do update set starts = ai_call.starts + 1, outcome = 'begun', fault = null,
+       fault_detail = null, ended_at = null, begun_at = clock_timestamp(), message = excluded.message
+       where ai_call.outcome <> 'answered' and ai_call.starts < 2
+     returning id`,
+    [runId, purpose, message],
+  );
+  if (begun !== undefined) return { state: 'ask', callId: begun.id };
+  const [earlier] = await runSql<{ outcome: string; raw: string | null }>(
+    tx,
+    'select outcome, raw_answer as raw from ai_call where run_id = $1 and purpose = $2',
+    [runId, purpose],
+  );
+  return earlier?.outcome === 'answered' ? { state: 'answered', raw: earlier.raw ?? '' } : { state: 'spent' };
+}
+
+export interface CallAnswer {
+  raw: string;
+  format: AnswerFormat;
+  requests: number;
+  tokens: TokenUse | undefined;
+  durationMs: number;
+}
+
+/** Stores what came, as it came: whatever is wrong with it, it was paid for. */
+export async function storeAnswer(tx: Transaction, callId: number, answer: CallAnswer): Promise<void> {
+  await runSql(
+    tx,
+    `update ai_call set outcome = 'answered', raw_answer = $2, format = $3, requests = requests + $4, prompt_tokens = $5,
+       completion_tokens = $6, duration_ms = $7, ended_at = clock_timestamp()
+     where id = $1`,
+    [
+      callId,
+      answer.raw,
+      answer.format,
+      answer.requests,
+      answer.tokens?.prompt ?? null,
+      answer.tokens?.completion ?? null,
+      answer.durationMs,
+    ],
+  );
+}
+
+/** A call that the server surely did not work for does not count against "once more". */
+export async function failCall(
+  tx: Transaction,
+  callId: number,
+  failure: { fault: ChatFaultCode; detail: string | null; mayBePaid: boolean; requests: number; durationMs: number },
+): Promise<void> {
+  await runSql(
+    tx,
+    `update ai_call set outcome = 'failed', fault = $2, fault_detail = $3, starts = starts - $4, requests = requests + $5,
+       duration_ms = $6, ended_at = clock_timestamp()
+     where id = $1`,
+    [callId, failure.fault, failure.detail, failure.mayBePaid ? 0 : 1, failure.requests, failure.durationMs],
+  );
+}

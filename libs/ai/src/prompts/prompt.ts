@@ -1,0 +1,27 @@
+/** A message of the chat protocol. */
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** What a model is asked, whatever the format in which it may answer. */
+export interface Prompt {
+  /** Kind and number of the template: a run says by which it was asked. A template that has been used never changes. */
+  version: string;
+  system: string;
+  user: string;
+  /** The market data in it, alone. */
+  csv: string;
+}
+
+/** The prompt as people read it. */
+export function promptCopy({ system, user }: Prompt): string {
+  return `[system]\n${system}\n\n[user]\n${user}`;
+}
+
+export function messagesOf({ system, user }: Prompt): ChatMessage[] {
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ];
+}

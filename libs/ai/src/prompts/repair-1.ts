@@ -1,0 +1,17 @@
+import type { FoundFault } from '../answers/read-answer';
+
+const MOST_NAMED = 60;
+
+/** Version 1 of the message that asks once more. It names the faults by our own words; what the model had written is not repeated. */
+export function repairMessage1(faults: readonly FoundFault[]): string {
+  const lines = faults
+    .filter(({ mendable }) => mendable)
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ date, field, error }) =>
+        `- ${[date, field].filter((part) => part !== null).join(' ') || '整个回答'}: ${error}`,
+    );
+  return `上面的回答有下列错误，这些部分没有被采用：
+${lines.join('\n')}
+请按原任务重新输出完整的一个 JSON 对象，改正这些错误，只用允许的词，不加解释。`;
+}

@@ -1,0 +1,49 @@
+import { ConfigError, type EnvReader } from './env-reader';
+
+const LONGEST_NAME = 100;
+const MOST_MODELS = 9;
+
+/** The settings of the models. */
+export function aiSettings(reader: EnvReader) {
+  return {
+    aiBaseUrl: baseUrl(reader),
+    aiApiKey: apiKey(reader),
+    aiModels: models(reader),
+    aiTimeoutMs: reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 }),
+    aiCallsPerDay: reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 }),
+    aiTokensPerDay: reader.integer('AI_TOKENS_PER_DAY', { min: 1, max: 1e12, fallback: 50_000_000 }),
+    aiRawRetentionDays: reader.integer('AI_RAW_RETENTION_DAYS', { min: 1, max: 36_500, fallback: 365 }),
+  };
+}
+
+/** Without a user or password: those would be sent, shown and logged in ways that the key is not. */
+function baseUrl(reader: EnvReader): string | undefined {
+  const text = reader.url('AI_BASE_URL', ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigError('AI_BASE_URL must hold no user or password; the key belongs in AI_API_KEY');
+  }
+  if (url.search !== '' || url.hash !== '') throw new ConfigError('AI_BASE_URL must end with its path, without ? or #');
+  return text;
+}
+
+function apiKey(reader: EnvReader): string | undefined {
+  const key = reader.text('AI_API_KEY');
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ConfigError('AI_API_KEY must be printable ASCII without spaces');
+  }
+  return key;
+}
+
+function models(reader: EnvReader): readonly string[] {
+  const names = (reader.text('AI_MODELS') ?? 'rules').split(',').map((name) => name.trim());
+  if (names.some((name) => name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zs}]/u.test(name))) {
+    throw new ConfigError(
+      `AI_MODELS must be names of at most ${LONGEST_NAME} characters without spaces, comma separated`,
+    );
+  }
+  if (new Set(names).size !== names.length) throw new ConfigError('AI_MODELS must not name a model twice');
+  if (names.length > MOST_MODELS) throw new ConfigError(`AI_MODELS must name at most ${MOST_MODELS} models`);
+  return names;
+}

@@ -1,0 +1,289 @@
+import { AppError } from '#lib/kernel';
+import type { PanelAnswer } from '#lib/ai';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../support/ai-questions';
+import { AI_FAULTS, type AiFaultName, AiStandIn, type Behaviour } from '../../support/ai-stand-in';
+import { AI_KEY, AiWorld } from '../../support/ai-world';
+
+jest.setTimeout(60_000);
+
+const days = dailyQuestion().days;
+
+describe('a server of models that fails', () => {
+  let world: AiWorld;
+
+  beforeAll(async () => {
+    world = await AiWorld.start();
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => world.reset());
+
+  async function ask(
+    faults: readonly Behaviour[],
+    environment: Record<string, string> = {},
+  ): Promise<{ answer?: PanelAnswer; error?: AppError; calls: number }> {
+    world.standIn.next(faults);
+    try {
+      const answer = await world.panel(environment).ask(dailyQuestion(), world.call());
+      return { answer, calls: world.standIn.calls };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { error, calls: world.standIn.calls };
+    }
+  }
+
+  const times = (count: number, fault: AiFaultName): Behaviour[] =>
+    Array.from({ length: count }, () => AI_FAULTS[fault]);
+  const dates = (answer: PanelAnswer | undefined) => answer?.judgements.map(({ date }) => date);
+
+  describe('is asked again, or not', () => {
+    it.each<[fault: AiFaultName, faults: number, calls: number, code: string | null]>([
+      ['sensible', 0, 1, null],
+      ['slow', 1, 1, null],
+      ['too_many', 1, 2, null],
+      ['too_many', 2, 2, 'rate_limited'],
+      ['too_many_no_hint', 1, 2, null],
+      ['too_many_for_years', 1, 2, null],
+      ['error_500', 2, 3, null],
+      ['error_500', 3, 3, 'server_error'],
+      ['error_503', 2, 3, null],
+      ['overloaded', 3, 3, 'server_error'],
+      ['reset', 2, 3, null],
+      ['reset', 3, 3, 'unreachable'],
+      ['broken_body', 2, 3, null],
+      ['broken_body', 3, 3, 'unreachable'],
+      ['unauthorized', 1, 1, 'unauthorized'],
+      ['forbidden', 1, 1, 'unauthorized'],
+      ['unknown_model', 1, 1, 'refused'],
+      ['refuses_schema', 1, 2, null],
+      ['refuses_formats', 2, 3, null],
+      ['refuses_all', 3, 3, 'refused'],
+    ])('%s, %d times: %d requests, %s', async (fault, count, calls, code) => {
+      const asked = await ask(times(count, fault));
+      expect(asked.calls).toBe(calls);
+      const [run] = await world.runs();
+      expect(run).toEqual({ outcome: code === null ? 'answered' : 'failed', fault: code, requests: calls });
+      expect((await world.spent()).calls).toBe(calls);
+      if (code === null) {
+        expect(dates(asked.answer)).toEqual(days);
+        expect(asked.answer?.errors).toEqual([]);
+      } else {
+        expect(asked.error).toMatchObject({ kind: 'unavailable', code: 'ai_failed' });
+      }
+    });
+
+    it.each<[fault: AiFaultName]>([['hang'], ['drip']])('%s: given up at the deadline, once', async (fault) => {
+      const asked = await ask(times(3, fault), { AI_TIMEOUT_MS: '300' });
+      expect(asked.calls).toBe(1);
+      expect(asked.error).toMatchObject({ code: 'ai_failed', retryAfterSeconds: 30 });
+      expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'timeout', requests: 1 }]);
+    });
+
+    it('waits as long as Retry-After says, and no longer than the limit', async () => {
+      const start = performance.now();
+      await ask(times(1, 'too_many'));
+      expect(performance.now() - start).toBeGreaterThanOrEqual(990);
+    });
+
+    it('does not wait where the deadline comes first', async () => {
+      world.standIn.next(times(1, 'too_many_for_years'));
+      const call = world.call({ deadlineMs: Date.now() + 1000 });
+      await expect(world.panel().ask(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
+      expect(world.standIn.calls).toBe(1);
+    });
+
+    it('follows no redirect, and the key goes nowhere else', async () => {
+      const elsewhere = await AiStandIn.start();
+      try {
+        const location = `${elsewhere.url}/chat/completions`;
+        const asked = await ask([{ status: 307, headers: { location }, body: '' }]);
+        expect([world.standIn.calls, elsewhere.calls]).toEqual([1, 0]);
+        expect(asked.error).toMatchObject({ code: 'ai_failed' });
+        expect((await world.runs())[0]?.fault).toBe('redirected');
+      } finally {
+        await elsewhere.stop();
+      }
+    });
+
+    it('is left alone after failing again and again, until one call gets through', async () => {
+      const panel = world.panel({}, { patience: { circuitOpenMs: 1500 } });
+      const failing = () =>
+        expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
+      world.standIn.always(AI_FAULTS.error_500);
+      await failing();
+      await failing();
+      const before = world.standIn.calls;
+      expect(before).toBe(5);
+      await failing();
+      expect(world.standIn.calls).toBe(before);
+      expect((await world.runs()).at(-1)).toEqual({ outcome: 'failed', fault: 'circuit_open', requests: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 1600));
+      // One call goes through, finds the server still ill, and the circuit is open again.
+      await failing();
+      expect(world.standIn.calls).toBe(before + 1);
+      await new Promise((resolve) => setTimeout(resolve, 1600));
+      world.standIn.always({});
+      expect(dates(await panel.ask(dailyQuestion(), world.call()))).toEqual(days);
+    });
+  });
+
+  describe('answers badly', () => {
+    const WHOLE = { date: null, field: null, error: expect.any(String) };
+
+    it.each<[fault: AiFaultName]>([
+      ['prose'],
+      ['fenced'],
+      ['thinking'],
+      ['extra_fields'],
+      ['no_usage'],
+      ['mad_usage'],
+      ['list_not_object'],
+    ])('%s: understood at once', async (fault) => {
+      const asked = await ask(times(1, fault));
+      expect(asked).toMatchObject({ calls: 1, answer: { errors: [] } });
+      expect(dates(asked.answer)).toEqual(days);
+      expect(Object.keys(asked.answer?.judgements[0]?.judgement ?? {}).sort()).toEqual([
+        ...['alignFlag', 'cycleEvents', 'cycleSubTags', 'evidenceNote', 'primaryPhaseHint', 'supplyDemand'],
+      ]);
+    });
+
+    it.each<[fault: AiFaultName]>([
+      ['not_json'],
+      ['truncated'],
+      ['nan'],
+      ['empty_text'],
+      ['wrong_types'],
+      ['unknown_words'],
+      ['too_many_events'],
+      ['wrong_code'],
+      ['future_date'],
+      ['empty_object'],
+      ['empty_choices'],
+      ['error_body'],
+      ['html'],
+      ['huge'],
+    ])('%s: mended by one more call', async (fault) => {
+      const asked = await ask(times(1, fault));
+      expect(asked.calls).toBe(2);
+      expect(dates(asked.answer)).toEqual(days);
+      const left = fault === 'future_date' ? [{ date: null, field: 'date', error: expect.any(String) }] : [];
+      expect(asked.answer?.errors).toEqual(left);
+      const [first, repair] = world.standIn.requests;
+      expect(repair?.messages.slice(0, 2)).toEqual(first?.messages);
+      expect(repair?.messages.at(-1)?.content).toContain('上面的回答有下列错误');
+    });
+
+    it.each<[fault: AiFaultName]>([
+      ['not_json'],
+      ['truncated'],
+      ['nan'],
+      ['empty_text'],
+      ['wrong_code'],
+      ['empty_object'],
+      ['empty_choices'],
+      ['error_body'],
+      ['html'],
+      ['huge'],
+    ])('%s twice: nothing is taken, the reply says why, the raw answers are kept', async (fault) => {
+      const asked = await ask(times(2, fault));
+      expect(asked.calls).toBe(2);
+      expect(asked.answer).toMatchObject({ judgements: [], errors: [WHOLE] });
+      expect(await world.runs()).toEqual([{ outcome: 'unusable', fault: null, requests: 2 }]);
+      const raws = await world.database.query<{ raw: string }>('select raw_answer as raw from ai_call order by id');
+      expect(raws).toHaveLength(2);
+      expect(raws[0]?.raw.length).toBeGreaterThan(10);
+      expect(raws[0]?.raw.length).toBeLessThanOrEqual(1024 * 1024);
+    });
+
+    it('drops fields that stay bad, names them, and keeps the rest', async () => {
+      const { answer, calls } = await ask(times(2, 'unknown_words'));
+      expect(calls).toBe(2);
+      expect(dates(answer)).toEqual(days);
+      for (const { judgement } of answer?.judgements ?? []) {
+        expect(judgement).toMatchObject({ cycleSubTags: [], cycleEvents: [] });
+        expect(judgement.evidenceNote).toContain('演示模型');
+      }
+      expect(answer?.errors.map(({ date, field }) => [date, field])).toEqual(
+        days.flatMap((day) => [
+          [day, 'cycle_sub_tags'],
+          [day, 'cycle_events'],
+        ]),
+      );
+      expect(JSON.stringify(answer?.errors)).not.toMatch(/PUMP|moon/);
+    });
+
+    it('keeps what the first answer got right, whatever the repair says', async () => {
+      const note = (text: string) => (answer: Record<string, unknown>) => {
+        for (const entry of answer['days'] as Record<string, unknown>[]) entry['evidence_note'] = text;
+        return answer;
+      };
+      const { answer } = await ask([
+        { answer: (one) => AI_FAULTS.unknown_words.answer(note('第一次')(one)) },
+        { answer: note('第二次') },
+      ]);
+      expect(answer?.errors).toEqual([]);
+      expect(answer?.judgements.map(({ judgement }) => judgement.evidenceNote)).toEqual(days.map(() => '第一次'));
+    });
+
+    it('takes the aliases of events', async () => {
+      const { answer, calls } = await ask(times(1, 'aliases'));
+      expect(calls).toBe(1);
+      expect(answer?.judgements[0]?.judgement.cycleEvents).toEqual(['JAC', 'SOS']);
+    });
+
+    it('loses only what was bad where the repair gets no answer', async () => {
+      const { answer, calls } = await ask([AI_FAULTS.unknown_words, AI_FAULTS.unauthorized]);
+      expect(calls).toBe(2);
+      expect(dates(answer)).toEqual(days);
+      expect(answer?.errors).toHaveLength(6);
+    });
+  });
+
+  describe('is asked properly', () => {
+    it('with the key, at the address, without telling who we are', async () => {
+      await ask([]);
+      const [request] = world.standIn.requests;
+      expect(request).toMatchObject({
+        path: '/v1/chat/completions',
+        method: 'POST',
+        format: 'json_schema',
+        model: 'gpt',
+      });
+      expect(request?.headers).toMatchObject({ authorization: `Bearer ${AI_KEY}`, 'user-agent': 'stock-cycle' });
+      expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-stainless'))).toEqual([]);
+    });
+
+    it('without a key where none is set', async () => {
+      await ask([], { AI_API_KEY: '' });
+      expect(world.standIn.requests[0]?.headers.authorization).toBeUndefined();
+    });
+
+    it('remembers the format that a model takes', async () => {
+      const panel = world.panel();
+      world.standIn.always(AI_FAULTS.refuses_formats);
+      await panel.ask(dailyQuestion(), world.call());
+      await panel.ask(dailyQuestion(), world.call());
+      expect(world.standIn.requests.map(({ format }) => format)).toEqual([
+        'json_schema',
+        'json_object',
+        'text',
+        'text',
+      ]);
+    });
+
+    it('keeps what a refusing server wrote on the run, without the key, and tells nobody else', async () => {
+      const { error } = await ask([{ status: 401, body: `bad key ${AI_KEY} for org secret-corp` }]);
+      expect(error?.message).not.toMatch(/secret-corp|canary/);
+      const [call] = await world.database.query<{ detail: string }>('select fault_detail as detail from ai_call');
+      expect(call?.detail).toBe('401 bad key [key] for org secret-corp');
+    });
+
+    it('weekly with an outlook, fundamentals by item', async () => {
+      const weekly = await world.panel().ask(weeklyQuestion(), world.call());
+      expect(weekly.judgements.map(({ date }) => date)).toEqual(weeklyQuestion().weeks);
+      expect(['上涨', '下跌', '震荡']).toContain(weekly.consensus);
+      const fundamental = await world.panel().ask(fundamentalQuestion(), world.call());
+      expect(fundamental.items.map(({ key }) => key)).toEqual(['governance', 'listing_risk']);
+      expect(fundamental).toMatchObject({ judgements: [], consensus: null, errors: [] });
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { PanelAnswer } from '#lib/ai';
+import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from '../../support/ai-questions';
+import { AI_FAULTS } from '../../support/ai-stand-in';
+import { AiWorld } from '../../support/ai-world';
+
+jest.setTimeout(60_000);
+
+describe('several models', () => {
+  let world: AiWorld;
+
+  beforeAll(async () => {
+    world = await AiWorld.start();
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => world.reset());
+
+  /** Every entry says this, and so does the outlook. */
+  const saying = (supply_demand: string, outlook: string) => ({
+    answer: (answer: Record<string, unknown>) => {
+      for (const entry of answer['weeks'] as Record<string, unknown>[]) {
+        Object.assign(entry, { supply_demand, cycle_events: [], evidence_note: supply_demand });
+      }
+      return { ...answer, outlook };
+    },
+  });
+  const first = (answer: PanelAnswer) => answer.judgements[0]?.judgement;
+
+  it('decide by strict majority; a run each, the lead is the first that answered', async () => {
+    world.standIn.next([saying('balanced', '震荡')], 'a');
+    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
+    world.standIn.next([saying('demand_dominant', '上涨')], 'c');
+    const answer = await world.panel({ AI_MODELS: 'a,b,c' }).ask(weeklyQuestion(), world.call());
+    expect(first(answer)?.supplyDemand).toBe('demand_dominant');
+    expect(answer.consensus).toBe('上涨');
+    expect(answer.aiRunIds).toHaveLength(3);
+    expect(answer.leadRunId).toBe(answer.aiRunIds[0]);
+    expect(answer.models.map(({ model }) => model)).toEqual(['a', 'b', 'c']);
+  });
+
+  it("that are two and disagree leave the first one's value, and the note says who disagreed", async () => {
+    world.standIn.next([saying('balanced', '震荡')], 'a');
+    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
+    const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
+    expect(first(answer)?.supplyDemand).toBe('balanced');
+    expect(first(answer)?.evidenceNote).toContain('supply_demand（a：balanced；b：demand_dominant）');
+    expect(answer.consensus).toBeNull();
+  });
+
+  it('go on without one that fails, which does not vote', async () => {
+    world.standIn.next([AI_FAULTS.unauthorized], 'a');
+    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
+    const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
+    expect(first(answer)?.supplyDemand).toBe('demand_dominant');
+    expect(answer).toMatchObject({ consensus: '上涨', leadRunId: answer.aiRunIds[1] });
+    expect(answer.errors).toEqual([
+      { date: null, field: null, error: expect.stringContaining('a: the AI server refuses the key') },
+    ]);
+    expect(answer.models[0]).toEqual({ model: 'a', answer: null });
+  });
+
+  it('may have the rules among them, which cost nothing', async () => {
+    const answer = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(dailyQuestion(), world.call());
+    expect(world.standIn.calls).toBe(1);
+    expect(answer.models[0]).toEqual({ model: 'rules', answer: plainAnswer(dailyQuestion()) });
+    expect(answer.promptCopy).toBeNull();
+  });
+
+  it('are the rules alone where none is named: no server is needed, the run is stored', async () => {
+    const panel = world.panel({ AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '', CLOCK_START: '2025-12-19T10:00:00Z' });
+    expect(panel.models).toEqual(['rules']);
+    const call = world.call();
+    const answer = await panel.ask(dailyQuestion(), call);
+    expect(await panel.ask(dailyQuestion(), call)).toEqual(answer);
+    expect(answer.judgements).toEqual(plainAnswer(dailyQuestion()).judgements);
+    const rows = await world.database.query(
+      `select model, outcome, prompt, prompt_version as version, csv like 'trade_date,%' as csv, replay, data_through as through from ai_run`,
+    );
+    expect(rows).toEqual([
+      {
+        model: 'rules',
+        outcome: 'answered',
+        prompt: null,
+        version: 'plain-1',
+        csv: true,
+        replay: true,
+        through: '2025-12-19',
+      },
+    ]);
+  });
+
+  it('leave items of a company to those who can judge them: the rules say nothing', async () => {
+    const alone = await world.panel({ AI_MODELS: 'rules' }).ask(fundamentalQuestion(), world.call());
+    expect(alone).toMatchObject({ items: [], errors: [], judgements: [] });
+    const both = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(fundamentalQuestion(), world.call());
+    expect(both.items.map(({ key }) => key)).toEqual(['governance', 'listing_risk']);
+    expect(both.leadRunId).toBe(both.aiRunIds[1]);
+  });
+
+  it('named without a server are not configured', async () => {
+    const asked = world.panel({ AI_MODELS: 'rules,gpt', AI_BASE_URL: '' }).ask(dailyQuestion(), world.call());
+    await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'ai_not_configured' });
+  });
+});

@@ -1,0 +1,96 @@
+import type { DailyQuestion, FundamentalQuestion, JudgedSession, ModelAnswer, Rules, WeeklyQuestion } from '#lib/ai';
+import { calendarDayOf } from '#lib/kernel';
+import { type AdjustedBar, TradingCalendar } from '#lib/market-data';
+
+const calendar = TradingCalendar.published();
+const days = calendar.openDaysBetween(calendarDayOf('2025-07-01'), calendarDayOf('2025-12-19'));
+const THROUGH = calendarDayOf('2025-12-19');
+
+/** A price that goes up and down a little, the same each time. */
+const bars: AdjustedBar[] = days.map((tradeDate, index) => {
+  const close = 10 + Math.round(Math.sin(index / 7) * 100) / 100;
+  const volume = 1_000_000 + (index % 9) * 10_000;
+  return {
+    tradeDate,
+    open: close,
+    high: close + 0.1,
+    low: close - 0.1,
+    close,
+    preClose: null,
+    volume,
+    amount: close * volume,
+    turnoverPct: 1.25,
+    circMarketCap: null,
+    upLimit: null,
+    downLimit: null,
+    isSt: null,
+    adjOpen: close,
+    adjHigh: close + 0.1,
+    adjLow: close - 0.1,
+    adjClose: close,
+    adjVolume: volume,
+  };
+});
+
+const A_SESSION: JudgedSession = {
+  sessionId: 1,
+  code: '600519',
+  stockName: '贵州茅台',
+  entryDate: calendarDayOf('2025-12-01'),
+  currentPrimaryPhase: 'transition',
+  summaryNote: '观察二次测试',
+};
+
+/** Three days to judge, 60 bars and more before them. */
+export function dailyQuestion(session: Partial<JudgedSession> = {}): DailyQuestion {
+  return { kind: 'daily', session: { ...A_SESSION, ...session }, dataThrough: THROUGH, days: days.slice(-3), bars };
+}
+
+export function weeklyQuestion(session: Partial<JudgedSession> = {}): WeeklyQuestion {
+  return {
+    kind: 'weekly',
+    session: { ...A_SESSION, ...session },
+    dataThrough: THROUGH,
+    weeks: [calendarDayOf('2025-12-12'), THROUGH],
+    csvText:
+      'period_type,period_end,open,high,low,close\nmonth,2025-11-28,10,11,9,10.5\nweek,2025-12-19,10,11,9,10.5\n',
+    rows: [],
+    bars,
+  };
+}
+
+export function fundamentalQuestion(session: Partial<JudgedSession> = {}): FundamentalQuestion {
+  return {
+    kind: 'fundamental',
+    session: { ...A_SESSION, ...session },
+    dataThrough: THROUGH,
+    items: [
+      { key: 'governance', label: '公司治理', rule: '无重大违规' },
+      { key: 'listing_risk', label: '上市风险', rule: '审计意见标准' },
+    ],
+    csvText: 'name,value\n审计意见,标准无保留意见\n',
+  };
+}
+
+/** In the place of the rules: balanced, with a note that says so. */
+export function plainAnswer(question: DailyQuestion | WeeklyQuestion): ModelAnswer {
+  const judged = question.kind === 'daily' ? question.days : question.weeks;
+  return {
+    judgements: judged.map((date) => ({
+      date,
+      judgement: {
+        supplyDemand: 'balanced',
+        alignFlag: 'neutral',
+        primaryPhaseHint: 'transition',
+        cycleSubTags: [],
+        cycleEvents: [],
+        evidenceNote: '测试用规则',
+      },
+    })),
+    outlook: question.kind === 'weekly' ? '震荡' : null,
+    items: [],
+    errors: [],
+  };
+}
+
+export const PLAIN_RULES: Rules = { version: 'plain-1', answer: plainAnswer };
