@@ -44,6 +44,62 @@ create table ai_call (
   constraint ai_call_run_fkey FOREIGN KEY (run_id) REFERENCES ai_run(id) ON DELETE CASCADE
 );
 
+create table ai_drain (
+  id bigint generated always as identity not null,
+  kind text not null,
+  origin text not null,
+  trade_day date not null,
+  today date not null,
+  status text default 'queued'::text not null,
+  total integer not null,
+  started_by bigint,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint ai_drain_pkey PRIMARY KEY (id),
+  constraint ai_drain_days_check CHECK (trade_day <= today),
+  constraint ai_drain_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint ai_drain_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text])),
+  constraint ai_drain_origin_check CHECK (origin = ANY (ARRAY['schedule'::text, 'manual'::text])),
+  constraint ai_drain_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint ai_drain_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX ai_drain_one_a_day ON public.ai_drain USING btree (kind, trade_day) WHERE (origin = 'schedule'::text);
+CREATE UNIQUE INDEX ai_drain_one_in_flight ON public.ai_drain USING btree (kind) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table ai_drain_lane (
+  drain_id bigint not null,
+  lane_no smallint not null,
+  job_id bigint not null,
+  status text default 'running'::text not null,
+  constraint ai_drain_lane_pkey PRIMARY KEY (drain_id, lane_no),
+  constraint ai_drain_lane_status_check CHECK (status = ANY (ARRAY['running'::text, 'ended'::text])),
+  constraint ai_drain_lane_drain_fkey FOREIGN KEY (drain_id) REFERENCES ai_drain(id) ON DELETE CASCADE
+);
+
+create table ai_drain_session (
+  drain_id bigint not null,
+  "position" integer not null,
+  session_id bigint not null,
+  status text default 'pending'::text not null,
+  lane smallint,
+  tries smallint default 0 not null,
+  reason text,
+  generated integer default 0 not null,
+  overwritten integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint ai_drain_session_pkey PRIMARY KEY (drain_id, "position"),
+  constraint ai_drain_session_once UNIQUE (drain_id, session_id),
+  constraint ai_drain_session_finished_check CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
+  constraint ai_drain_session_reason_check CHECK ((status <> ALL (ARRAY['skipped'::text, 'failed'::text])) OR reason IS NOT NULL),
+  constraint ai_drain_session_status_check CHECK (status = ANY (ARRAY['pending'::text, 'filled'::text, 'skipped'::text, 'failed'::text])),
+  constraint ai_drain_session_drain_fkey FOREIGN KEY (drain_id) REFERENCES ai_drain(id) ON DELETE CASCADE,
+  constraint ai_drain_session_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
+);
+CREATE INDEX ai_drain_session_pending ON public.ai_drain_session USING btree (drain_id, lane, "position") WHERE (status = 'pending'::text);
+CREATE INDEX ai_drain_session_session ON public.ai_drain_session USING btree (session_id);
+
 create table ai_judgement (
   id bigint generated always as identity not null,
   model text not null,

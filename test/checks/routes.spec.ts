@@ -12,6 +12,8 @@ const PUBLIC_ROUTES = [
   'GET /api/docs/assets/swagger-ui.css',
   'GET /api/stock-cycle/sessions',
   'GET /api/stock-cycle/sessions/:id',
+  'GET /api/stock-cycle/sessions/ai-fill-daily-queue',
+  'GET /api/stock-cycle/sessions/ai-fill-weekly-queue',
   'GET /api/stock-cycle/vocabulary',
   'GET /health/live',
   'GET /health/ready',

@@ -120,6 +120,25 @@ describe('market import, market status, scan run', () => {
     });
   });
 
+  it('drains a queue with the handlers in this process, and says what became of each session', async () => {
+    const json = await cli('--json ai drain daily');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      kind: 'daily',
+      origin: 'manual',
+      total: 1,
+      done: 1,
+      startedBy: null,
+    });
+    const weekly = await cli('ai drain weekly');
+    expect(weekly.stdout).toMatch(
+      /^Drain \d+ \(weekly, bars up to [\d-]+\) (completed|failed): \d of 1 sessions filled/,
+    );
+  });
+
+  it.each(['ai drain', 'ai drain monthly'])('calls "%s" bad usage', async (words) => {
+    expect((await cli(words)).exitCode).toBe(2);
+  });
+
   it('rebuilds the figures of sessions: what the import and the scan kept was right, what was broken is counted', async () => {
     expect(await cli('sessions rebuild')).toMatchObject({
       exitCode: 0,

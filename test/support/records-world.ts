@@ -3,7 +3,7 @@ import type { DailyRecordView, WeeklyRecordView } from '#lib/tracking';
 import { type CallOptions, type Reply, TestApi } from './test-api';
 
 /** The business clock, set to a time on the wall in Shanghai. */
-class WallClock extends Clock {
+export class WallClock extends Clock {
   private instant = new Date();
 
   override now(): Date {

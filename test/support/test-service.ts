@@ -3,10 +3,18 @@ import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
+import type { AiPanel } from '#lib/ai';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
 import type { Database } from '#lib/database';
+import type { Clock } from '#lib/kernel';
 import { createLogger } from '#lib/observability';
 import { type CallOptions, type Reply, TestApi } from './test-api';
+
+/** What a test puts in the place of the program's own. */
+export interface ServiceParts {
+  clock?: Clock | undefined;
+  panel?: AiPanel | undefined;
+}
 
 /**
  * API and worker in this process, on a database of their own and real HTTP. The queue runs on Redis where
@@ -17,15 +25,21 @@ export class TestService {
     readonly api: TestApi,
     /** The administrator's login. */
     readonly token: string,
+    private readonly parts: ServiceParts,
     private worker: INestApplicationContext | undefined,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<TestService> {
+  /** @param panel Models to ask in place of the configured ones. */
+  static async start(
+    environment: Record<string, string> = {},
+    { clock, panel }: ServiceParts = {},
+  ): Promise<TestService> {
     const redisUrl = process.env['TEST_REDIS_URL'];
     const redis: Record<string, string> =
       redisUrl === undefined ? {} : { REDIS_URL: redisUrl, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` };
-    const api = await TestApi.start({ environment: { ...redis, ...environment } });
-    const service = new TestService(api, await api.login(), undefined);
+    const settings = { environment: { ...redis, ...environment } };
+    const api = await TestApi.start(clock === undefined ? settings : { ...settings, clock });
+    const service = new TestService(api, await api.login(), { clock, panel }, undefined);
     await service.startWorker();
     return service;
   }
@@ -44,7 +58,7 @@ export class TestService {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const logger = createLogger({ level: 'warn', process: 'worker', destination: silent });
     this.worker = await NestFactory.createApplicationContext(
-      WorkerModule.forRoot(config, logger, { schedules: false }),
+      WorkerModule.forRoot(config, logger, { ...partsThere(this.parts), schedules: false }),
       { abortOnError: false, logger: false },
     );
   }
@@ -58,4 +72,8 @@ export class TestService {
     await this.stopWorker();
     await this.api.stop();
   }
+}
+
+function partsThere({ clock, panel }: ServiceParts): { clock?: Clock; panel?: AiPanel } {
+  return { ...(clock === undefined ? {} : { clock }), ...(panel === undefined ? {} : { panel }) };
 }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '#lib/accounts';
+import { AiFillModule } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
@@ -30,6 +31,7 @@ export class CliModule {
         }),
         QueueModule.forProducer({ jobs: JOBS }),
         AccountsModule,
+        AiFillModule,
         MarketDataModule,
         ScanModule,
       ],

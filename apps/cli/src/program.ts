@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { AppConfig } from '#lib/config';
+import { addAiCommands } from './ai.command';
 import { addApiKeysCommands } from './api-keys.command';
 import { CommandContext } from './command-context';
 import { complaintOf, type ExitCode } from './exit-code';
@@ -48,6 +49,7 @@ function build(context: CommandContext, config: AppConfig, streams: OutputStream
   addMarketCommands(program, context);
   addScanCommands(program, context);
   addSessionsCommands(program, context);
+  addAiCommands(program, context);
   addUsersCommands(program, context);
   addApiKeysCommands(program, context, config.adminUsername);
   return program;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { scoreJudgementsJob } from '#lib/ai';
+import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { Clock, messageOf } from '#lib/kernel';
@@ -23,6 +23,7 @@ export class Schedules implements OnApplicationBootstrap {
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(ScheduleGate) private readonly gate: ScheduleGate,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(DrainSchedule) private readonly drains: DrainSchedule,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -30,6 +31,7 @@ export class Schedules implements OnApplicationBootstrap {
     await this.growDemoMarket();
     await this.scoreJudgements();
     await this.warnOfCalendarEnd();
+    await this.drain();
   }
 
   /** At night where a worker runs then. */
@@ -65,6 +67,18 @@ export class Schedules implements OnApplicationBootstrap {
       if (warning !== undefined) this.logger.warn(warning);
     } catch (error) {
       this.logger.warn(`could not read the trading calendar: ${messageOf(error)}`);
+    }
+  }
+
+  /** The service knows by the business clock which drain is due; this only makes it look. */
+  @Cron('*/5 * * * *', SHANGHAI)
+  async drain(): Promise<void> {
+    try {
+      for (const { kind, tradeDay } of await this.drains.startDue()) {
+        this.logger.log(`the ${kind} drain of ${tradeDay} starts`);
+      }
+    } catch (error) {
+      this.logger.warn(`could not look for a drain that is due: ${messageOf(error)}`);
     }
   }
 

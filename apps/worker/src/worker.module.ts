@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AiModule } from '#lib/ai';
+import { AiFillModule, AiFills, AiModule, AiPanel, DrainLanes } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
-import { AppError } from '#lib/kernel';
+import { AppError, type Clock } from '#lib/kernel';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
@@ -13,6 +13,9 @@ import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
+import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
+import { FillDailyHandler } from './ai-fill/fill-daily.handler';
+import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
@@ -29,11 +32,19 @@ const SPARE_CONNECTIONS = 4;
 export interface WorkerOptions {
   /** `false`: jobs are run, but nothing starts by the clock. */
   schedules?: boolean;
+  /** Models to ask in place of the configured ones. */
+  panel?: AiPanel;
+  /** The business clock; the machine's, or `CLOCK_START`'s, where it is left out. */
+  clock?: Clock;
 }
 
 @Module({})
 export class WorkerModule {
-  static forRoot(config: AppConfig, logger: Logger, { schedules = true }: WorkerOptions = {}): DynamicModule {
+  static forRoot(
+    config: AppConfig,
+    logger: Logger,
+    { schedules = true, panel, clock }: WorkerOptions = {},
+  ): DynamicModule {
     if (config.databaseUrl === undefined) {
       throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
     }
@@ -41,7 +52,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        ConfigModule.forRoot(config),
+        ConfigModule.forRoot(config, clock),
         ObservabilityModule.forRoot(logger),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
@@ -52,6 +63,7 @@ export class WorkerModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forWorker({ jobs: JOBS }),
+        AiFillModule,
         MarketDataModule,
         ScanModule,
         TrackingModule,
@@ -67,6 +79,12 @@ export class WorkerModule {
         ImportPositionsHandler,
         ScoreFundamentalHandler,
         ScoreJudgementsHandler,
+        ...(panel === undefined ? [] : [{ provide: AiPanel, useValue: panel }]),
+        AiFills,
+        DrainLanes,
+        FillDailyHandler,
+        FillWeeklyHandler,
+        DrainLaneHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

@@ -14,6 +14,9 @@ export interface TushareSettings {
   readonly callsPerDay: number;
 }
 
+/** More lanes than any model server serves at once. */
+export const MAX_DRAIN_LANES = 32;
+
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
 export interface AppConfig {
   readonly production: boolean;
@@ -56,6 +59,8 @@ export interface AppConfig {
   /** Longest wait of a route that answers with a job's result, in seconds. */
   readonly jobWaitSeconds: number;
   readonly workerConcurrency: number;
+  /** How many sessions a drain fills at once, over all workers. */
+  readonly aiDrainLanes: number;
   /** Days after which finished jobs are deleted. */
   readonly jobRetentionDays: number;
   /** Largest file that an upload may have. */
@@ -135,6 +140,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
+    aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
     ...aiSettings(reader),

@@ -1,4 +1,4 @@
-export { loadConfig } from './app-config';
+export { loadConfig, MAX_DRAIN_LANES } from './app-config';
 export type { AppConfig, MarketSource, TushareSettings } from './app-config';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';

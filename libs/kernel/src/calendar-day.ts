@@ -49,6 +49,11 @@ export function isoWeekday(day: CalendarDay): number {
   return ((((epochDayOf(day) + 3) % 7) + 7) % 7) + 1;
 }
 
+/** Monday of the ISO week that `day` lies in. */
+export function mondayOf(day: CalendarDay): CalendarDay {
+  return addDays(day, 1 - isoWeekday(day));
+}
+
 /** The calendar day in Asia/Shanghai at an instant. China keeps UTC+8 all year round (no daylight saving since 1991). */
 export function shanghaiDayAt(instant: Date): CalendarDay {
   return calendarDayOf(new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10));

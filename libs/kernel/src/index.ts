@@ -8,6 +8,7 @@ export {
   isoWeekday,
   MAX_DAY,
   MIN_DAY,
+  mondayOf,
   parseCalendarDay,
   shanghaiDayAt,
 } from './calendar-day';

@@ -5,6 +5,7 @@ export type { AdjustedBar, DatedFactor, TradedBar } from './domain/adjusted-bar'
 export type { Bar as DemoBar } from './domain/bar';
 export { createDemoMarket, DEMO_EPOCH } from './domain/demo/create-demo-market';
 export type { DemoMarket, DemoStock } from './domain/demo-market';
+export { lastFinalDay } from './domain/final-day';
 export { marketNotices } from './domain/market-notices';
 export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Observable } from 'rxjs';
-import { Database, notify, Notifications, type Transaction } from '#lib/database';
+import type { Observable } from 'rxjs';
+import { Database, notify, Notifications, type Transaction, watchRow } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
@@ -26,8 +26,6 @@ import {
 
 /** Sent with a scan's id when the transaction that changed it commits. */
 const CHANNEL = 'scan';
-/** A notification may be lost with its connection, so watchers look by themselves too. */
-const WATCH_POLL_MS = 2000;
 
 /** Whole-market scans in the background: start, watch, cancel, read. */
 @Injectable()
@@ -100,40 +98,12 @@ export class ScansService {
    */
   async watch(id: number): Promise<Observable<ScanView>> {
     const first = await this.get(id);
-    return new Observable<ScanView>((subscriber) => {
-      let last = '';
-      const show = (scan: ScanView): void => {
-        const text = JSON.stringify(scan);
-        if (text !== last) subscriber.next(scan);
-        last = text;
-        if (scan.finishedAt !== null) subscriber.complete();
-      };
-      let reading = false;
-      let again = false;
-      const look = (): void => {
-        if (reading) {
-          again = true;
-          return;
-        }
-        reading = true;
-        again = false;
-        this.get(id)
-          .then(show, (error: unknown) => subscriber.error(error))
-          .finally(() => {
-            reading = false;
-            if (again && !subscriber.closed) look();
-          });
-      };
-      const unsubscribe = this.notifications.subscribe(CHANNEL, (payload) => {
-        if (payload === String(id)) look();
-      });
-      const timer = setInterval(look, WATCH_POLL_MS);
-      show(first);
-      if (!subscriber.closed) look();
-      return () => {
-        clearInterval(timer);
-        unsubscribe();
-      };
+    return watchRow(this.notifications, {
+      channel: CHANNEL,
+      id,
+      first,
+      read: () => this.get(id),
+      hasEnded: (scan) => scan.finishedAt !== null,
     });
   }
 

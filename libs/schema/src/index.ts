@@ -1,7 +1,11 @@
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import {
+  CreateAiDrains1764600000000,
   CreateAiRuns1764500000000,
   CreateTrackRecord1764800000000,
+  drainLaneJob,
+  fillDailyJob,
+  fillWeeklyJob,
   scoreFundamentalJob,
   scoreJudgementsJob,
 } from '#lib/ai';
@@ -38,6 +42,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateTrackRecord1764800000000,
   CreateAiRuns1764500000000,
   CreateTushareBudget1764100000000,
+  CreateAiDrains1764600000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -49,4 +54,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   importPositionsJob,
   scoreFundamentalJob,
   scoreJudgementsJob,
+  fillDailyJob,
+  fillWeeklyJob,
+  drainLaneJob,
 ];

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
-import { Clock, shanghaiDayAt } from '#lib/kernel';
-import { limitPercent, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { Clock } from '#lib/kernel';
+import { lastFinalDay, limitPercent, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { BARS_FOR_ATR, type FiredRule, firedRules } from './domain/auto-close';
 import { selectSessionFacts, selectTradedBars } from './persistence/record-facts.query';
 
@@ -13,9 +13,6 @@ export interface CycleAutoClose {
   applied: boolean;
   rules: FiredRule[];
 }
-
-/** A day's bar is provisional before this time of the day in Shanghai. */
-const BAR_IS_FINAL_MS = (15 * 60 + 45) * 60_000;
 
 /** Judges whether a session has run its course. */
 @Injectable()
@@ -35,7 +32,7 @@ export class AutoClose {
 
   /** The rules that fire, as `db` sees the session: two statements. A closed or unknown session fires none. */
   async rulesOf(db: SqlRunner, sessionId: number, calendar: TradingCalendar): Promise<FiredRule[]> {
-    const completedThrough = shanghaiDayAt(new Date(this.clock.now().getTime() - BAR_IS_FINAL_MS));
+    const completedThrough = lastFinalDay(this.clock.now());
     const facts = await selectSessionFacts(db, sessionId, completedThrough);
     if (facts?.isOpen !== true) return [];
     const { code, entryDate, newestDaily, newestWeekly } = facts;

@@ -6,7 +6,7 @@ export {
   MAX_SOURCE_LENGTH,
   MAX_STOCK_NAME_LENGTH,
 } from './domain/session-fields';
-export type { SessionPatch } from './domain/session-fields';
+export type { AiConsensus, SessionPatch } from './domain/session-fields';
 export { REVIEW_DUE, reviewWindow } from './domain/session-review';
 export type { ReviewDue } from './domain/session-review';
 export { sessionSearch } from './domain/session-search';
@@ -32,7 +32,9 @@ export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
-export type { Judgement } from './persistence/record-write.query';
+export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
+export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
+export type { Judgement, RecordKind } from './persistence/record-write.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
@@ -40,7 +42,7 @@ export type { SessionView, VersionedSession } from './persistence/session-view.q
 export type { SessionToCreate } from './persistence/session-write.query';
 export { refreshSessionMarket } from './persistence/session-market.query';
 export { RecordsService } from './records.service';
-export type { RecordEffects } from './records.service';
+export type { AiFill, AiFillWritten, RecordEffects } from './records.service';
 export { refreshSessionsWithLoads, SessionMarkets } from './session-market.service';
 export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';

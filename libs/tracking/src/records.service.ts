@@ -1,29 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
-import { AppError, type CalendarDay, Clock } from '#lib/kernel';
+import { AppError, type CalendarDay, Clock, mondayOf } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { AutoClose, type CycleAutoClose } from './auto-close.service';
 import type { AutoCloseRule } from './domain/auto-close';
-import { type LeadWeek, type PhaseSync, phaseSyncOf, type SessionPhase } from './domain/phase-sync';
+import { type PhaseSync, phaseSyncOf, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
 import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
+import type { AiConsensus } from './domain/session-fields';
+import type { PrimaryPhase } from './domain/vocabulary';
 import type { ManualRemark } from './persistence/record-rows.query';
 import {
+  clearReviewDate,
   endSession,
   type HeldSession,
   holdSession,
   selectLeadWeek,
+  setConsensus,
   setPhaseByWeek,
 } from './persistence/record-session.query';
 import {
+  type AiOrigin,
   deleteRecord,
   insertRecord,
   type Judgement,
   markLatest,
+  overwriteByAi,
   RECORD_TABLES,
   type RecordKind,
   type RecordOf,
   selectRecord,
+  selectRecordIds,
+  selectRecords,
   sessionOfRecord,
   updateRecord,
 } from './persistence/record-write.query';
@@ -37,6 +45,28 @@ export interface RecordEffects {
 export interface RecordWritten<Kind extends RecordKind> extends RecordEffects {
   record: RecordOf[Kind];
 }
+
+/** What models judged of days or weeks of a session. */
+export interface AiFill extends AiOrigin {
+  sessionId: number;
+  judged: readonly { day: CalendarDay; judgement: Judgement }[];
+  /** The one day whose record is overwritten where it exists; every other existing record is left alone. Null: none is. */
+  overwritable: CalendarDay | null;
+  /** Weekly fills: where all models together say that the stock goes; left out where they were not asked. */
+  consensus?: AiConsensus | null;
+}
+
+export interface AiFillWritten<Kind extends RecordKind> {
+  /** Written records, newest first. */
+  records: RecordOf[Kind][];
+  generated: number;
+  overwritten: number;
+  sessionPhaseSync: PhaseSync | null;
+  cycleAutoClose: CycleAutoClose | null;
+}
+
+/** A weekly fill that ends with one of these hints takes the session off its review date. */
+const REVIEWED_PHASES: readonly PrimaryPhase[] = ['accumulation', 'markup'];
 
 /** Where `CYCLE_AUTO_CLOSE=apply`, these rules close the session; the others only report. */
 const CLOSING_RULES: readonly AutoCloseRule[] = ['weekly_markdown', 'structure_failed'];
@@ -113,12 +143,58 @@ export class RecordsService {
     const calendar = await this.calendar.current();
     return this.db.transaction(async (tx) => {
       const { session, record } = await this.holdRecord(tx, kind, id);
-      return this.withEffects(tx, kind, record.sessionId, session, calendar, async () => {
+      return this.withEffects(tx, kind, record.sessionId, session, calendar, 'person', async () => {
         await deleteRecord(tx, kind, id);
         await markLatest(tx, kind, record.sessionId);
-        return id;
+        return [id];
       });
     });
+  }
+
+  /**
+   * Writes what models judged, in the caller's transaction. Days are judged again under the session's lock: a record that a
+   * person has written since the models were asked stands, unless it is the one of the newest day.
+   * @param calendar Read before the transaction: a second connection might not be free.
+   * @throws AppError `not_found` or `session_closed`.
+   */
+  async fillByAi<Kind extends RecordKind>(
+    tx: Transaction,
+    kind: Kind,
+    fill: AiFill,
+    calendar: TradingCalendar,
+  ): Promise<AiFillWritten<Kind>> {
+    const { sessionId, aiRunId, dataThrough } = fill;
+    const session = await this.hold(tx, sessionId);
+    refuseClosed(session, sessionId);
+    const judged = fill.judged.filter(({ day }) => day >= session.entryDate).toSorted(newestFirst);
+    const oldest = judged.at(-1)?.day ?? session.entryDate;
+    const existing = await selectRecordIds(tx, kind, sessionId, recordKey(kind, oldest));
+    const written: number[] = [];
+    let overwritten = 0;
+    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, 'ai', async () => {
+      for (const { day, judgement } of judged) {
+        const ai = { aiRunId, dataThrough };
+        const id = existing.get(recordKey(kind, day));
+        if (id === undefined) {
+          written.push(await insertRecord(tx, kind, { sessionId, day, judgement, history: [], ai }));
+        } else if (day === fill.overwritable) {
+          await overwriteByAi(tx, kind, id, judgement, ai);
+          written.push(id);
+          overwritten += 1;
+        }
+      }
+      await markLatest(tx, kind, sessionId);
+      return written;
+    });
+    if (fill.consensus !== undefined) await setConsensus(tx, sessionId, fill.consensus, this.clock.now());
+    if (kind === 'weekly') await clearReviewDate(tx, sessionId, REVIEWED_PHASES);
+    return {
+      records: await selectRecords(tx, kind, written),
+      generated: written.length - overwritten,
+      overwritten,
+      sessionPhaseSync: effects.sessionPhaseSync ?? null,
+      cycleAutoClose: effects.cycleAutoClose ?? null,
+    };
   }
 
   /** Runs a write that leaves a live record, and answers with it and with what the write did beside. */
@@ -131,7 +207,9 @@ export class RecordsService {
     work: () => Promise<number>,
   ): Promise<RecordWritten<Kind>> {
     let id = 0;
-    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, async () => (id = await work()));
+    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, 'person', async () => [
+      (id = await work()),
+    ]);
     const record = await selectRecord(tx, kind, id);
     if (record === undefined) throw new Error(`the ${kind} record ${id} is gone in its own transaction`);
     return { record, ...effects };
@@ -143,11 +221,13 @@ export class RecordsService {
     sessionId: number,
     session: SessionPhase,
     calendar: TradingCalendar,
-    work: () => Promise<number>,
+    by: WeeklyWrite['by'],
+    work: () => Promise<readonly number[]>,
   ): Promise<RecordEffects> {
     const leadBefore = kind === 'weekly' ? await selectLeadWeek(tx, sessionId) : undefined;
-    const writtenId = await work();
-    const sync = kind === 'weekly' ? await this.syncPhase(tx, sessionId, session, writtenId, leadBefore) : undefined;
+    const writtenIds = await work();
+    const sync =
+      kind === 'weekly' ? await this.syncPhase(tx, sessionId, { writtenIds, by, leadBefore, session }) : undefined;
     const autoClose = await this.closeByRules(tx, sessionId, calendar);
     return {
       ...(sync === undefined ? {} : { sessionPhaseSync: sync }),
@@ -158,12 +238,9 @@ export class RecordsService {
   private async syncPhase(
     tx: Transaction,
     sessionId: number,
-    session: SessionPhase,
-    writtenId: number,
-    leadBefore: LeadWeek | undefined,
+    write: Omit<WeeklyWrite, 'leadAfter'>,
   ): Promise<PhaseSync | undefined> {
-    const leadAfter = await selectLeadWeek(tx, sessionId);
-    const sync = phaseSyncOf({ writtenId, by: 'person', leadBefore, leadAfter, session });
+    const sync = phaseSyncOf({ ...write, leadAfter: await selectLeadWeek(tx, sessionId) });
     if (sync?.changed === true) await setPhaseByWeek(tx, sessionId, sync.to, this.clock.now());
     return sync;
   }
@@ -204,6 +281,15 @@ export class RecordsService {
   private remark(note: string | null | undefined, userId: number): ManualRemark | undefined {
     return note === undefined ? undefined : { at: this.clock.now().toISOString(), userId, note };
   }
+}
+
+function newestFirst(one: { day: CalendarDay }, other: { day: CalendarDay }): number {
+  return one.day < other.day ? 1 : -1;
+}
+
+/** What makes a record unique in its session: its day, or the Monday of its week. */
+function recordKey(kind: RecordKind, day: CalendarDay): CalendarDay {
+  return kind === 'daily' ? day : mondayOf(day);
 }
 
 function dayProblem(

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
-import { AiModule } from '#lib/ai';
+import { AiFillModule, AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
+import { WaitingReply } from '../jobs/waiting-reply';
 import { AiRunsController } from './ai-runs.controller';
+import { DrainsController } from './drains.controller';
+import { FillsController } from './fills.controller';
+import { QueuesController } from './queues.controller';
 import { TrackRecordController } from './track-record.controller';
 
-@Module({ imports: [AiModule, MarketDataModule], controllers: [AiRunsController, TrackRecordController] })
+@Module({
+  imports: [AiModule, AiFillModule, MarketDataModule],
+  controllers: [FillsController, QueuesController, DrainsController, AiRunsController, TrackRecordController],
+  providers: [WaitingReply],
+})
 export class AiFillApiModule {}

@@ -48,7 +48,7 @@ export class WeeklyRecordReply extends RecordReply {
   @ApiProperty(day) weekEndDate!: string;
 }
 
-class SessionPhaseSyncReply {
+export class SessionPhaseSyncReply {
   @ApiProperty({ type: 'boolean' }) changed!: boolean;
   @ApiProperty({ type: 'string', enum: ['manual_phase'], required: false }) blocked?: string;
   @ApiProperty({ type: 'string', nullable: true, enum: [...PRIMARY_PHASES, null] }) from!: string | null;
@@ -63,7 +63,7 @@ class FiredRuleReply {
 }
 
 /** Says that a session has run its course. */
-class CycleAutoCloseReply {
+export class CycleAutoCloseReply {
   @ApiProperty({ type: 'boolean', enum: [true] }) shouldClose!: true;
   @ApiProperty({ type: 'boolean', description: 'The session was closed because of it' }) applied!: boolean;
   @ApiProperty({ type: [FiredRuleReply] }) rules!: FiredRuleReply[];

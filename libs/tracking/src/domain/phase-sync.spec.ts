@@ -8,7 +8,7 @@ const lead = (weeklyId: number, hint: LeadWeek['hint'], dataThrough: string | nu
 });
 
 const write = (changes: Partial<WeeklyWrite>): WeeklyWrite => ({
-  writtenId: 2,
+  writtenIds: [2],
   by: 'person',
   leadBefore: lead(1, 'accumulation'),
   leadAfter: lead(2, 'markup'),
@@ -25,13 +25,13 @@ describe('phaseSyncOf', () => {
 
   it('follows the week that leads once the lead is gone', () => {
     const sync = phaseSyncOf(
-      write({ leadBefore: lead(2, 'accumulation'), leadAfter: lead(1, 'markdown'), writtenId: 2 }),
+      write({ leadBefore: lead(2, 'accumulation'), leadAfter: lead(1, 'markdown'), writtenIds: [2] }),
     );
     expect(sync).toEqual({ changed: true, from: 'accumulation', to: 'markdown', weeklyId: 1 });
   });
 
   it.each<[string, Partial<WeeklyWrite>]>([
-    ['an older week was written', { writtenId: 1, leadBefore: lead(3, 'markup'), leadAfter: lead(3, 'markup') }],
+    ['an older week was written', { writtenIds: [1], leadBefore: lead(3, 'markup'), leadAfter: lead(3, 'markup') }],
     ['no week leads', { leadBefore: lead(2, 'markup'), leadAfter: undefined }],
     ['the phase is that already', { session: { phase: 'markup', origin: 'manual', setOn: null } }],
   ])('says nothing where %s', (_, changes) => {

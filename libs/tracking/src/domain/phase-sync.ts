@@ -22,7 +22,8 @@ export type PhaseSync =
   | { changed: false; blocked: 'manual_phase'; from: PrimaryPhase | null; to: PrimaryPhase; weeklyId: number };
 
 export interface WeeklyWrite {
-  writtenId: number;
+  /** The records that were written or deleted. */
+  writtenIds: readonly number[];
   by: 'person' | 'ai';
   leadBefore: LeadWeek | undefined;
   leadAfter: LeadWeek | undefined;
@@ -30,13 +31,13 @@ export interface WeeklyWrite {
 }
 
 /**
- * What a write of a weekly record does to the session's primary phase: it follows the lead week, where the written record
+ * What a write of a weekly record does to the session's primary phase: it follows the lead week, where a written record
  * is or was the lead. An AI fill leaves a phase alone that a person set on a later day than the lead's data reach.
  * @returns undefined where there is nothing to say.
  */
-export function phaseSyncOf({ writtenId, by, leadBefore, leadAfter, session }: WeeklyWrite): PhaseSync | undefined {
+export function phaseSyncOf({ writtenIds, by, leadBefore, leadAfter, session }: WeeklyWrite): PhaseSync | undefined {
   if (leadAfter === undefined) return undefined;
-  if (writtenId !== leadBefore?.weeklyId && writtenId !== leadAfter.weeklyId) return undefined;
+  if (!writtenIds.some((id) => id === leadBefore?.weeklyId || id === leadAfter.weeklyId)) return undefined;
   if (leadAfter.hint === session.phase) return undefined;
   const step = { from: session.phase, to: leadAfter.hint, weeklyId: leadAfter.weeklyId };
   const blocked = by === 'ai' && session.origin === 'manual' && setLater(session.setOn, leadAfter.dataThrough);

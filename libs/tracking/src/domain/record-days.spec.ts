@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { addDays, type CalendarDay, calendarDayOf, isoWeekday } from '#lib/kernel';
+import { addDays, type CalendarDay, calendarDayOf, isoWeekday, mondayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { beforeEntryProblem, mondayOf, tradeDateProblem, weekEndDateProblem } from './record-days';
+import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './record-days';
 
 const calendar = TradingCalendar.published();
 const FAR = calendarDayOf('2999-12-01');

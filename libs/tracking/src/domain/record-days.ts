@@ -1,14 +1,9 @@
-import { addDays, type CalendarDay, isoWeekday } from '#lib/kernel';
+import { addDays, type CalendarDay, mondayOf } from '#lib/kernel';
 
 /** The exchange's calendar as far as it is known; beyond, `isOpen` guesses by the weekday. */
 export interface OpenDays {
   isOpen(day: CalendarDay): boolean;
   isKnown(day: CalendarDay): boolean;
-}
-
-/** Monday of the ISO week that `day` lies in. */
-export function mondayOf(day: CalendarDay): CalendarDay {
-  return addDays(day, 1 - isoWeekday(day));
 }
 
 /** Why `day` can't be a daily record's trade date today, or undefined where it can. */

@@ -1,6 +1,7 @@
 import { runSql, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { LeadWeek, SessionPhase } from '../domain/phase-sync';
+import type { AiConsensus } from '../domain/session-fields';
 import type { PrimaryPhase } from '../domain/vocabulary';
 
 /** A session as the writer of a record holds it. */
@@ -44,6 +45,39 @@ export async function setPhaseByWeek(tx: Transaction, sessionId: number, phase: 
        version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
     [sessionId, phase, at],
+  );
+}
+
+/** What all models together say of where the stock goes; null where they don't agree. `at` is the business clock's. */
+export async function setConsensus(
+  tx: Transaction,
+  sessionId: number,
+  consensus: AiConsensus | null,
+  at: Date,
+): Promise<void> {
+  await runSql(
+    tx,
+    `update tracking_session set ai_consensus = $2, ai_consensus_at = case when $2::text is not null then $3::timestamptz end,
+       version = version + 1, updated_at = clock_timestamp()
+     where id = $1`,
+    [sessionId, consensus, at],
+  );
+}
+
+/** Clears the review date of a session whose newest weekly record hints one of `phases`. */
+export async function clearReviewDate(
+  tx: Transaction,
+  sessionId: number,
+  phases: readonly PrimaryPhase[],
+): Promise<void> {
+  await runSql(
+    tx,
+    `update tracking_session s set next_review_at = null, next_review_set_at = null, version = version + 1,
+       updated_at = clock_timestamp()
+     from weekly_record w
+     where s.id = $1 and s.next_review_at is not null and w.session_id = s.id and w.is_latest
+       and w.primary_phase_hint = any ($2)`,
+    [sessionId, phases],
   );
 }
 

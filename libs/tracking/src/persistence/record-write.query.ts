@@ -1,6 +1,5 @@
 import { runSql, type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import { mondayOf } from '../domain/record-days';
+import { type CalendarDay, mondayOf } from '#lib/kernel';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 import {
   DAILY_COLUMNS,
@@ -43,18 +42,32 @@ const COLUMN_OF: Readonly<Record<keyof Judgement, string>> = {
   evidenceNote: 'evidence_note',
 };
 
+/** Where a model's record comes from. */
+export interface AiOrigin {
+  /** The run whose values these are. */
+  aiRunId: number | null;
+  /** The last bar that the model had seen. */
+  dataThrough: CalendarDay;
+}
+
+export interface NewRecord {
+  sessionId: number;
+  day: CalendarDay;
+  judgement: Partial<Judgement>;
+  history: readonly ManualRemark[];
+  /** A model's; left out: a person's. */
+  ai?: AiOrigin;
+}
+
 /** @returns the new record's id. It is not marked as the latest yet. */
-export async function insertRecord(
-  tx: Transaction,
-  kind: RecordKind,
-  record: { sessionId: number; day: CalendarDay; judgement: Partial<Judgement>; history: readonly ManualRemark[] },
-): Promise<number> {
+export async function insertRecord(tx: Transaction, kind: RecordKind, record: NewRecord): Promise<number> {
   const values: [column: string, value: unknown][] = [
     ['session_id', record.sessionId],
     [RECORD_TABLES[kind].day, record.day],
     ...(kind === 'weekly' ? [['week_start', mondayOf(record.day)] as [string, unknown]] : []),
     ...columnValues(record.judgement),
     ['manual_remark_history', JSON.stringify(record.history)],
+    ...(record.ai === undefined ? [] : aiColumns(record.ai)),
   ];
   const [row] = await runSql<{ id: number }>(
     tx,
@@ -87,6 +100,41 @@ export async function updateRecord(
   );
 }
 
+/** Writes a model's judgement over a record, whole; `manual_remark_history` alone stays. */
+export async function overwriteByAi(
+  tx: Transaction,
+  kind: RecordKind,
+  id: number,
+  judgement: Judgement,
+  ai: AiOrigin,
+): Promise<void> {
+  const values = [...columnValues(judgement), ...aiColumns(ai)];
+  await runSql(
+    tx,
+    `update ${RECORD_TABLES[kind].table} set ${values.map(([column], index) => `${column} = $${index + 2}`).join(', ')},
+       updated_at = clock_timestamp()
+     where id = $1`,
+    [id, ...values.map(([, value]) => value)],
+  );
+}
+
+/** Ids of a session's live records by the day that makes them unique: the trade date, or the Monday of the week. */
+export async function selectRecordIds(
+  tx: Transaction,
+  kind: RecordKind,
+  sessionId: number,
+  since: CalendarDay,
+): Promise<Map<CalendarDay, number>> {
+  const key = kind === 'daily' ? 'trade_date' : 'week_start';
+  const rows = await runSql<{ day: CalendarDay; id: number }>(
+    tx,
+    `select ${key} as day, id from ${RECORD_TABLES[kind].table}
+     where session_id = $1 and deleted_at is null and ${key} >= $2`,
+    [sessionId, since],
+  );
+  return new Map(rows.map(({ day, id }) => [day, id]));
+}
+
 /** Soft-deletes a record. */
 export async function deleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<void> {
   await runSql(
@@ -109,6 +157,20 @@ export async function selectRecord<Kind extends RecordKind>(
     [id],
   );
   return row;
+}
+
+/** Live records, in the order of `ids`. */
+export async function selectRecords<Kind extends RecordKind>(
+  tx: Transaction,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<RecordOf[Kind][]> {
+  const { table, columns } = RECORD_TABLES[kind];
+  return runSql<RecordOf[Kind]>(
+    tx,
+    `select ${columns} from ${table} where id = any ($1) and deleted_at is null order by array_position($1, id)`,
+    [ids],
+  );
 }
 
 /** The session that a record belongs to, live or not; a record never moves. */
@@ -134,6 +196,14 @@ export async function markLatest(tx: Transaction, kind: RecordKind, sessionId: n
     [sessionId],
   );
   await runSql(tx, `update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
+}
+
+function aiColumns({ aiRunId, dataThrough }: AiOrigin): [column: string, value: unknown][] {
+  return [
+    ['origin', 'ai'],
+    ['ai_run_id', aiRunId],
+    ['data_through', dataThrough],
+  ];
 }
 
 function columnValues(judgement: Partial<Judgement>): [column: string, value: unknown][] {

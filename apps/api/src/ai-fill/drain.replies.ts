@@ -1,0 +1,57 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DRAIN_KINDS } from '#lib/ai';
+import { PaginationReply } from '../http/pagination.reply';
+
+const id = { type: 'integer' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+const instant = { type: 'string', format: 'date-time' } as const;
+const text = { type: 'string', nullable: true } as const;
+
+export class DrainStartedReply {
+  @ApiProperty(id) drainId!: number;
+}
+
+export class DrainReply {
+  @ApiProperty(id) id!: number;
+  @ApiProperty({ type: 'string', enum: [...DRAIN_KINDS] }) kind!: string;
+  @ApiProperty({ type: 'string', enum: ['schedule', 'manual'] }) origin!: string;
+  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] }) status!: string;
+  @ApiProperty({ ...day, description: 'Bars up to this day are looked at' }) tradeDay!: string;
+  @ApiProperty({ ...day, description: 'The day that decided which sessions were due' }) today!: string;
+  @ApiProperty({ ...count, description: 'Sessions that waited when it began' }) total!: number;
+  @ApiProperty({ ...count, description: 'Of them, those that are through' }) done!: number;
+  @ApiProperty(count) filled!: number;
+  @ApiProperty(count) skipped!: number;
+  @ApiProperty(count) failed!: number;
+  @ApiProperty({ ...count, description: 'Records created' }) generated!: number;
+  @ApiProperty({ ...count, description: 'Records written over' }) overwritten!: number;
+  @ApiProperty({ ...text, description: 'Who started it' }) startedBy!: string | null;
+  @ApiProperty(instant) createdAt!: string;
+  @ApiProperty({ ...instant, nullable: true }) startedAt!: string | null;
+  @ApiProperty({ ...instant, nullable: true }) finishedAt!: string | null;
+  @ApiProperty({ ...text, description: 'Why a lane was given up' }) error!: string | null;
+}
+
+class DrainOutcomeSessionReply {
+  @ApiProperty(id) sessionId!: number;
+  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
+}
+
+class DrainOutcomeReply {
+  @ApiProperty({ type: 'string', enum: ['skipped', 'failed'] }) status!: string;
+  @ApiProperty({ type: 'string' }) reason!: string;
+  @ApiProperty({ type: 'integer', minimum: 1 }) count!: number;
+  @ApiProperty({ type: [DrainOutcomeSessionReply], description: 'The first twenty' })
+  sessions!: DrainOutcomeSessionReply[];
+}
+
+export class DrainReportReply extends DrainReply {
+  @ApiProperty({ type: [DrainOutcomeReply], description: 'Why sessions were skipped or failed' })
+  outcomes!: DrainOutcomeReply[];
+}
+
+export class DrainListReply {
+  @ApiProperty({ type: [DrainReply] }) drains!: DrainReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+}

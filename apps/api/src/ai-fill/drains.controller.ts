@@ -1,0 +1,71 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  type MessageEvent,
+  Post,
+  Query,
+  Sse,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { map, type Observable } from 'rxjs';
+import { Drains, type DrainReport, type DrainView } from '#lib/ai';
+import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { pagination } from '../http/pagination.reply';
+import { DrainListReply, DrainReply, DrainReportReply, DrainStartedReply } from './drain.replies';
+import { DrainPageQuery, StartDrainBody } from './drain.requests';
+import { ExistingDrainGuard } from './existing-drain.guard';
+
+@ApiTags('ai-fill')
+@Controller('api/stock-cycle/ai-fill-drains')
+export class DrainsController {
+  constructor(@Inject(Drains) private readonly drains: Drains) {}
+
+  @Post()
+  @HttpCode(202)
+  @Administrator()
+  @ApiOperation({ summary: 'Fill all sessions that wait in a queue, in the background' })
+  @ApiEnvelope(DrainStartedReply, { status: 202, description: 'Queued, or the id of the drain of this kind in flight' })
+  start(@Body() body: StartDrainBody, @CurrentCaller() caller: Caller): Promise<DrainStartedReply> {
+    return this.drains.start(body.kind, caller.userId);
+  }
+
+  @Get()
+  @Authenticated()
+  @ApiOperation({ summary: 'Drains, newest first' })
+  @ApiEnvelope(DrainListReply)
+  async list(@Query() query: DrainPageQuery): Promise<DrainListReply> {
+    const { drains, total } = await this.drains.list(query);
+    return { drains, pagination: pagination(query, total) };
+  }
+
+  @Get(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'One drain: status, progress, and why sessions were skipped or failed' })
+  @ApiEnvelope(DrainReportReply)
+  get(@PathId('id') id: number): Promise<DrainReport> {
+    return this.drains.report(id);
+  }
+
+  @Sse(':id/events')
+  @UseGuards(ExistingDrainGuard)
+  @Authenticated()
+  @ApiOperation({ summary: 'Follow a drain: Server-Sent Events with the drain each time it changes, until it ends' })
+  @ApiProduces('text/event-stream')
+  async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
+    const states = await this.drains.watch(id);
+    return states.pipe(map((drain) => ({ type: drain.finishedAt === null ? 'progress' : drain.status, data: drain })));
+  }
+
+  @Delete(':id')
+  @Administrator()
+  @ApiOperation({ summary: 'Cancel a drain; records that it wrote stay' })
+  @ApiEnvelope(DrainReply, { errors: { 409: 'the drain has ended already' } })
+  cancel(@PathId('id') id: number): Promise<DrainView> {
+    return this.drains.cancel(id);
+  }
+}

@@ -1,0 +1,18 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Drains } from '#lib/ai';
+import { checkInput } from '../http/input.interceptor';
+import { readPathId } from '../http/path-id';
+
+/** Answers 404 for an unknown drain while there still is a status to answer with: an event stream soon begins with its 200. */
+@Injectable()
+export class ExistingDrainGuard implements CanActivate {
+  constructor(@Inject(Drains) private readonly drains: Drains) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    checkInput(context);
+    const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id?: unknown } }>>();
+    await this.drains.get(readPathId('id', params.id));
+    return true;
+  }
+}

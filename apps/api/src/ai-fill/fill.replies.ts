@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CycleAutoCloseReply,
+  DailyRecordReply,
+  SessionPhaseSyncReply,
+  WeeklyRecordReply,
+} from '../daily-weekly/record.replies';
+
+const id = { type: 'integer' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const figure = { type: 'number', nullable: true } as const;
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+
+class FillErrorReply {
+  @ApiProperty({ ...day, nullable: true, description: 'Null: the whole answer is meant' }) date!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: "In the bodies' spelling", example: 'cycle_events' })
+  field!: string | null;
+  @ApiProperty({ type: 'string' }) error!: string;
+}
+
+class FillReply {
+  @ApiProperty(id) sessionId!: number;
+  @ApiProperty({ ...count, description: 'Records created' }) generated!: number;
+  @ApiProperty({ ...count, description: 'Records written over: the newest one at most' }) overwritten!: number;
+  @ApiProperty({ ...count, description: 'Records of the window that were left alone' }) skipped!: number;
+  @ApiProperty({ type: [FillErrorReply] }) errors!: FillErrorReply[];
+  @ApiProperty({ type: 'array', items: id, description: 'Every call of a model is kept as a run' })
+  aiRunIds!: number[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'The prompt, where there was one' })
+  promptCopy!: string | null;
+  @ApiProperty({ type: SessionPhaseSyncReply, nullable: true }) sessionPhaseSync!: SessionPhaseSyncReply | null;
+  @ApiProperty({ type: CycleAutoCloseReply, nullable: true }) cycleAutoClose!: CycleAutoCloseReply | null;
+}
+
+export class DailyFillReply extends FillReply {
+  @ApiProperty({ type: [DailyRecordReply], description: 'Written records, newest first' })
+  records!: DailyRecordReply[];
+}
+
+class PeriodRowReply {
+  @ApiProperty({ type: 'string', enum: ['month', 'week'] }) period_type!: string;
+  @ApiProperty(day) period_end!: string;
+  @ApiProperty({ type: 'number' }) open!: number;
+  @ApiProperty({ type: 'number' }) high!: number;
+  @ApiProperty({ type: 'number' }) low!: number;
+  @ApiProperty({ type: 'number' }) close!: number;
+  @ApiProperty({ ...count, description: 'Shares' }) volume!: number;
+  @ApiProperty({ ...figure, description: 'Yuan' }) amount!: number | null;
+  @ApiProperty(figure) turnover_pct!: number | null;
+  @ApiProperty({ ...figure, description: 'Percent from the close of the period before' }) change_pct!: number | null;
+  @ApiProperty({ type: 'integer', minimum: 1 }) bars!: number;
+  @ApiProperty({ type: 'boolean', description: 'The period is still running' }) is_partial!: boolean;
+  @ApiProperty({ ...figure, description: 'Mean daily volume over that of the last 52 weeks' })
+  vol_ratio_52w!: number | null;
+  @ApiProperty({ ...figure, description: 'Close within the range of 52 weeks, 0 to 1' }) pos_52w!: number | null;
+  @ApiProperty({ ...figure, description: 'Percent below the high of 52 weeks' }) drawdown_52w_pct!: number | null;
+}
+
+class PromptCsvPayloadReply {
+  @ApiProperty({ type: 'string', description: 'As the models were given it' }) csvText!: string;
+  @ApiProperty({ type: [PeriodRowReply] }) rows!: PeriodRowReply[];
+}
+
+export class WeeklyFillReply extends FillReply {
+  @ApiProperty({ type: [WeeklyRecordReply], description: 'Written records, newest first' })
+  records!: WeeklyRecordReply[];
+  @ApiProperty({ type: PromptCsvPayloadReply }) promptCsvPayload!: PromptCsvPayloadReply;
+}

@@ -1,0 +1,7 @@
+import { FlagField, OptionalBody } from '../http';
+
+@OptionalBody()
+export class WeeklyFillBody {
+  @FlagField({ default: false, description: 'Skip every week that has a record, the newest one too' })
+  only_missing!: boolean;
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type DailyFillResult, fillDailyJob, FillRequests, fillWeeklyJob, type WeeklyFillResult } from '#lib/ai';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
+import type { Caller } from '../http';
+import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { DailyFillReply, WeeklyFillReply } from './fill.replies';
+import { WeeklyFillBody } from './fill.requests';
+
+const PREFER = { name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' };
+const ACCEPTED = { status: 202, description: 'Asked not to wait, or the wait was too long' } as const;
+const CLOSED = { errors: { 409: 'the session is closed' } };
+
+@ApiTags('ai-fill')
+@Controller('api/stock-cycle/sessions/:id')
+export class FillsController {
+  constructor(
+    @Inject(FillRequests) private readonly fills: FillRequests,
+    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+  ) {}
+
+  @Post('ai-fill-daily')
+  @Authenticated()
+  @ApiOperation({ summary: 'Fill the missing days of the last ten by AI; the newest one is written over' })
+  @ApiHeader(PREFER)
+  @ApiEnvelope(DailyFillReply, CLOSED)
+  @ApiEnvelope(JobAcceptedReply, ACCEPTED)
+  async daily(
+    @PathId('id') id: number,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DailyFillResult | JobAcceptedReply> {
+    const { jobId } = await this.fills.requestDaily(id, caller.userId);
+    return this.waiting.of(fillDailyJob, jobId, prefer, reply);
+  }
+
+  @Post('ai-fill-weekly')
+  @Authenticated()
+  @ApiOperation({ summary: 'Fill the missing weeks of the last eight by AI; the newest one is written over' })
+  @ApiHeader(PREFER)
+  @ApiEnvelope(WeeklyFillReply, CLOSED)
+  @ApiEnvelope(JobAcceptedReply, ACCEPTED)
+  async weekly(
+    @PathId('id') id: number,
+    @Body() body: WeeklyFillBody,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WeeklyFillResult | JobAcceptedReply> {
+    const { jobId } = await this.fills.requestWeekly(id, body.only_missing, caller.userId);
+    return this.waiting.of(fillWeeklyJob, jobId, prefer, reply);
+  }
+}

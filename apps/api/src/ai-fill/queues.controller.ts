@@ -1,0 +1,36 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { FillQueues } from '#lib/ai';
+import { marketNotices, MarketState } from '#lib/market-data';
+import { ApiEnvelope, Public } from '../http';
+import { DailyQueueReply, WeeklyQueueReply } from './queue.replies';
+
+@ApiTags('ai-fill')
+@Controller('api/stock-cycle/sessions')
+export class QueuesController {
+  constructor(
+    @Inject(FillQueues) private readonly queues: FillQueues,
+    @Inject(MarketState) private readonly market: MarketState,
+  ) {}
+
+  @Get('ai-fill-daily-queue')
+  @Public()
+  @ApiOperation({ summary: 'Sessions that wait for a daily fill' })
+  @ApiEnvelope(DailyQueueReply)
+  daily(): Promise<DailyQueueReply> {
+    return this.withWarnings(this.queues.daily());
+  }
+
+  @Get('ai-fill-weekly-queue')
+  @Public()
+  @ApiOperation({ summary: 'Sessions that wait for a weekly fill' })
+  @ApiEnvelope(WeeklyQueueReply)
+  weekly(): Promise<WeeklyQueueReply> {
+    return this.withWarnings(this.queues.weekly());
+  }
+
+  private async withWarnings<Queue extends object>(reading: Promise<Queue>): Promise<Queue & { warnings: string[] }> {
+    const [queue, { source }] = await Promise.all([reading, this.market.read()]);
+    return { ...queue, warnings: marketNotices(source) };
+  }
+}

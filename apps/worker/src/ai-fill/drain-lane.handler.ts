@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { drainLaneJob, type DrainLanePayload, type DrainLaneResult, DrainLanes } from '#lib/ai';
+import type { Transaction } from '#lib/database';
+import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(drainLaneJob)
+export class DrainLaneHandler implements Handles<typeof drainLaneJob> {
+  constructor(@Inject(DrainLanes) private readonly lanes: DrainLanes) {}
+
+  run(payload: DrainLanePayload, context: JobContext<DrainLaneResult>): Promise<DrainLaneResult> {
+    return this.lanes.run(payload, context);
+  }
+
+  async failed(payload: DrainLanePayload, error: JobError, tx: Transaction): Promise<void> {
+    await this.lanes.end(tx, payload, error.message);
+  }
+}

@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AiFills, type DailyFillResult, FillDays, fillDailyJob, type FillDailyPayload } from '#lib/ai';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(fillDailyJob)
+export class FillDailyHandler implements Handles<typeof fillDailyJob> {
+  constructor(
+    @Inject(AiFills) private readonly fills: AiFills,
+    @Inject(FillDays) private readonly days: FillDays,
+  ) {}
+
+  async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {
+    const judged = await this.fills.judgeDays({ sessionId, through: this.days.finalThrough() }, context);
+    return context.complete((tx) => this.fills.writeDays(tx, judged));
+  }
+}

@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AiFills, FillDays, fillWeeklyJob, type FillWeeklyPayload, type WeeklyFillResult } from '#lib/ai';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(fillWeeklyJob)
+export class FillWeeklyHandler implements Handles<typeof fillWeeklyJob> {
+  constructor(
+    @Inject(AiFills) private readonly fills: AiFills,
+    @Inject(FillDays) private readonly days: FillDays,
+  ) {}
+
+  async run(payload: FillWeeklyPayload, context: JobContext<WeeklyFillResult>): Promise<WeeklyFillResult> {
+    const judged = await this.fills.judgeWeeks({ ...payload, through: this.days.finalThrough() }, context);
+    return context.complete((tx) => this.fills.writeWeeks(tx, judged));
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MarketDataModule } from '#lib/market-data';
+import { TrackingModule } from '#lib/tracking';
+import { DrainSchedule } from './drains/drain-schedule.service';
+import { Drains } from './drains/drains.service';
+import { FillDays } from './fills/fill-days.service';
+import { FillQueues } from './fills/fill-queues.service';
+import { FillRequests } from './fills/fill-requests.service';
+
+/**
+ * Asking for fills and drains, and reading them. The worker adds `AiFills` and `DrainLanes`, which ask models, beside its
+ * `AiPanel`.
+ */
+@Module({
+  imports: [MarketDataModule, TrackingModule],
+  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule],
+  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule],
+})
+export class AiFillModule {}

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '#lib/database';
+import { type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
+import { MarketState, TradingCalendarService } from '#lib/market-data';
+import { Jobs } from '#lib/queue';
+import { FillDays } from '../fills/fill-days.service';
+import { DRAIN_KINDS, type DrainKind, type EndedDrain, selectScheduled } from '../persistence/drains.query';
+import { Drains } from './drains.service';
+
+const HOUR_MS = 3_600_000;
+/** A day's drain starts when its market data are complete, but not before this time in Shanghai … */
+const NOT_BEFORE_MS = 17.5 * HOUR_MS;
+/** … and at this time whether they are or not. */
+const FALLBACK_MS = 20.5 * HOUR_MS;
+
+/** When drains start by themselves: once a trading day, the weekly one straight after the daily one. */
+@Injectable()
+export class DrainSchedule {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Drains) private readonly drains: Drains,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(FillDays) private readonly days: FillDays,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Starts the drains that are due. Any number of workers may ask as often as they like: the gate is a row. A drain that was
+   * missed is made up for until the next trading day's is due; that one fills what was left.
+   * @returns those that began; a daily one without a session to fill has ended, and the weekly one begins with it.
+   */
+  async startDue(): Promise<{ kind: DrainKind; tradeDay: CalendarDay }[]> {
+    const tradeDay = await this.dueDay();
+    if (tradeDay === undefined) return [];
+    const started: DrainKind[] = [];
+    for (const kind of DRAIN_KINDS) {
+      const scheduled = await selectScheduled(this.db, kind, tradeDay);
+      if (scheduled === undefined && (await this.db.transaction((tx) => this.begin(tx, kind, tradeDay)))) {
+        started.push(kind);
+      }
+      const drain = scheduled ?? (await selectScheduled(this.db, kind, tradeDay));
+      if (drain?.hasEnded !== true) break;
+    }
+    this.jobs.publishSoon();
+    return started.map((kind) => ({ kind, tradeDay }));
+  }
+
+  /** The weekly drain straight after a scheduled daily one, in the transaction that ends that. */
+  async follow(tx: Transaction, ended: EndedDrain): Promise<void> {
+    if (ended.origin === 'schedule' && ended.kind === 'daily') await this.begin(tx, 'weekly', ended.tradeDay);
+  }
+
+  private async begin(tx: Transaction, kind: DrainKind, tradeDay: CalendarDay): Promise<boolean> {
+    const drain = { kind, origin: 'schedule', tradeDay, today: tradeDay, startedBy: null } as const;
+    return (await this.drains.insert(tx, drain)) !== undefined;
+  }
+
+  /** The trading day whose drain may start now; undefined where its data are awaited, or the calendar doesn't reach it. */
+  private async dueDay(): Promise<CalendarDay | undefined> {
+    const calendar = await this.calendar.current();
+    const now = this.clock.now().getTime();
+    const tradeDay = calendar.latestOpenDay(shanghaiDayAt(new Date(now - NOT_BEFORE_MS)));
+    // Beyond the published years every weekday looks open: a drain there would be one of a holiday.
+    if (!calendar.isKnown(this.clock.today()) || !calendar.isKnown(tradeDay)) return undefined;
+    if ((await this.market.read()).source === 'none') return undefined;
+    if (shanghaiDayAt(new Date(now - FALLBACK_MS)) >= tradeDay) return tradeDay;
+    return (await this.days.latestComplete(tradeDay)) === tradeDay ? tradeDay : undefined;
+  }
+}

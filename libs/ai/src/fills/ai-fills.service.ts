@@ -1,0 +1,235 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import type { Transaction } from '#lib/database';
+import { AppError, type CalendarDay, calendarDayOf, mondayOf } from '#lib/kernel';
+import { type AdjustedBar, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import type { JobContext } from '#lib/queue';
+import {
+  type AiFill,
+  type AiFillWritten,
+  DAILY_WINDOW,
+  type RecordKind,
+  RecordsService,
+  type SessionDetail,
+  SessionsService,
+} from '#lib/tracking';
+import type { AnswerFault, DatedJudgement } from '../domain/answer';
+import { type FillWindow, fillWindow } from '../domain/fill-window';
+import { type Periods, periodCsv } from '../domain/period-csv';
+import type { DailyQuestion, JudgedSession, WeeklyQuestion } from '../domain/question';
+import { AiPanel, type PanelAnswer } from '../panel';
+import { keepJudgements } from '../track-record/keep-judgements';
+import { FillDays } from './fill-days.service';
+import type { DailyFillResult, WeeklyFillResult } from './fill-result';
+import { closed } from './session-closed';
+
+/** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
+const BARS_BACK = 420;
+
+/** A caller waits 110 s at most, and the records must be written by then. */
+const ASK_WITHIN_MS = 100_000;
+
+export interface FillOrder {
+  sessionId: number;
+  /** Bars after this day are not looked at: today's are provisional, or the drain is about that day. */
+  through: CalendarDay;
+}
+
+export interface WeeklyFillOrder extends FillOrder {
+  /** Every week that has a record is skipped, the newest one too. */
+  onlyMissing: boolean;
+}
+
+/** The job in whose name models are asked. */
+export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
+
+/** What models judge by. */
+interface Material {
+  detail: SessionDetail;
+  bars: readonly AdjustedBar[];
+  dataThrough: CalendarDay;
+  calendar: TradingCalendar;
+}
+
+/** What a fill will write: judged outside of a transaction, as models take their time. */
+interface Judged {
+  sessionId: number;
+  dataThrough: CalendarDay;
+  window: FillWindow;
+  calendar: TradingCalendar;
+  question: DailyQuestion | WeeklyQuestion;
+  /** Undefined where there was nothing to ask. */
+  answer: PanelAnswer | undefined;
+}
+
+export type JudgedDays = Judged;
+
+export interface JudgedWeeks extends Judged {
+  periods: Periods;
+}
+
+/**
+ * Fills sessions with what models judge of their market data, in two steps: `judge…` asks, `write…` stores the answer in the
+ * transaction that also settles the job. See docs/ai-fill.md.
+ */
+@Injectable()
+export class AiFills {
+  constructor(
+    @Inject(AiPanel) private readonly panel: AiPanel,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(RecordsService) private readonly records: RecordsService,
+    @Inject(StockBars) private readonly stockBars: StockBars,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(FillDays) private readonly days: FillDays,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Judges the missing days of the last ten with a bar, and the last one in any case.
+   * @throws AppError `not_found`, `session_closed`, `no_market_data`, and what the panel throws.
+   */
+  async judgeDays(order: FillOrder, job: FillJob): Promise<JudgedDays> {
+    const { detail, bars, dataThrough, calendar } = await this.material(order);
+    const entry = detail.session.entryDate;
+    const window = bars.slice(-DAILY_WINDOW).flatMap(({ tradeDate }) => (tradeDate < entry ? [] : [tradeDate]));
+    const recorded = new Set(detail.dailyRows.map((row) => row.tradeDate));
+    const plan = fillWindow(window, (day) => recorded.has(day), { onlyMissing: false });
+    const question = {
+      kind: 'daily',
+      session: judgedSession(detail),
+      dataThrough,
+      days: plan.ask,
+      bars,
+    } as const;
+    const answer = await this.ask(plan, question, job);
+    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, question, answer };
+  }
+
+  /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
+  async judgeWeeks(order: WeeklyFillOrder, job: FillJob): Promise<JudgedWeeks> {
+    const { detail, bars, dataThrough, calendar } = await this.material(order);
+    const through = (await this.days.marketThrough(order.through)) ?? dataThrough;
+    const periods = periodCsv(bars, calendar, through < dataThrough ? dataThrough : through);
+    const window = periods.weekEnds.filter((end) => end >= detail.session.entryDate);
+    const recorded = new Set(detail.weeklyRows.map((row) => mondayOf(row.weekEndDate)));
+    const plan = fillWindow(window, (end) => recorded.has(mondayOf(end)), order);
+    const question = {
+      kind: 'weekly',
+      session: judgedSession(detail),
+      dataThrough,
+      weeks: plan.ask,
+      csvText: periods.csvText,
+      rows: periods.rows,
+      bars,
+    } as const;
+    const answer = await this.ask(plan, question, job);
+    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, question, answer, periods };
+  }
+
+  /** Stores daily judgements in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
+  async writeDays(tx: Transaction, judged: JudgedDays): Promise<DailyFillResult> {
+    const written = await this.records.fillByAi(tx, 'daily', fillOf(judged), judged.calendar);
+    await this.keep(tx, judged);
+    return { ...summaryOf(judged, written), records: written.records };
+  }
+
+  /** Stores weekly judgements and the outlook in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
+  async writeWeeks(tx: Transaction, judged: JudgedWeeks): Promise<WeeklyFillResult> {
+    const { answer, periods } = judged;
+    const fill = fillOf(judged);
+    const written = await this.records.fillByAi(
+      tx,
+      'weekly',
+      answer === undefined ? fill : { ...fill, consensus: answer.consensus },
+      judged.calendar,
+    );
+    await this.keep(tx, judged);
+    return {
+      ...summaryOf(judged, written),
+      records: written.records,
+      promptCsvPayload: { csvText: periods.csvText, rows: periods.rows },
+    };
+  }
+
+  /** What was said of the direction is held against the price later. */
+  private async keep(tx: Transaction, { question, answer }: Judged): Promise<void> {
+    if (answer !== undefined) await keepJudgements(tx, question, answer, this.config.clockStart !== undefined);
+  }
+
+  private async material(order: FillOrder): Promise<Material> {
+    const detail = await this.sessions.get(order.sessionId);
+    if (detail.session.status === 'closed') throw closed(order.sessionId);
+    const bars = await this.stockBars.upTo(detail.session.code, order.through, BARS_BACK);
+    const dataThrough = bars.at(-1)?.tradeDate;
+    if (dataThrough === undefined) {
+      throw AppError.notFound(`there are no bars of ${detail.session.code} up to ${order.through}`, 'no_market_data');
+    }
+    return { detail, bars, dataThrough, calendar: await this.calendar.current() };
+  }
+
+  private async ask(
+    window: FillWindow,
+    question: DailyQuestion | WeeklyQuestion,
+    job: FillJob,
+  ): Promise<PanelAnswer | undefined> {
+    if (window.ask.length === 0) return undefined;
+    return this.panel.ask(question, {
+      jobId: job.jobId,
+      signal: job.signal,
+      deadlineMs: Date.now() + ASK_WITHIN_MS,
+      fenced: (work) => job.fenced(work),
+    });
+  }
+}
+
+function judgedSession({ session }: SessionDetail): JudgedSession {
+  const { id, code, stockName, entryDate, currentPrimaryPhase, summaryNote } = session;
+  return { sessionId: id, code, stockName, entryDate: calendarDayOf(entryDate), currentPrimaryPhase, summaryNote };
+}
+
+/** Only days that were asked for: what else a model says is nobody's business. */
+function judgementsOf({ window, answer }: Judged): readonly DatedJudgement[] {
+  const asked = new Set(window.ask);
+  return answer?.judgements.filter(({ date }) => asked.has(date)) ?? [];
+}
+
+function fillOf(judged: Judged): AiFill {
+  return {
+    sessionId: judged.sessionId,
+    judged: judgementsOf(judged).map(({ date, judgement }) => ({ day: date, judgement })),
+    overwritable: judged.window.overwritable,
+    aiRunId: judged.answer?.leadRunId ?? null,
+    dataThrough: judged.dataThrough,
+  };
+}
+
+function summaryOf(judged: Judged, written: AiFillWritten<RecordKind>) {
+  const judgements = judgementsOf(judged);
+  const { generated, overwritten } = written;
+  return {
+    sessionId: judged.sessionId,
+    generated,
+    overwritten,
+    // What a person wrote since the models were asked is left alone too.
+    skipped: judged.window.skipped + judgements.length - generated - overwritten,
+    errors: faultsOf(judged, judgements),
+    aiRunIds: [...(judged.answer?.aiRunIds ?? [])],
+    promptCopy: judged.answer?.promptCopy ?? null,
+    sessionPhaseSync: written.sessionPhaseSync,
+    cycleAutoClose: written.cycleAutoClose,
+  };
+}
+
+/** The panel's faults, and a word on each day that nobody judged and nobody explained. */
+function faultsOf({ window, answer }: Judged, judgements: readonly DatedJudgement[]): AnswerFault[] {
+  if (answer === undefined) return [];
+  const explained = new Set([
+    ...judgements.map(({ date }) => date),
+    ...answer.errors.flatMap(({ date }) => (date === null ? [] : [date])),
+  ]);
+  const silent = window.ask.filter((day) => !explained.has(day));
+  return [
+    ...answer.errors,
+    ...silent.map((date) => ({ date, field: null, error: `no model gave a usable judgement of ${date}` })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { type CalendarDay, Clock } from '#lib/kernel';
+import { type DailyQueueSession, type QueueMoment, selectFillQueue, type WeeklyQueueSession } from '#lib/tracking';
+import { FillDays } from './fill-days.service';
+
+export interface FillQueue<Session> {
+  /** Most overdue first. */
+  sessions: Session[];
+  total: number;
+  todayYmd: CalendarDay;
+}
+
+/** The open sessions whose records lag behind the market data and that are due. */
+@Injectable()
+export class FillQueues {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(FillDays) private readonly days: FillDays,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async daily(): Promise<FillQueue<DailyQueueSession>> {
+    const moment = await this.now();
+    return queueOf(await selectFillQueue(this.db, 'daily', moment), moment);
+  }
+
+  async weekly(): Promise<FillQueue<WeeklyQueueSession>> {
+    const moment = await this.now();
+    return queueOf(await selectFillQueue(this.db, 'weekly', moment), moment);
+  }
+
+  private async now(): Promise<QueueMoment> {
+    const through = this.days.finalThrough();
+    return { today: this.clock.today(), through, marketDay: await this.days.latestComplete(through) };
+  }
+}
+
+function queueOf<Session>(sessions: Session[], { today }: QueueMoment): FillQueue<Session> {
+  return { sessions, total: sessions.length, todayYmd: today };
+}

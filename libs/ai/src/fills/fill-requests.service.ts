@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '#lib/database';
+import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
+import { SessionsService } from '#lib/tracking';
+import { fillDailyJob } from '../jobs/fill-daily.job';
+import { fillWeeklyJob } from '../jobs/fill-weekly.job';
+import { closed } from './session-closed';
+
+/** Fills that a caller asks for: checked, and queued as jobs. */
+@Injectable()
+export class FillRequests {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
+  ) {}
+
+  /** @throws AppError `not_found`, `session_closed`, `queue_unavailable`, `no_worker`. */
+  requestDaily(sessionId: number, requestedBy: number): Promise<{ jobId: number }> {
+    return this.request(sessionId, fillDailyJob.queue, requestedBy, (tx, options) =>
+      this.jobs.enqueue(tx, fillDailyJob, { sessionId }, options),
+    );
+  }
+
+  /** @throws AppError as {@link requestDaily}. */
+  requestWeekly(sessionId: number, onlyMissing: boolean, requestedBy: number): Promise<{ jobId: number }> {
+    return this.request(sessionId, fillWeeklyJob.queue, requestedBy, (tx, options) =>
+      this.jobs.enqueue(tx, fillWeeklyJob, { sessionId, onlyMissing }, options),
+    );
+  }
+
+  private async request(
+    sessionId: number,
+    queue: string,
+    requestedBy: number,
+    enqueue: (tx: Transaction, options: EnqueueOptions) => Promise<EnqueuedJob>,
+  ): Promise<{ jobId: number }> {
+    const { session } = await this.sessions.get(sessionId);
+    if (session.status === 'closed') throw closed(sessionId);
+    await this.jobs.assertReachable(queue);
+    const { jobId } = await this.db.transaction((tx) => enqueue(tx, { requestedBy, dedupeScope: String(requestedBy) }));
+    this.jobs.publishSoon();
+    return { jobId };
+  }
+}

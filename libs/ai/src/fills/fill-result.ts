@@ -1,0 +1,28 @@
+import type { JsonScalar } from '#lib/kernel';
+import type { CycleAutoClose, DailyRecordView, PhaseSync, WeeklyRecordView } from '#lib/tracking';
+import type { AnswerFault } from '../domain/answer';
+import type { PeriodRow } from '../domain/question';
+
+/** A type's own shape without its name: only so is an interface assignable to JSON. */
+type Plain<T> = T extends JsonScalar ? T : { -readonly [Key in keyof T]: Plain<T[Key]> };
+
+/** What a fill did. Counts are of the window's days or weeks; `skipped` ones have a record that was left alone. */
+export type FillResult<Row> = {
+  sessionId: number;
+  generated: number;
+  overwritten: number;
+  skipped: number;
+  errors: Plain<AnswerFault>[];
+  /** Written records, newest first. */
+  records: Plain<Row>[];
+  aiRunIds: number[];
+  promptCopy: string | null;
+  sessionPhaseSync: Plain<PhaseSync> | null;
+  cycleAutoClose: Plain<CycleAutoClose> | null;
+};
+
+export type DailyFillResult = FillResult<DailyRecordView>;
+export type WeeklyFillResult = FillResult<WeeklyRecordView> & {
+  /** The very periods that the models were given. */
+  promptCsvPayload: { csvText: string; rows: PeriodRow[] };
+};

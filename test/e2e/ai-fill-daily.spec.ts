@@ -1,0 +1,283 @@
+import { AppError } from '#lib/kernel';
+import { judged } from '../support/fake-panel';
+import { FillWorld } from '../support/fill-world';
+import { openDaysBefore, putSmallMarket } from '../support/small-market';
+import { createPlainUser } from '../support/plain-user';
+
+/** The last ten trading days up to Friday 2025-12-19, oldest first. */
+const WINDOW = openDaysBefore('2025-12-20', 10);
+const [FIRST = '', SECOND = ''] = WINDOW;
+const LAST = WINDOW.at(-1) ?? '';
+/** A stock that did not trade for two of these days. */
+const GAP = WINDOW.slice(3, 5);
+
+describe('POST /sessions/{id}/ai-fill-daily', () => {
+  let world: FillWorld;
+
+  beforeAll(async () => {
+    world = await FillWorld.start();
+    await putSmallMarket(world.database, { from: '2024-06-03', to: '2025-12-19' }, [
+      { code: '000001' },
+      { code: '000002', volumes: Object.fromEntries(GAP.map((day) => [day, null])) },
+      { code: '000003', firstBar: WINDOW[4] ?? '' },
+    ]);
+    await world.countDays();
+  });
+  afterAll(() => world.service.stop());
+  beforeEach(() => world.empty());
+
+  const write = async (session: number, json: Record<string, unknown>): Promise<{ id: number }> => {
+    const reply = await world.call('POST', `/sessions/${session}/daily`, { json });
+    expect(reply.status).toBe(200);
+    return (reply.body.data as { daily: { id: number } }).daily;
+  };
+
+  it('creates the last ten days with a bar, and says so', async () => {
+    const session = await world.session();
+    const { status, body } = await world.daily(session);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      sessionId: session,
+      generated: 10,
+      overwritten: 0,
+      skipped: 0,
+      errors: [],
+      aiRunIds: [],
+      promptCopy: null,
+      sessionPhaseSync: null,
+      cycleAutoClose: null,
+    });
+    expect(Object.keys(body.data)).not.toContain('promptCsvPayload');
+    expect(body.data.records.map((record) => record.tradeDate)).toEqual(WINDOW.toReversed());
+    expect(body.data.records[0]).toMatchObject({
+      sessionId: session,
+      origin: 'ai',
+      dataThrough: LAST,
+      isLatest: true,
+      evidenceNote: 'the fake model says so',
+      manualRemarkHistory: [],
+    });
+    const { dailyRows } = await world.detail(session);
+    expect(dailyRows).toEqual(body.data.records);
+    expect(dailyRows.filter((row) => row.isLatest)).toHaveLength(1);
+  });
+
+  it('asks for these days with 60 bars before them at least, adjusted, none after', async () => {
+    const session = await world.session({ stock_name: '样本', summary_note: '一句' });
+    await world.daily(session);
+    expect(world.panel.asked).toHaveLength(1);
+    const [question] = world.panel.asked;
+    if (question?.kind !== 'daily') throw new Error('not a daily question');
+    expect(question).toMatchObject({ days: WINDOW, dataThrough: LAST });
+    expect(question.session).toMatchObject({
+      sessionId: session,
+      code: '000001',
+      stockName: '样本',
+      summaryNote: '一句',
+    });
+    const dates = question.bars.map((bar) => bar.tradeDate);
+    expect(dates.slice(-10)).toEqual(WINDOW);
+    expect(dates.filter((date) => date < FIRST).length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('never goes before the entry date', async () => {
+    const session = await world.session({ entry_date: WINDOW[7] });
+    const { body } = await world.daily(session);
+    expect(body.data.records.map((record) => record.tradeDate)).toEqual(WINDOW.slice(7).toReversed());
+  });
+
+  it('looks at days with a bar alone: a suspension moves the window back, a new listing has few', async () => {
+    const suspended = await world.session({ code: '000002' });
+    const days = (await world.daily(suspended)).body.data.records.map((record) => record.tradeDate);
+    expect(days).toHaveLength(10);
+    expect(days.filter((day) => GAP.includes(day))).toEqual([]);
+    const listed = await world.session({ code: '000003' });
+    expect((await world.daily(listed)).body.data.generated).toBe(6);
+  });
+
+  it('overwrites the last trading day whole and keeps its history; other days are left alone', async () => {
+    const session = await world.session();
+    const last = await write(session, {
+      trade_date: LAST,
+      evidence_note: 'mine',
+      cycle_events: ['SPRING'],
+      supply_demand: 'demand_dominant',
+    });
+    const old = await write(session, { trade_date: SECOND, evidence_note: 'mine too', align_flag: 'diverging' });
+    const { body } = await world.daily(session);
+    expect(body.data).toMatchObject({ generated: 8, overwritten: 1, skipped: 1 });
+    const { dailyRows } = await world.detail(session);
+    expect(dailyRows).toHaveLength(10);
+    expect(dailyRows.find((row) => row.tradeDate === LAST)).toMatchObject({
+      id: last.id,
+      origin: 'ai',
+      dataThrough: LAST,
+      evidenceNote: 'the fake model says so',
+      cycleEvents: [],
+      supplyDemand: 'balanced',
+      manualRemarkHistory: [{ note: 'mine', userId: 1 }],
+    });
+    expect(dailyRows.find((row) => row.tradeDate === SECOND)).toMatchObject({
+      id: old.id,
+      origin: 'manual',
+      dataThrough: null,
+      evidenceNote: 'mine too',
+      alignFlag: 'diverging',
+    });
+    expect(world.panel.asked[0]).toMatchObject({ days: WINDOW.filter((day) => day !== SECOND) });
+  });
+
+  it('a second fill asks for the last day alone', async () => {
+    const session = await world.session();
+    await world.daily(session);
+    const { body } = await world.daily(session);
+    expect(body.data).toMatchObject({ generated: 0, overwritten: 1, skipped: 9 });
+    expect(world.panel.asked.map((question) => (question.kind === 'daily' ? question.days : []))).toEqual([
+      WINDOW,
+      [LAST],
+    ]);
+  });
+
+  it('a deleted record is a missing one', async () => {
+    const session = await world.session();
+    const { id } = await write(session, { trade_date: FIRST });
+    expect((await world.call('DELETE', `/daily/${id}`)).status).toBe(200);
+    expect((await world.daily(session)).body.data).toMatchObject({ generated: 10, skipped: 0 });
+  });
+
+  it('leaves a provisional bar alone until 15:45', async () => {
+    const session = await world.session();
+    world.clock.set('2025-12-19T15:44:59');
+    const early = await world.daily(session);
+    expect(early.body.data.records[0]).toMatchObject({ tradeDate: WINDOW.at(-2), dataThrough: WINDOW.at(-2) });
+    world.clock.set('2025-12-19T15:45:00');
+    expect((await world.daily(session)).body.data.records.map((record) => record.tradeDate)).toEqual([LAST]);
+  });
+
+  it('tells what the models got wrong, and which days nobody judged', async () => {
+    const session = await world.session();
+    world.panel.behave(() => ({
+      judgements: [...WINDOW.slice(0, 2), ...openDaysBefore(FIRST, 1)].map((day) => judged(day)),
+      errors: WINDOW.slice(2, 3).map((date) => ({ date, field: 'cycle_events', error: 'not on the list' })),
+      promptCopy: 'the prompt',
+    }));
+    const { body } = await world.daily(session);
+    expect(body.data).toMatchObject({ generated: 2, overwritten: 0, skipped: 0, promptCopy: 'the prompt' });
+    expect(body.data.errors).toHaveLength(8);
+    expect(body.data.errors[0]).toEqual({ date: WINDOW[2], field: 'cycle_events', error: 'not on the list' });
+    expect(body.data.errors[1]).toMatchObject({ date: WINDOW[3], field: null });
+    expect((await world.detail(session)).dailyRows).toHaveLength(2);
+  });
+
+  it('says when the session has run its course', async () => {
+    const session = await world.session();
+    world.panel.behave((question) => ({
+      judgements: question.kind === 'daily' ? question.days.map((day) => judged(day, { cycleEvents: ['FTI'] })) : [],
+    }));
+    expect((await world.daily(session)).body.data.cycleAutoClose).toMatchObject({
+      shouldClose: true,
+      applied: false,
+      rules: [{ rule: 'structure_failed', tradeDate: LAST }],
+    });
+  });
+
+  it('answers 202 at once to who prefers that, and the job tells the rest', async () => {
+    const session = await world.session();
+    const { status, body } = await world.daily(session, { headers: { prefer: 'respond-async' } });
+    expect(status).toBe(202);
+    const { statusUrl } = body.data as unknown as { statusUrl: string };
+    for (;;) {
+      const job = (await world.service.call('GET', statusUrl)).body.data as { state: string; result: unknown };
+      if (job.state === 'queued' || job.state === 'running') continue;
+      expect(job).toMatchObject({ state: 'completed', result: { sessionId: session, generated: 10 } });
+      break;
+    }
+  });
+
+  it('refuses what it can’t fill, in the order of the house', async () => {
+    const session = await world.session();
+    const path = `/sessions/${session}/ai-fill-daily`;
+    expect((await world.call('POST', path, { json: { only_missing: true } })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: [{ field: 'only_missing' }],
+    });
+    expect((await world.call('POST', '/sessions/x/ai-fill-daily')).status).toBe(400);
+    expect((await world.call('POST', '/sessions/999/ai-fill-daily', { json: { a: 1 } })).status).toBe(400);
+    expect((await world.call('POST', '/sessions/999/ai-fill-daily')).body).toMatchObject({ code: 'not_found' });
+    expect((await world.call('POST', path, { json: {} })).status).toBe(200);
+    await world.call('PATCH', `/sessions/${session}`, { json: { close: true } });
+    expect(await world.daily(session)).toMatchObject({ status: 409, body: { code: 'session_closed' } });
+    const unknown = await world.session({ code: '999999' });
+    expect(await world.daily(unknown)).toMatchObject({ status: 404, body: { code: 'no_market_data' } });
+    expect(world.panel.asked).toHaveLength(1);
+  });
+
+  it('an entry after the last bar leaves nothing to fill', async () => {
+    const session = await world.session({ entry_date: '2025-12-20' });
+    expect((await world.daily(session)).body.data).toMatchObject({ generated: 0, skipped: 0, records: [], errors: [] });
+    expect(world.panel.asked).toEqual([]);
+  });
+
+  it('passes on what the models’ server lacks', async () => {
+    const session = await world.session();
+    world.panel.behave(() => {
+      throw AppError.unavailable('ai_failed', 'no model answered');
+    });
+    expect(await world.daily(session)).toMatchObject({ status: 503, body: { code: 'ai_failed' } });
+    expect(world.panel.asked).toHaveLength(1);
+    expect((await world.detail(session)).dailyRows).toEqual([]);
+  });
+
+  describe('with others at work', () => {
+    it('what a person writes while the models think stands, but for the newest day', async () => {
+      const session = await world.session();
+      world.panel.behave(async () => {
+        await write(session, { trade_date: SECOND, evidence_note: 'quicker' });
+        await write(session, { trade_date: LAST, evidence_note: 'quicker too' });
+        return {};
+      });
+      const { body } = await world.daily(session);
+      expect(body.data).toMatchObject({ generated: 8, overwritten: 1, skipped: 1 });
+      const { dailyRows } = await world.detail(session);
+      expect(dailyRows.find((row) => row.tradeDate === SECOND)).toMatchObject({
+        origin: 'manual',
+        evidenceNote: 'quicker',
+      });
+      expect(dailyRows.find((row) => row.tradeDate === LAST)).toMatchObject({
+        origin: 'ai',
+        manualRemarkHistory: [{ note: 'quicker too' }],
+      });
+    });
+
+    it('a session that closes meanwhile gets nothing', async () => {
+      const session = await world.session();
+      world.panel.behave(async () => {
+        await world.call('PATCH', `/sessions/${session}`, { json: { close: true } });
+        return {};
+      });
+      expect(await world.daily(session)).toMatchObject({ status: 409, body: { code: 'session_closed' } });
+      expect((await world.detail(session)).dailyRows).toEqual([]);
+    });
+
+    it('two equal requests of one caller are one job; those of two callers write nothing twice', async () => {
+      const session = await world.session();
+      const other = await createPlainUser(world.service.api, `fills-${Date.now()}`);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      world.panel.behave(async () => {
+        await held;
+        return {};
+      });
+      const replies = [world.daily(session), world.daily(session), world.daily(session, { bearer: other.token })];
+      while (world.panel.asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+      release();
+      const [one, two, three] = await Promise.all(replies);
+      expect(one?.text).toBe(two?.text);
+      expect([one?.status, three?.status]).toEqual([200, 200]);
+      expect(world.panel.asked).toHaveLength(2);
+      const generated = (one?.body.data.generated ?? 0) + (three?.body.data.generated ?? 0);
+      expect(generated).toBe(10);
+      expect((await world.detail(session)).dailyRows).toHaveLength(10);
+    });
+  });
+});
