@@ -82,7 +82,11 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
       for (const { date, mode, ...numbers } of expected) {
         const index = indexOf.get(date) ?? Number.NaN;
         const span = windowUpTo(index, mode === 'range120' ? 120 : undefined);
-        expect({ date, mode, ...printed(form(bars, span), bars.close[index] ?? 0) }).toEqual({ date, mode, ...numbers });
+        expect({ date, mode, ...printed(form(bars, span), bars.close[index] ?? 0) }).toEqual({
+          date,
+          mode,
+          ...numbers,
+        });
       }
     });
 

@@ -13,6 +13,7 @@ import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
+import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { PositionsApiModule } from './positions/positions-api.module';
 import { UsersApiModule } from './users/users-api.module';
@@ -52,6 +53,7 @@ export class ApiModule {
         SessionsApiModule,
         DailyWeeklyApiModule,
         ScanApiModule,
+        MarketChipsApiModule,
       ],
     };
   }

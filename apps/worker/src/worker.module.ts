@@ -16,6 +16,8 @@ import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { Schedules } from './schedules';
+import { SyncCyqHandler } from './tracking/sync-cyq.handler';
+import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -61,6 +63,8 @@ export class WorkerModule {
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
+        SyncCyqHandler,
+        SyncMarketCyqHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

@@ -1,4 +1,9 @@
 export { StockBars } from './bars/stock-bars.service';
+export { ChipCache } from './chips/chip-cache.service';
+export type { FreshChips } from './chips/chip-cache.service';
+export type { ChipRow, ChipWarning, ChipWarningReason } from './chips/chip-row';
+export { ChipViews } from './chips/chip-views.service';
+export type { ChipView } from './chips/chip-views.service';
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
 export type { AdjustedBar, DatedFactor, TradedBar } from './domain/adjusted-bar';
@@ -32,6 +37,8 @@ export { MarketStatus } from './market-status.service';
 export type { MarketDataSet, MarketStatusReport } from './market-status.service';
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
+export { CreateChips1764300000000 } from './persistence/1764300000000-create-chips';
+export { UploadMarketImports1764300000020 } from './persistence/1764300000020-upload-market-imports';
 export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
 export { CreateTushareBudget1764100000000 } from './persistence/1764100000000-create-tushare-budget';
 export { TradingCalendarService } from './trading-calendar.service';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StockBars } from './bars/stock-bars.service';
+import { ChipCache } from './chips/chip-cache.service';
+import { ChipViews } from './chips/chip-views.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
 import { MarketLoadHooks } from './market-load-hooks';
@@ -18,6 +20,8 @@ import { tushareProvider } from './tushare/tushare-provider';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    ChipCache,
+    ChipViews,
     tushareProvider,
   ],
   exports: [
@@ -28,6 +32,8 @@ import { tushareProvider } from './tushare/tushare-provider';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    ChipCache,
+    ChipViews,
     tushareProvider,
   ],
 })

@@ -29,7 +29,7 @@ const [LOW_90, HIGH_90, LOW_70, HIGH_70] = [(1 - 0.9) / 2, (1 + 0.9) / 2, (1 - 0
 /** @returns the sum of all chips. */
 export function totalOf({ weights }: ChipGrid): number {
   let total = 0;
-  for (let bucket = 0; bucket < weights.length; bucket += 1) total += weights[bucket] ?? 0;
+  for (const weight of weights) total += weight;
   return total;
 }
 

@@ -26,7 +26,8 @@ export function eastmoneyChips(bars: ChipBars, span: BarSpan): ChipGrid {
     const close = bars.close[index] ?? 0;
     const average = (open + close + high + low) / 4;
     const turnover = turnoverOf(bars, index);
-    for (let bucket = 0; bucket < EASTMONEY_BUCKETS; bucket += 1) weights[bucket] = (weights[bucket] ?? 0) * (1 - turnover);
+    for (let bucket = 0; bucket < EASTMONEY_BUCKETS; bucket += 1)
+      weights[bucket] = (weights[bucket] ?? 0) * (1 - turnover);
     if (high === low) {
       const bucket = Math.floor((average - lowest) / step);
       weights[bucket] = (weights[bucket] ?? 0) + ((EASTMONEY_BUCKETS - 1) * turnover) / 2;
