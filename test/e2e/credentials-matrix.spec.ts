@@ -60,6 +60,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/scans/{id}': 'contract',
   'DELETE /api/stock-cycle/scans/{id}': 'contract',
   'GET /api/stock-cycle/scans/{id}/hits': 'contract',
+  'POST /api/stock-cycle/sync-cyq-cache': 'contract',
+  'GET /api/market/stocks/{code}/chips': 'public',
+  'POST /api/market/imports': 'administrator',
+  'GET /api/market/imports': 'administrator',
+  'GET /api/market/imports/{id}': 'administrator',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
 };
 

@@ -28,6 +28,11 @@ export type { BarCounts, ImportProgress, ImportReport, RefusedFile, SkippedFile 
 export { refreshStockFigures } from './import/stock-figures';
 export { growDemoMarketJob, GrowDemoMarketPayload } from './jobs/grow-demo-market.job';
 export type { GrowDemoMarketResult } from './jobs/grow-demo-market.job';
+export { importMarketJob, ImportMarketPayload } from './jobs/import-market.job';
+export type { ImportMarketResult } from './jobs/import-market.job';
+export { MarketImports } from './market-imports.service';
+export type { UploadedMarketFile } from './market-imports.service';
+export type { MarketImportDetail, MarketImportStatus, MarketImportView } from './persistence/market-imports.query';
 export { MarketDataModule } from './market-data.module';
 export { MarketLoadHooks } from './market-load-hooks';
 export type { MarketLoadHook } from './market-load-hooks';

@@ -7,6 +7,7 @@ import {
   CreatePriceBreaks1763700000050,
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
+  importMarketJob,
   UploadMarketImports1764300000020,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
@@ -53,4 +54,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   importPositionsJob,
   syncCyqJob,
   syncMarketCyqJob,
+  importMarketJob,
 ];

@@ -19,7 +19,7 @@ export class CyqController {
   @Authenticated()
   @ApiOperation({ summary: 'Refresh the cached chip distributions of sessions' })
   @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
-  @ApiEnvelope(CyqSyncReply)
+  @ApiEnvelope(CyqSyncReply, { errors: { 404: 'A session that does not exist, or was deleted' } })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async sync(
     @Body() body: SyncCyqBody,

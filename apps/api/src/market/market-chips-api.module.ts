@@ -4,10 +4,12 @@ import { TrackingModule } from '#lib/tracking';
 import { WaitingReply } from '../jobs/waiting-reply';
 import { ChipsController } from './chips.controller';
 import { CyqController } from './cyq.controller';
+import { MarketImportsController } from './market-imports.controller';
+import { UploadsModule } from '#lib/uploads';
 
 @Module({
-  imports: [MarketDataModule, TrackingModule],
-  controllers: [ChipsController, CyqController],
+  imports: [MarketDataModule, TrackingModule, UploadsModule],
+  controllers: [ChipsController, CyqController, MarketImportsController],
   providers: [WaitingReply],
 })
 export class MarketChipsApiModule {}
