@@ -133,6 +133,24 @@ describe('market import, market status, scan run', () => {
     expect(await cli('sessions rebuild --json')).toMatchObject({ exitCode: 0, stdout: `{"changed":${rowCount}}\n` });
   });
 
+  it('syncs the chip distributions of open sessions, and says why one has none', async () => {
+    const { exitCode, stdout } = await cli('cyq sync --json');
+    const report = JSON.parse(stdout) as { requested: number; failed: number; warnings: { reason: string }[] };
+    expect(exitCode).toBe(0);
+    expect(report).toMatchObject({ updated: 0, unchanged: 0, vendorCalls: 0 });
+    expect(report.requested).toBeGreaterThan(0);
+    expect(report.failed).toBe(report.requested);
+    expect(report.warnings).toHaveLength(report.requested);
+    expect((await cli('cyq sync')).stdout).toMatch(
+      /0 updated, 0 unchanged, \d+ without chips; 0 calls to the vendor\.\n$/,
+    );
+    expect(await cli('cyq sync --session 999999')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('session 999999 does not exist') as unknown,
+    });
+    expect((await cli('cyq sync --session x')).exitCode).toBe(2);
+  });
+
   it.each([
     ['2025-02-30', '2025-03-05', /'2025-02-30' is invalid/],
     ['2025-03-05', '2025-03-01', /^start_date 2025-03-05 is after end_date 2025-03-01/],

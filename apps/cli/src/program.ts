@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { AppConfig } from '#lib/config';
 import { addApiKeysCommands } from './api-keys.command';
 import { CommandContext } from './command-context';
+import { addCyqCommands } from './cyq.command';
 import { complaintOf, type ExitCode } from './exit-code';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
@@ -48,6 +49,7 @@ function build(context: CommandContext, config: AppConfig, streams: OutputStream
   addMarketCommands(program, context);
   addScanCommands(program, context);
   addSessionsCommands(program, context);
+  addCyqCommands(program, context);
   addUsersCommands(program, context);
   addApiKeysCommands(program, context, config.adminUsername);
   return program;
