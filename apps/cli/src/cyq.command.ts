@@ -23,7 +23,10 @@ export function addCyqCommands(program: Command, context: CommandContext): void 
     .description('the cached chip distributions of sessions')
     .command('sync')
     .description('refresh those of all open sessions')
-    .option('--session <id...>', 'only these sessions', (id: string, ids: number[] = []) => [...ids, countArgument(id)])
+    .option('--session <id...>', 'only these sessions', (id: string, ids?: number[]) => [
+      ...(ids ?? []),
+      countArgument(id),
+    ])
     .action(({ session: ids }: { session?: number[] }) =>
       context.withSession(async (session) => {
         if (ids !== undefined && ids.length > MAX_CYQ_SESSIONS) {
