@@ -32,8 +32,8 @@ export function addCyqCommands(program: Command, context: CommandContext): void 
         if (ids !== undefined && ids.length > MAX_CYQ_SESSIONS) {
           throw new UsageError(`--session takes at most ${MAX_CYQ_SESSIONS} ids`);
         }
+        const { jobId } = await session.get(CyqSync).start({ sessionIds: ids ?? null, requestedBy: null });
         await session.ensureWorker(syncCyqJob.queue);
-        const { jobId } = await session.get(CyqSync).request({ sessionIds: ids ?? null, requestedBy: null });
         const report = await watchSync(session.get(Jobs), jobId, context);
         context.output.result(report, () => describe(report));
       }),

@@ -30,15 +30,24 @@ export class CyqSync {
     @Inject(ChipCache) private readonly chips: ChipCache,
   ) {}
 
+  /** As {@link start}, for a caller who can't run the job himself. @throws AppError `queue_unavailable`, `no_worker` too. */
+  async request(request: CyqRequest): Promise<{ jobId: number }> {
+    return this.start(request, () => this.jobs.assertReachable(syncCyqJob.queue));
+  }
+
   /**
    * Queues a sync.
-   * @throws AppError `not_found` naming sessions that don't exist, `market_not_configured`, `queue_unavailable`, `no_worker`.
+   * @param assertReady Called when the request is found good, before anything is written.
+   * @throws AppError `not_found` naming sessions that don't exist, `market_not_configured`.
    */
-  async request({ sessionIds, requestedBy }: CyqRequest): Promise<{ jobId: number }> {
+  async start(
+    { sessionIds, requestedBy }: CyqRequest,
+    assertReady: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<{ jobId: number }> {
     const ids = sessionIds === null ? null : [...new Set(sessionIds)].sort((a, b) => a - b);
     if (ids !== null) requireAll(ids, await selectChipSessions(this.database, ids));
     this.chips.assertConfigured();
-    await this.jobs.assertReachable(syncCyqJob.queue);
+    await assertReady();
     const { jobId } = await this.database.transaction((tx) =>
       this.jobs.enqueue(
         tx,
