@@ -224,6 +224,31 @@ create table app_user (
 );
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
+create table chip_distribution (
+  code text collate "C" not null,
+  trade_date date not null,
+  source text collate "C" not null,
+  cost5 double precision not null,
+  cost15 double precision not null,
+  cost50 double precision not null,
+  cost85 double precision not null,
+  cost95 double precision not null,
+  weighted_average double precision not null,
+  winner_rate double precision not null,
+  concentration90 double precision not null,
+  concentration70 double precision not null,
+  window_bars integer,
+  warm_up_bars integer,
+  coverage double precision,
+  adjusted boolean not null,
+  data_version bigint not null,
+  computed_at timestamp with time zone default now() not null,
+  constraint chip_distribution_pkey PRIMARY KEY (code, source, trade_date),
+  constraint chip_distribution_coverage_check CHECK (coverage >= 0::double precision AND coverage <= 1::double precision),
+  constraint chip_distribution_source_check CHECK (source ~ '^(tushare|eastmoney-[0-9]+)$'::text),
+  constraint chip_distribution_winner_check CHECK (winner_rate >= 0::double precision AND winner_rate <= 100::double precision)
+);
+
 create table daily_bar (
   trade_date date not null,
   code text collate "C" not null,
@@ -404,9 +429,16 @@ create table market_import (
   error text,
   started_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  job_id bigint,
+  upload_id bigint,
+  digest text collate "C",
+  replace_demo boolean default false not null,
+  requested_by bigint,
   constraint market_import_pkey PRIMARY KEY (id),
-  constraint market_import_status_check CHECK (status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text]))
+  constraint market_import_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text])),
+  constraint market_import_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id)
 );
+CREATE UNIQUE INDEX market_import_one_upload ON public.market_import USING btree ((true)) WHERE ((requested_by IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
 
 create table market_import_note (
   id bigint generated always as identity not null,
@@ -443,6 +475,7 @@ create table market_state (
   bars_from date,
   bars_to date,
   updated_at timestamp with time zone default now() not null,
+  chip_source text,
   constraint market_state_pkey PRIMARY KEY (id),
   constraint market_state_single_check CHECK (id),
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
@@ -564,6 +597,7 @@ create table session_market (
   cyq_spread_ratio double precision,
   lowest_volume_trade_date date,
   refreshed_at timestamp with time zone default now() not null,
+  cyq jsonb,
   constraint session_market_pkey PRIMARY KEY (session_id),
   constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
   constraint session_market_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE

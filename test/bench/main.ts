@@ -5,6 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import { benchChips } from './chips/bench-chips';
 import { Figures } from './figures';
 import { type BenchSize, writeBenchMarket } from './market/bench-market';
 import { loadMarket } from './market/load-market';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
   });
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
+  if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   const small = values.small === true;
   const size = small ? SMALL : FULL;
   const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'small' : 'full');

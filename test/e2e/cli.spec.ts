@@ -9,6 +9,7 @@ import { loadConfig } from '#lib/config';
 import { holderOf, lockDataDir } from '#lib/embedded-postgres';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
+import type { CyqSyncReport } from '#lib/tracking';
 import { runCommandLine } from '../../apps/cli/src/program';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -150,6 +151,25 @@ describe('market import, market status, scan run', () => {
     await client.end();
     expect(rowCount).toBeGreaterThan(0);
     expect(await cli('sessions rebuild --json')).toMatchObject({ exitCode: 0, stdout: `{"changed":${rowCount}}\n` });
+  });
+
+  it('syncs the chip distributions of open sessions, and says why one has none', async () => {
+    const { exitCode, stdout } = await cli('cyq sync --json');
+    const report = JSON.parse(stdout) as CyqSyncReport;
+    expect(exitCode).toBe(0);
+    expect(report).toMatchObject({ unchanged: 0, vendorCalls: 0 });
+    expect(report.requested).toBeGreaterThan(0);
+    expect(report.updated + report.failed).toBe(report.requested);
+    expect(report.warnings).toHaveLength(report.failed);
+    const { requested, updated, failed } = report;
+    expect((await cli('cyq sync')).stdout).toContain(
+      `${requested} sessions: 0 updated, ${updated} unchanged, ${failed} without chips; 0 calls to the vendor.\n`,
+    );
+    expect(await cli('cyq sync --session 999999')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('session 999999 does not exist') as unknown,
+    });
+    expect((await cli('cyq sync --session x')).exitCode).toBe(2);
   });
 
   it.each([

@@ -141,7 +141,7 @@ describe('the fundamental score', () => {
     [{ target: 'wyckoff_session', id: '1' }, 'target'],
     [{ target: 'cycle_session' }, 'id'],
     [{ target: 'cycle_session', id: 'one' }, 'id'],
-    [{ target: 'cycle_session', id: 0 }, 'id'],
+    [{ target: 'cycle_session', id: -1 }, 'id'],
     [{ target: 'cycle_session', id: '1', sessionId: '1' }, 'sessionId'],
   ])('refuses %j by the name of the field', async (json, field) => {
     const reply = await service.call('POST', SCORE, { json, unchecked: true });

@@ -19,6 +19,10 @@ export interface SmallStock {
   upLimits?: Record<string, number>;
   /** Market cap in 亿 yuan on every bar; null: unknown. Default 200. */
   capYi?: number | null;
+  /** Percent, on every bar; null: unknown. Default null. */
+  turnoverPct?: number | null;
+  /** Highs above, and lows below, the closes of the bars, in yuan. Default 0. */
+  width?: number;
   firstBar?: string;
   isSt?: boolean;
 }
@@ -47,8 +51,8 @@ export async function putSmallMarket(
         ],
       );
       await tx.query(
-        `insert into daily_bar (trade_date, code, open, high, low, close, pre_close, volume, amount, circ_market_cap, up_limit, is_st)
-         select d, $1, c, c, c, c, p, v, v * c, $2, u, $8
+        `insert into daily_bar (trade_date, code, open, high, low, close, pre_close, volume, amount, circ_market_cap, up_limit, is_st, turnover_pct)
+         select d, $1, c, c + $10, c - $10, c, p, v, v * c, $2, u, $8, $9
          from unnest($3::date[], $4::float8[], $5::float8[], $6::bigint[], $7::float8[]) as b(d, c, p, v, u)`,
         [
           stock.code,
@@ -59,6 +63,8 @@ export async function putSmallMarket(
           own.map((day) => stock.volumes?.[day] ?? stock.volume ?? 1000),
           own.map((day) => stock.upLimits?.[day] ?? null),
           stock.isSt ?? null,
+          stock.turnoverPct ?? null,
+          stock.width ?? 0,
         ],
       );
     }

@@ -15,6 +15,7 @@ import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
+import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { PositionsApiModule } from './positions/positions-api.module';
 import { UsersApiModule } from './users/users-api.module';
@@ -56,6 +57,7 @@ export class ApiModule {
         ScanApiModule,
         AiFillApiModule,
         FundamentalApiModule,
+        MarketChipsApiModule,
       ],
     };
   }

@@ -3,6 +3,7 @@ import type { AppConfig } from '#lib/config';
 import { addAiCommands } from './ai.command';
 import { addApiKeysCommands } from './api-keys.command';
 import { CommandContext } from './command-context';
+import { addCyqCommands } from './cyq.command';
 import { complaintOf, type ExitCode } from './exit-code';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
@@ -50,6 +51,7 @@ function build(context: CommandContext, config: AppConfig, streams: OutputStream
   addScanCommands(program, context);
   addSessionsCommands(program, context);
   addAiCommands(program, context);
+  addCyqCommands(program, context);
   addUsersCommands(program, context);
   addApiKeysCommands(program, context, config.adminUsername);
   return program;

@@ -3,9 +3,13 @@ import { Cron } from '@nestjs/schedule';
 import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
-import { Clock, messageOf } from '#lib/kernel';
+import { addDays, Clock, messageOf, shanghaiDayAt } from '#lib/kernel';
 import { growDemoMarketJob, TradingCalendarService } from '#lib/market-data';
 import { Jobs, pruneJobsJob, ScheduleGate } from '#lib/queue';
+import { syncMarketCyqJob } from '#lib/tracking';
+
+/** 19:30. */
+const CHIPS_AFTER_MIDNIGHT_MS = 19.5 * 3_600_000;
 
 const SHANGHAI = { timeZone: 'Asia/Shanghai' } as const;
 
@@ -29,6 +33,7 @@ export class Schedules implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     await this.pruneJobs();
     await this.growDemoMarket();
+    await this.syncChips();
     await this.scoreJudgements();
     await this.warnOfCalendarEnd();
     await this.drain();
@@ -57,6 +62,23 @@ export class Schedules implements OnApplicationBootstrap {
     return this.onceToday('ai.score-judgements', 'the scoring of judgements', async (tx) => {
       await this.jobs.enqueue(tx, scoreJudgementsJob, {});
     });
+  }
+
+  /** In the evening of a trading day, when Tushare has them. After a downtime the last evening that has passed counts. */
+  @Cron('30 19 * * *', SHANGHAI)
+  async syncChips(): Promise<void> {
+    try {
+      const calendar = await this.calendar.current();
+      const evening = addDays(shanghaiDayAt(new Date(this.clock.now().getTime() - CHIPS_AFTER_MIDNIGHT_MS)), 1);
+      const [day] = calendar.openDaysBefore(evening, 1);
+      if (day === undefined) return;
+      await this.gate.once('cyq.sync-market', day, async (tx) => {
+        await this.jobs.enqueue(tx, syncMarketCyqJob, {});
+      });
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule the chip distributions: ${messageOf(error)}`);
+    }
   }
 
   /** Someone must act before the known days end. */

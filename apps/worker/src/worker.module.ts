@@ -18,10 +18,13 @@ import { FillDailyHandler } from './ai-fill/fill-daily.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { ImportMarketHandler } from './market/import-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { Schedules } from './schedules';
+import { SyncCyqHandler } from './tracking/sync-cyq.handler';
+import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -74,6 +77,7 @@ export class WorkerModule {
       providers: [
         PruneJobsHandler,
         GrowDemoMarketHandler,
+        ImportMarketHandler,
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
@@ -85,6 +89,8 @@ export class WorkerModule {
         FillDailyHandler,
         FillWeeklyHandler,
         DrainLaneHandler,
+        SyncCyqHandler,
+        SyncMarketCyqHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

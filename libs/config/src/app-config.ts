@@ -39,6 +39,10 @@ export interface AppConfig {
   readonly marketSource: MarketSource;
   readonly tushare: TushareSettings;
   readonly scanMaxTradingDays: number;
+  /** Where the chip distributions that sessions show come from: the vendor's `cyq_perf`, or our own bars. */
+  readonly cyqModel: 'tushare' | 'eastmoney';
+  /** Bars of a stock that the `eastmoney` model looks at. */
+  readonly cyqWindow: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
   readonly cycleAutoClose: 'report' | 'apply';
   /** Percent below the entry close that automatic closing reports, by the daily price limit of the stock's board. */
@@ -119,6 +123,12 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
     tushare,
+    cyqModel: reader.choice(
+      'CYQ_MODEL',
+      ['tushare', 'eastmoney'],
+      marketSource === 'tushare' ? 'tushare' : 'eastmoney',
+    ),
+    cyqWindow: reader.integer('CYQ_WINDOW', { min: 20, max: 2000, fallback: 120 }),
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     cycleDrawdownPct: {

@@ -1,23 +1,31 @@
 import { Module } from '@nestjs/common';
 import { StockBars } from './bars/stock-bars.service';
+import { ChipCache } from './chips/chip-cache.service';
+import { ChipViews } from './chips/chip-views.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
+import { MarketImports } from './market-imports.service';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
 import { TradingCalendarService } from './trading-calendar.service';
+import { UploadsModule } from '#lib/uploads';
 import { tushareProvider } from './tushare/tushare-provider';
 
 /** Needs the global settings (with their Clock) and database modules. */
 @Module({
+  imports: [UploadsModule],
   providers: [
     MarketLoadHooks,
     MarketState,
     TradingCalendarService,
     MarketStatus,
     MarketImporter,
+    MarketImports,
     DemoMarketService,
     StockBars,
+    ChipCache,
+    ChipViews,
     tushareProvider,
   ],
   exports: [
@@ -26,8 +34,11 @@ import { tushareProvider } from './tushare/tushare-provider';
     TradingCalendarService,
     MarketStatus,
     MarketImporter,
+    MarketImports,
     DemoMarketService,
     StockBars,
+    ChipCache,
+    ChipViews,
     tushareProvider,
   ],
 })

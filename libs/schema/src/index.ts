@@ -11,16 +11,26 @@ import {
 } from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import {
+  CreateChips1764300000000,
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
   CreatePriceBreaks1763700000050,
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
+  importMarketJob,
+  UploadMarketImports1764300000020,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
-import { CreateRecords1763700000100, CreateTracking1763600000400, importPositionsJob } from '#lib/tracking';
+import {
+  CreateRecords1763700000100,
+  CreateTracking1763600000400,
+  importPositionsJob,
+  KeepSessionChips1764300000010,
+  syncCyqJob,
+  syncMarketCyqJob,
+} from '#lib/tracking';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -43,6 +53,9 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAiRuns1764500000000,
   CreateTushareBudget1764100000000,
   CreateAiDrains1764600000000,
+  CreateChips1764300000000,
+  KeepSessionChips1764300000010,
+  UploadMarketImports1764300000020,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -57,4 +70,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   fillDailyJob,
   fillWeeklyJob,
   drainLaneJob,
+  syncCyqJob,
+  syncMarketCyqJob,
+  importMarketJob,
 ];

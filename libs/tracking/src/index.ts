@@ -13,6 +13,7 @@ export { sessionSearch } from './domain/session-search';
 export { AutoClose } from './auto-close.service';
 export type { CycleAutoClose } from './auto-close.service';
 export { AUTO_CLOSE_RULES } from './domain/auto-close';
+export { CyqSync } from './cyq-sync.service';
 export type { AutoCloseRule, FiredRule } from './domain/auto-close';
 export type { PhaseSync } from './domain/phase-sync';
 export { GROUND_VOLUME_SOURCE } from './domain/session-source';
@@ -30,6 +31,15 @@ export {
 } from './domain/vocabulary';
 export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
+export {
+  MAX_CYQ_SESSIONS,
+  syncCyqJob,
+  SyncCyqPayload,
+  syncMarketCyqJob,
+  SyncMarketCyqPayload,
+} from './jobs/sync-cyq.job';
+export type { CyqSyncReport } from './jobs/sync-cyq.job';
+export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { UploadsModule } from '#lib/uploads';
 import { AutoClose } from './auto-close.service';
+import { CyqSync } from './cyq-sync.service';
 import { PositionsImport } from './positions-import.service';
 import { PositionsService } from './positions.service';
 import { RecordsService } from './records.service';
@@ -13,6 +14,7 @@ import { WatchlistService } from './watchlist.service';
   imports: [MarketDataModule, UploadsModule],
   providers: [
     SessionMarkets,
+    CyqSync,
     SessionsService,
     RecordsService,
     AutoClose,
@@ -22,6 +24,7 @@ import { WatchlistService } from './watchlist.service';
   ],
   exports: [
     SessionMarkets,
+    CyqSync,
     SessionsService,
     RecordsService,
     AutoClose,

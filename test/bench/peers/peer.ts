@@ -24,8 +24,13 @@ export class Peer {
 
   /** @param variant which of its programs, where it has several. */
   async answer(question: Question, variant?: string): Promise<Answer> {
-    this.child.stdin.write(`${JSON.stringify({ ...wireQuestion(question), variant })}\n`);
-    return JSON.parse(await this.nextLine()) as Answer;
+    return this.ask({ ...wireQuestion(question), variant });
+  }
+
+  /** As {@link answer}, for a question of another kind. */
+  async ask<Reply>(question: object): Promise<Reply> {
+    this.child.stdin.write(`${JSON.stringify(question)}\n`);
+    return JSON.parse(await this.nextLine()) as Reply;
   }
 
   async stop(): Promise<void> {

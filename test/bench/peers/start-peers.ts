@@ -20,13 +20,18 @@ export async function startPeers(folder: string): Promise<Peers> {
     join(folder, 'bars.duckdb'),
     folder,
   ]);
-  const python = PYTHONS.find((candidate) => spawnSync(candidate, ['-c', 'import pandas']).status === 0);
+  const python = pythonWith('pandas');
   if (python === undefined) {
     console.error('!! pandas is missing, so its lines are left out: apt install python3-pandas');
     return { duckdb, pandas: undefined };
   }
   const pandas = await Peer.start(python, [join(__dirname, 'pandas_scan.py'), join(folder, 'bars.pickle'), folder]);
   return { duckdb, pandas };
+}
+
+/** The interpreter that has a package, if any. */
+export function pythonWith(name: string): string | undefined {
+  return PYTHONS.find((candidate) => spawnSync(candidate, ['-c', `import ${name}`]).status === 0);
 }
 
 /** DuckDB weighs as much as a third of the program, so that only a bench installs it. */

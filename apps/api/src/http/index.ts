@@ -3,7 +3,7 @@ export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';
 export { EnumField, FlagField } from './fields/choice-fields';
-export { IdField } from './fields/id-fields';
+export { IdField, IdListField } from './fields/id-fields';
 export { CodeField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { TextField } from './fields/text-fields';

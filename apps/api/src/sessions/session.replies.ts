@@ -30,6 +30,23 @@ export class LatestWeeklyReply extends LatestRecordReply {
   @ApiProperty(day) weekEndDate!: string;
 }
 
+export class SessionChipsReply {
+  @ApiProperty(day) tradeDate!: string;
+  @ApiProperty({ type: 'number', description: 'Yuan, as the other costs: 5 % of the chips are below' }) cost5!: number;
+  @ApiProperty({ type: 'number' }) cost15!: number;
+  @ApiProperty({ type: 'number' }) cost50!: number;
+  @ApiProperty({ type: 'number' }) cost85!: number;
+  @ApiProperty({ type: 'number' }) cost95!: number;
+  @ApiProperty({ type: 'number', description: 'Mean price, weighted by chips' }) weightedAverage!: number;
+  @ApiProperty({ type: 'number', description: 'Percent' }) winnerRate!: number;
+  @ApiProperty({ type: 'number' }) concentration90!: number;
+  @ApiProperty({ type: 'number' }) concentration70!: number;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Bars that it was made from' }) window!: number | null;
+  @ApiProperty({ ...figure, description: 'How much of the float these bars explain' }) coverage!: number | null;
+  @ApiProperty({ type: 'boolean' }) adjusted!: boolean;
+  @ApiProperty({ type: 'string', example: 'eastmoney-120' }) source!: string;
+}
+
 export class SessionReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string', example: '600519' }) code!: string;
@@ -59,8 +76,12 @@ export class SessionReply {
   closeVsEntryBasis!: string | null;
   @ApiProperty({ ...figure, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
   @ApiProperty({ ...figure, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Chip distribution' })
-  cyq!: null;
+  @ApiProperty({
+    type: SessionChipsReply,
+    nullable: true,
+    description: 'Chip distribution, as cached by sync-cyq-cache',
+  })
+  cyq!: SessionChipsReply | null;
   @ApiProperty({ type: LatestDailyReply, nullable: true }) latestDaily!: LatestDailyReply | null;
   @ApiProperty({ type: LatestWeeklyReply, nullable: true }) latestWeekly!: LatestWeeklyReply | null;
   @ApiProperty(instant) createdAt!: string;

@@ -49,13 +49,7 @@ export interface AdjustmentFacts {
  * @param bars One stock's, oldest first.
  */
 export function adjustBars(bars: readonly TradedBar[], facts: AdjustmentFacts): AdjustedBar[] {
-  const first = bars[0];
-  const last = bars.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const byVendor = facts.adjFactors[0] !== undefined && facts.adjFactors[0].tradeDate <= first.tradeDate;
-  const price = byVendor
-    ? vendorMultipliers(bars, facts.adjFactors)
-    : laterProducts(bars, facts.exRights).map((product) => 1 / product);
+  const price = priceMultipliers(bars, facts);
   const shares = laterProducts(bars, facts.shareChanges);
   return bars.map((bar, index) => {
     const byPrice = price[index] ?? 1;
@@ -70,8 +64,23 @@ export function adjustBars(bars: readonly TradedBar[], facts: AdjustmentFacts): 
   });
 }
 
+/** What the prices of each day are multiplied with to stand on the basis of the last one. @param days Oldest first. */
+export function priceMultipliers(
+  days: readonly { tradeDate: CalendarDay }[],
+  facts: Pick<AdjustmentFacts, 'adjFactors' | 'exRights'>,
+): number[] {
+  return isVendorAdjusted(days[0]?.tradeDate, facts.adjFactors)
+    ? vendorMultipliers(days, facts.adjFactors)
+    : laterProducts(days, facts.exRights).map((product) => 1 / product);
+}
+
+/** Whether the vendor's factor is known from a day on. */
+export function isVendorAdjusted(from: CalendarDay | undefined, adjFactors: readonly DatedFactor[]): boolean {
+  return from !== undefined && adjFactors[0] !== undefined && adjFactors[0].tradeDate <= from;
+}
+
 /** Factor of the day / factor of the last day. */
-function vendorMultipliers(bars: readonly TradedBar[], factors: readonly DatedFactor[]): number[] {
+function vendorMultipliers(bars: readonly { tradeDate: CalendarDay }[], factors: readonly DatedFactor[]): number[] {
   let next = 0;
   let current = 1;
   const inForce = bars.map(({ tradeDate }) => {
@@ -89,7 +98,7 @@ function vendorMultipliers(bars: readonly TradedBar[], factors: readonly DatedFa
  * For each bar the product of the events after its day, up to the last bar's. An event on a suspended day falls between two
  * bars and counts for those before it.
  */
-function laterProducts(bars: readonly TradedBar[], events: readonly DatedFactor[]): number[] {
+function laterProducts(bars: readonly { tradeDate: CalendarDay }[], events: readonly DatedFactor[]): number[] {
   const end = bars.at(-1)?.tradeDate;
   const due = events.filter(({ tradeDate }) => end !== undefined && tradeDate <= end);
   const products: number[] = [];

@@ -31,6 +31,18 @@ export interface ImportRequest {
   /** Removes the demo market, where the database holds it, in the transaction that brings the bars. */
   replaceDemo?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** The import of a background job, which waits for its turn. */
+  delivery?: ImportDelivery;
+}
+
+/** One delivery of a job that imports. */
+export interface ImportDelivery {
+  /** The row in `market_import` that stands for it; the job settles it where the import fails. */
+  importId: number;
+  /** What the file is called in messages, in place of its path. */
+  name: string;
+  /** Calls `commit` where the job is still this delivery's; where it throws before, nothing has changed. */
+  commit(commit: () => Promise<void>): Promise<void>;
 }
 
 interface SideFiles {
@@ -56,12 +68,13 @@ export class MarketImporter {
    *   nothing has changed then.
    */
   async import(request: ImportRequest): Promise<ImportReport> {
-    const { path, format } = request;
+    const { path, format, delivery } = request;
     const started = performance.now();
     const sides = await readSideFiles(request);
     // Asked before minutes of reading; the transaction that stores asks again.
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
-    const spec = { source: 'files', format, path, waitForTurn: false } as const;
+    const turn = delivery === undefined ? { waitForTurn: false } : { waitForTurn: true, importId: delivery.importId };
+    const spec = { source: 'files', format, path, ...turn } as const;
     return withMarketLoad(this.database, spec, async (load) => {
       const { read, breaks } = await this.stage(load, request, sides);
       const stocks = read.stocks.list(sides.names);
@@ -72,6 +85,7 @@ export class MarketImporter {
         replaceDemo: request.replaceDemo === true,
         breaks,
         hooks: this.hooks,
+        ...(delivery === undefined ? {} : { commit: (commit) => delivery.commit(commit) }),
         note: (client, merged) => noteImport(client, load.importId, reportOf(format, read, stocks, merged, 0)),
       });
       request.onProgress?.({ stage: 'tidying', fraction: 1, files: read.files, bars: read.rows });
@@ -96,7 +110,11 @@ export class MarketImporter {
     });
     if (read.files === 0) {
       const { ending } = FORMAT_RULES[request.format];
-      throw AppError.invalid(`there is no ${ending} file in ${request.path}`, undefined, 'no_data_files');
+      throw AppError.invalid(
+        `there is no ${ending} file in ${request.delivery?.name ?? request.path}`,
+        undefined,
+        'no_data_files',
+      );
     }
     await staging.finish(read.refusedNos);
     return { read, breaks: staging.breaks };

@@ -11,6 +11,8 @@ export interface LoadSpec {
   path: string;
   /** Wait for another load to end, instead of failing at once. */
   waitForTurn: boolean;
+  /** The import's row where it is there already, with a job that settles it. */
+  importId?: number;
 }
 
 /** One change of the market under way: its own connection, which holds the lock, and its row in `market_import`. */
@@ -21,8 +23,10 @@ export interface MarketLoad {
 }
 
 /**
- * Runs `work` as the only change of the market in this database. Whatever it throws is noted on the import's row.
- * @throws AppError `import_running` where another load has the lock and `waitForTurn` is false.
+ * Runs `work` as the only change of the market in this database. Whatever it throws is noted on the import's row, unless
+ * that is a job's.
+ * @throws AppError `import_running` where another load has the lock and `waitForTurn` is false; `import_ended` where the
+ *   given import has ended while it waited.
  */
 export async function withMarketLoad<T>(
   database: Database,
@@ -36,7 +40,7 @@ export async function withMarketLoad<T>(
     try {
       return await work({ client, importId, source: spec.source });
     } catch (error) {
-      await noteFailure(database, importId, error);
+      if (spec.importId === undefined) await noteFailure(database, importId, error);
       throw error;
     }
   } finally {
@@ -60,13 +64,23 @@ async function openImportRow(client: Client, spec: LoadSpec): Promise<number> {
   // Under the lock no other load runs, so that a row that says so belongs to a process that died.
   await client.query(`
     update market_import set status = 'failed', finished_at = now(), error = 'the process ended before the import did'
-    where status = 'running'`);
+    where status = 'running' and requested_by is null`);
+  if (spec.importId !== undefined) return takeImportRow(client, spec.importId);
   const { rows } = await client.query<{ id: number }>(
     `insert into market_import (source, format, path, status) values ($1, $2, $3, 'running') returning id`,
     [spec.source, spec.format, spec.path],
   );
   if (rows[0] === undefined) throw new Error('an insert into market_import returned no row');
   return rows[0].id;
+}
+
+async function takeImportRow(client: Client, importId: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `update market_import set status = 'running', started_at = now() where id = $1 and status in ('queued', 'running')`,
+    [importId],
+  );
+  if (rowCount !== 1) throw new AppError('conflict', 'import_ended', `import ${importId} has ended already`);
+  return importId;
 }
 
 async function noteFailure(database: Database, importId: number, error: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /**
- * Removes the demo market in the caller's transaction: bars, stocks, scans, and the sessions made from it (soft-deleted,
+ * Removes the demo market in the caller's transaction: bars, stocks, chips, scans, and the sessions made from it (soft-deleted,
  * as a user's delete is). The statements reach into tables of other features on purpose: half a removal would leave
  * sessions of invented stocks beside real ones, so it is one transaction with the first real bars.
  */
@@ -12,6 +12,7 @@ export async function removeDemoMarket(client: Client): Promise<void> {
   await client.query('delete from financial_report');
   await client.query('delete from ai_judgement');
   await client.query('delete from market_return');
+  await client.query('delete from chip_distribution');
   await client.query(`delete from scan_run where market_source = 'demo'`);
   await client.query(`
     update tracking_session set deleted_at = now(), updated_at = now(), version = version + 1

@@ -22,6 +22,8 @@ export interface StoreRequest {
   hooks: MarketLoadHooks;
   /** Called in the same transaction, last, to note what the load did. */
   note: (client: Client, counts: MergeCounts) => Promise<void>;
+  /** Stands around the commit, where something else must hold for it. */
+  commit?: (commit: () => Promise<void>) => Promise<void>;
 }
 
 const MARKET_IS_DEMO = 'market_is_demo';
@@ -62,7 +64,10 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
     await request.hooks.run(tx, codes);
   }
   await request.note(client, counts);
-  await client.query('commit');
+  const commit = async (): Promise<void> => {
+    await client.query('commit');
+  };
+  await (request.commit === undefined ? commit() : request.commit(commit));
   return counts;
 }
 

@@ -24,10 +24,22 @@ const refreshOf = (sessions: string): string => `
       case when s.ended_at is not null and kept.session_id is not null
         then kept.circulating_market_cap_yi else round((f.circ_market_cap / 1e8)::numeric, 2)::float8 end as cap_yi,
       case when s.ended_at is not null and kept.session_id is not null
-        then kept.lowest_volume_trade_date else f.lowest_volume_trade_date end as lowest_volume_trade_date
+        then kept.lowest_volume_trade_date else f.lowest_volume_trade_date end as lowest_volume_trade_date,
+      case when s.ended_at is not null and kept.session_id is not null
+        then kept.cyq_spread_ratio else round(chips.concentration90::numeric, 4)::float8 end as cyq_spread_ratio,
+      case when s.ended_at is not null and kept.session_id is not null then kept.cyq else chips.cyq end as cyq
     from tracking_session s
     left join session_market kept on kept.session_id = s.id
     left join stock_figures f on f.code = s.code
+    left join lateral (
+      select c.concentration90, jsonb_build_object('tradeDate', c.trade_date, 'cost5', c.cost5, 'cost15', c.cost15,
+        'cost50', c.cost50, 'cost85', c.cost85, 'cost95', c.cost95, 'weightedAverage', c.weighted_average,
+        'winnerRate', c.winner_rate, 'concentration90', c.concentration90, 'concentration70', c.concentration70,
+        'window', c.window_bars, 'coverage', c.coverage, 'adjusted', c.adjusted, 'source', c.source) as cyq
+      from chip_distribution c
+      where c.code = s.code and c.source = (select chip_source from market_state)
+      order by c.trade_date desc limit 1
+    ) chips on true
     where ${sessions}
   ), compared as (
     select figures.*, breaks.factor,
@@ -50,20 +62,23 @@ const refreshOf = (sessions: string): string => `
     ) breaks on true
   ), fresh as (
     select id, kept_id, latest_close, latest_trade_date, basis, cap_yi, lowest_volume_trade_date,
+      cyq_spread_ratio, cyq,
       case when basis <> 'unknown'
         then round(((latest_close * coalesce(factor, 1) / entry_close_price - 1) * 100)::numeric, 2)::float8
       end as pct
     from compared
   )
   insert into session_market as stored (session_id, latest_close, latest_trade_date, close_vs_entry_pct,
-    close_vs_entry_basis, circulating_market_cap_yi, lowest_volume_trade_date)
-  select id, fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date
+    close_vs_entry_basis, circulating_market_cap_yi, lowest_volume_trade_date, cyq_spread_ratio, cyq)
+  select id, fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date,
+    fresh.cyq_spread_ratio, fresh.cyq
   from fresh
   left join session_market kept on kept.session_id = fresh.id
   where kept.session_id is null or
     (kept.latest_close, kept.latest_trade_date, kept.close_vs_entry_pct, kept.close_vs_entry_basis,
-      kept.circulating_market_cap_yi, kept.lowest_volume_trade_date) is distinct from
-    (fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date)
+      kept.circulating_market_cap_yi, kept.lowest_volume_trade_date, kept.cyq_spread_ratio, kept.cyq) is distinct from
+    (fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date,
+      fresh.cyq_spread_ratio, fresh.cyq)
   order by id
   on conflict (session_id) do update set
     latest_close = excluded.latest_close,
@@ -72,6 +87,8 @@ const refreshOf = (sessions: string): string => `
     close_vs_entry_basis = excluded.close_vs_entry_basis,
     circulating_market_cap_yi = excluded.circulating_market_cap_yi,
     lowest_volume_trade_date = excluded.lowest_volume_trade_date,
+    cyq_spread_ratio = excluded.cyq_spread_ratio,
+    cyq = excluded.cyq,
     refreshed_at = now()`;
 
 /**
@@ -88,6 +105,12 @@ export async function refreshSessionMarket(tx: Transaction, sessionIds: readonly
 export async function refreshOpenSessionMarkets(tx: SqlRunner, codes: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
   await tx.query(refreshOf('s.ended_at is null and s.code = any($1)'), [codes]);
+}
+
+/** As {@link refreshOpenSessionMarkets}, for all codes: another model of chips is shown now. */
+export async function refreshAllOpenSessionMarkets(tx: SqlRunner): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
+  await tx.query(refreshOf('s.ended_at is null'));
 }
 
 /** Computes all figures that are not final, and those that are missing. @returns how many rows were other than that. */

@@ -11,6 +11,29 @@ interface LatestRecord {
   evidenceNote: string | null;
 }
 
+/** The newest cached chip distribution of a session's stock; on a closed session the one at its end. */
+export interface SessionChips {
+  tradeDate: string;
+  /** Yuan, as are the other costs and the average. */
+  cost5: number;
+  cost15: number;
+  cost50: number;
+  cost85: number;
+  cost95: number;
+  weightedAverage: number;
+  /** Percent. */
+  winnerRate: number;
+  concentration90: number;
+  concentration70: number;
+  /** Bars that it was made from; null where the vendor doesn't say. */
+  window: number | null;
+  /** How much of the float these bars explain, 0 to 1; null where the vendor doesn't say. */
+  coverage: number | null;
+  adjusted: boolean;
+  /** `tushare`, or `eastmoney-` and the window. */
+  source: string;
+}
+
 /** A session as lists and details show it. Days are `YYYY-MM-DD`, instants ISO 8601 UTC, prices yuan. */
 export interface SessionView {
   id: number;
@@ -40,8 +63,9 @@ export interface SessionView {
   closeVsEntryBasis: 'adjusted' | 'raw' | 'unknown' | null;
   /** 100 million yuan. */
   circulatingMarketCapYi: number | null;
+  /** (cost95 - cost5) / (cost95 + cost5), four decimals. */
   cyqSpreadRatio: number | null;
-  cyq: null;
+  cyq: SessionChips | null;
   latestDaily: (LatestRecord & { tradeDate: string }) | null;
   latestWeekly: (LatestRecord & { weekEndDate: string }) | null;
   createdAt: string;
@@ -73,7 +97,7 @@ export const SESSION_COLUMNS = `
   s.end_reason as "endReason", m.lowest_volume_trade_date as "lowestVolumeTradeDate", m.latest_close as "latestClose",
   m.latest_trade_date as "latestTradeDate", m.close_vs_entry_pct as "closeVsEntryPct",
   m.close_vs_entry_basis as "closeVsEntryBasis", m.circulating_market_cap_yi as "circulatingMarketCapYi",
-  m.cyq_spread_ratio as "cyqSpreadRatio", null::json as cyq,
+  m.cyq_spread_ratio as "cyqSpreadRatio", m.cyq,
   ${latestRecord('d', 'tradeDate', 'trade_date')} as "latestDaily",
   ${latestRecord('w', 'weekEndDate', 'week_end_date')} as "latestWeekly",
   ${isoInstant('s.created_at')} as "createdAt", ${isoInstant('s.updated_at')} as "updatedAt"`;

@@ -1,27 +1,48 @@
 import { field, type FieldOptions } from './field';
 
-/** An id as it comes in a body, or undefined: a digit string of at most 19 digits, or a whole number; at least 1. */
-export function readId(value: unknown): number | undefined {
-  const isId =
-    typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^[0-9]{1,19}$/.test(value);
-  const id = Number(value);
-  // An id beyond 2^53 belongs to no row: it is looked up as one that doesn't exist.
-  return isId && id >= 1 ? Math.min(id, Number.MAX_SAFE_INTEGER) : undefined;
-}
+const LARGEST_BIGINT = 2n ** 63n - 1n;
+const ID_SCHEMA = {
+  oneOf: [
+    { type: 'integer', minimum: 0 },
+    { type: 'string', pattern: '^[0-9]{1,19}$' },
+  ],
+};
 
-/** The id of a row, as digits or as a number. */
+/** The id of a row, as a number or a string of digits. One that no row can have (beyond 2^53) is read as 0. */
 export function IdField(options: FieldOptions<number> = {}): PropertyDecorator {
   return field<number>(
-    {
-      allowed: 'an id: a digit string or a whole number from 1',
-      schema: {
-        oneOf: [
-          { type: 'string', pattern: '^[0-9]{1,19}$' },
-          { type: 'integer', minimum: 1 },
-        ],
-      },
-      read: readId,
-    },
+    { allowed: 'an id, as a whole number or a string of digits', schema: ID_SCHEMA, read: readId },
     options,
   );
+}
+
+/**
+ * An array of ids of rows, as numbers or strings of digits, at most `max` of them. One that no row can have (beyond 2^53)
+ * is read as 0, so that the service finds nothing.
+ */
+export function IdListField(options: FieldOptions<number[]> & { max: number }): PropertyDecorator {
+  const { max, ...rest } = options;
+  return field<number[]>(
+    {
+      allowed: `an array of at most ${max} ids, as whole numbers or strings of digits`,
+      schema: {
+        type: 'array',
+        maxItems: max,
+        items: ID_SCHEMA,
+      },
+      read(value) {
+        if (!Array.isArray(value) || value.length > max) return undefined;
+        const ids = value.map(readId);
+        return ids.every((id) => id !== undefined) ? ids : undefined;
+      },
+    },
+    rest,
+  );
+}
+
+function readId(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value !== 'string' || !/^[0-9]{1,19}$/.test(value) || BigInt(value) > LARGEST_BIGINT) return undefined;
+  const id = Number(value);
+  return Number.isSafeInteger(id) ? id : 0;
 }

@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay, MAX_DAY } from '#lib/kernel';
+import { StockBars } from '../bars/stock-bars.service';
+import type { AdjustedBar } from '../domain/adjusted-bar';
+import { isVendorAdjusted } from '../domain/adjusted-bar';
+import { type ChipBars, coverageOf, windowUpTo } from '../domain/chips/chip-bars';
+import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from '../domain/chips/chip-grid';
+import { eastmoneyChips } from '../domain/chips/eastmoney-chips';
+import { fullHistoryChips } from '../domain/chips/full-history-chips';
+import { marketNotices } from '../domain/market-notices';
+import { readChipPriceFacts } from '../persistence/chip-bars.query';
+import { roundedFigures } from './chip-row';
+
+/** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
+export interface ChipView extends ChipFigures {
+  code: string;
+  stockName: string | null;
+  /** The day of the last bar at or before the asked one. */
+  tradeDate: CalendarDay;
+  close: number;
+  /** Prices with chips, ascending, and the part of all chips at each of them. */
+  prices: number[];
+  weights: number[];
+  /** Bars that the distribution was made from. */
+  window: number;
+  coverage: number;
+  adjusted: boolean;
+  /** `eastmoney-120`, or `full-history`, the model that comes nearest to Tushare's. */
+  source: string;
+  marketSource: string;
+  warnings: string[];
+}
+
+/** Chip distributions for readers, computed from the stored bars as they are asked for. */
+@Injectable()
+export class ChipViews {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(StockBars) private readonly bars: StockBars,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @param date Undefined: the newest bar.
+   * @throws AppError `not_found` for an unknown code; `no_market_data` where there is no bar up to the day, or bars without
+   *   turnover.
+   */
+  async of(code: string, date: CalendarDay | undefined): Promise<ChipView> {
+    const stock = await this.stockOf(code);
+    const wholeHistory = this.config.cyqModel === 'tushare';
+    const bars = await this.bars.upTo(code, date ?? MAX_DAY, wholeHistory ? undefined : this.config.cyqWindow);
+    const first = bars[0];
+    const last = bars.at(-1);
+    if (first === undefined || last === undefined) throw noBars(code, date);
+    const without = bars.filter(({ turnoverPct }) => turnoverPct === null).length;
+    if (without > 0) throw noTurnover(code, without, bars.length);
+    const columns = columnsOf(bars);
+    const span = windowUpTo(bars.length - 1);
+    const grid = wholeHistory ? fullHistoryChips(columns, span) : eastmoneyChips(columns, span);
+    return {
+      code,
+      stockName: stock.name,
+      tradeDate: last.tradeDate,
+      close: last.close,
+      ...pricesOf(grid),
+      ...roundedFigures(figuresOf(grid, last.close)),
+      window: bars.length,
+      coverage: Math.round(coverageOf(columns, span) * 1e6) / 1e6,
+      adjusted: await this.isAdjusted(code, first.tradeDate, bars),
+      source: wholeHistory ? 'full-history' : `eastmoney-${this.config.cyqWindow}`,
+      marketSource: stock.marketSource,
+      warnings: marketNotices(stock.marketSource),
+    };
+  }
+
+  private async stockOf(code: string): Promise<{ name: string | null; marketSource: string }> {
+    const [stock] = await this.database.query<{ name: string | null; marketSource: string }>(
+      'select s.name, m.source as "marketSource" from stock s cross join market_state m where s.code = $1',
+      [code],
+    );
+    if (stock === undefined) throw AppError.notFound(`there is no stock ${code} in the market data`);
+    return stock;
+  }
+
+  private async isAdjusted(code: string, from: CalendarDay, bars: readonly AdjustedBar[]): Promise<boolean> {
+    const facts = (await readChipPriceFacts(this.database, [code])).get(code);
+    if (facts === undefined) return false;
+    if (isVendorAdjusted(from, facts.adjFactors)) return true;
+    const to = bars.at(-1)?.tradeDate ?? from;
+    return (
+      bars.slice(1).every(({ preClose }) => preClose !== null) && !facts.gaps.some((day) => day > from && day <= to)
+    );
+  }
+}
+
+function columnsOf(bars: readonly AdjustedBar[]): ChipBars {
+  return {
+    open: Float64Array.from(bars, ({ adjOpen }) => adjOpen),
+    high: Float64Array.from(bars, ({ adjHigh }) => adjHigh),
+    low: Float64Array.from(bars, ({ adjLow }) => adjLow),
+    close: Float64Array.from(bars, ({ adjClose }) => adjClose),
+    turnoverPct: Float64Array.from(bars, ({ turnoverPct }) => turnoverPct ?? 0),
+  };
+}
+
+function pricesOf(grid: ChipGrid): { prices: number[]; weights: number[] } {
+  const total = totalOf(grid);
+  const prices: number[] = [];
+  const weights: number[] = [];
+  for (const [bucket, weight] of grid.weights.entries()) {
+    if (weight === 0) continue;
+    prices.push(Math.round((grid.lowest + bucket * grid.step) * 1e4) / 1e4);
+    weights.push(weight / total);
+  }
+  return { prices, weights };
+}
+
+function noBars(code: string, date: CalendarDay | undefined): AppError {
+  const until = date === undefined ? '' : ` up to ${date}`;
+  return AppError.notFound(`there are no bars of ${code}${until}`, 'no_market_data');
+}
+
+function noTurnover(code: string, without: number, of: number): AppError {
+  return AppError.notFound(
+    `${without} of ${of} bars of ${code} have no turnover, so that its chips can't be told`,
+    'no_market_data',
+  );
+}
