@@ -3,6 +3,16 @@ import { ConfigError, EnvReader, type Environment } from './env-reader';
 
 export type MarketSource = 'demo' | 'files' | 'tushare';
 
+/** The account at Tushare Pro and what may be asked of it, over all processes. */
+export interface TushareSettings {
+  readonly token: string | undefined;
+  readonly baseUrl: string;
+  /** For one HTTP call, from its beginning to the last byte. */
+  readonly timeoutMs: number;
+  readonly callsPerMinute: number;
+  readonly callsPerDay: number;
+}
+
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
 export interface AppConfig {
   readonly production: boolean;
@@ -23,6 +33,7 @@ export interface AppConfig {
   readonly jwtSecret: string | undefined;
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
+  readonly tushare: TushareSettings;
   readonly scanMaxTradingDays: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
   readonly cycleAutoClose: 'report' | 'apply';
@@ -71,10 +82,9 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters');
   }
   const marketSource = reader.choice('MARKET_SOURCE', ['demo', 'files', 'tushare'], 'demo');
-  if (marketSource === 'tushare') {
-    throw new ConfigError(
-      'MARKET_SOURCE=tushare is not available in this version; use demo, or files with "market import"',
-    );
+  const tushare = readTushare(reader);
+  if (marketSource === 'tushare' && tushare.token === undefined) {
+    throw new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro');
   }
   return {
     production,
@@ -90,6 +100,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtSecret,
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
+    tushare,
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     cycleDrawdownPct: {
@@ -113,5 +124,19 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
+  };
+}
+
+function readTushare(reader: EnvReader): TushareSettings {
+  const token = reader.text('TUSHARE_TOKEN');
+  if (token !== undefined && !/^[!-~]{1,200}$/.test(token)) {
+    throw new ConfigError('TUSHARE_TOKEN must be one word of at most 200 ASCII characters');
+  }
+  return {
+    token,
+    baseUrl: reader.url('TUSHARE_BASE_URL', ['http:', 'https:']) ?? 'http://api.tushare.pro',
+    timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
+    callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
+    callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),
   };
 }

@@ -1,5 +1,5 @@
 export { loadConfig } from './app-config';
-export type { AppConfig, MarketSource } from './app-config';
+export type { AppConfig, MarketSource, TushareSettings } from './app-config';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';

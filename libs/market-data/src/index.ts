@@ -26,6 +26,7 @@ export type { MarketDataSet, MarketStatusReport } from './market-status.service'
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
 export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
+export { CreateTushareBudget1764100000000 } from './persistence/1764100000000-create-tushare-budget';
 export { TradingCalendarService } from './trading-calendar.service';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export type { AdjustmentFactor } from './tushare/readers/adjustment-factors';

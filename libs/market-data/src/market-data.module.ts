@@ -6,8 +6,9 @@ import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
 import { TradingCalendarService } from './trading-calendar.service';
+import { tushareProvider } from './tushare/tushare-provider';
 
-/** Needs the global DatabaseModule and a provider of Clock. */
+/** Needs the global settings (with their Clock) and database modules. */
 @Module({
   providers: [
     MarketLoadHooks,
@@ -17,6 +18,7 @@ import { TradingCalendarService } from './trading-calendar.service';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    tushareProvider,
   ],
   exports: [
     MarketLoadHooks,
@@ -26,6 +28,7 @@ import { TradingCalendarService } from './trading-calendar.service';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    tushareProvider,
   ],
 })
 export class MarketDataModule {}

@@ -4,6 +4,7 @@ import {
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
   CreatePriceBreaks1763700000050,
+  CreateTushareBudget1764100000000,
   growDemoMarketJob,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateTushareBudget1764100000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
