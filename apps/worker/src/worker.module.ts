@@ -12,6 +12,7 @@ import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { SyncMarketHandler } from './market/sync-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
@@ -58,6 +59,7 @@ export class WorkerModule {
       providers: [
         PruneJobsHandler,
         GrowDemoMarketHandler,
+        SyncMarketHandler,
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,

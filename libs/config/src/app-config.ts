@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 
+/** Forms of bar files; the names of `market import --format`. */
+export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
+
 export type MarketSource = 'demo' | 'files' | 'tushare';
 
 /** The account at Tushare Pro and what may be asked of it, over all processes. */
@@ -34,6 +37,12 @@ export interface AppConfig {
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
   readonly tushare: TushareSettings;
+  /** Vendor calls for reports of single stocks that one market sync may make. */
+  readonly syncReports: number;
+  /** A folder of bar files that is read at the start and each day that it has changed. */
+  readonly marketFilesDir: string | undefined;
+  /** Unset: told from the files. */
+  readonly marketFilesFormat: MarketFilesFormat | undefined;
   readonly scanMaxTradingDays: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
   readonly cycleAutoClose: 'report' | 'apply';
@@ -101,6 +110,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
     tushare,
+    syncReports: reader.integer('SYNC_REPORTS', { min: 0, max: 1_000_000, fallback: 3000 }),
+    ...readMarketFiles(reader),
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     cycleDrawdownPct: {
@@ -138,5 +149,15 @@ function readTushare(reader: EnvReader): TushareSettings {
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),
+  };
+}
+
+function readMarketFiles(reader: EnvReader): Pick<AppConfig, 'marketFilesDir' | 'marketFilesFormat'> {
+  const folder = reader.text('MARKET_FILES_DIR');
+  const formats = ['auto', 'eastmoney-csv', 'baostock-csv', 'tushare-csv', 'tdx'] as const;
+  const format = reader.choice('MARKET_FILES_FORMAT', formats, 'auto');
+  return {
+    marketFilesDir: folder === undefined ? undefined : resolve(folder),
+    marketFilesFormat: format === 'auto' ? undefined : format,
   };
 }

@@ -22,7 +22,7 @@ export type { MarketLoadHook } from './market-load-hooks';
 export { MarketState } from './market-state.service';
 export type { MarketStateRow, StoredMarketSource } from './market-state.service';
 export { MarketStatus } from './market-status.service';
-export type { MarketDataSet, MarketStatusReport } from './market-status.service';
+export type { MarketStatusReport } from './market-status.service';
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
 export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
@@ -57,3 +57,25 @@ export { readSuspensions } from './tushare/readers/suspensions';
 export type { Suspension } from './tushare/readers/suspensions';
 export { Tushare, TushareFault } from './tushare/tushare';
 export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';
+export {
+  AGREE_MS,
+  FINAL_FROM,
+  isProvisional,
+  latestDayPast,
+  REPAIR_AT,
+  shanghaiTime,
+  SYNC_AT,
+} from './domain/sync/data-clock';
+export { notProvisional } from './import/stock-figures';
+export { syncMarketJob, SyncMarketPayload } from './jobs/sync-market.job';
+export type { SyncMarketResult } from './jobs/sync-market.job';
+export { CreateMarketSync1764200000000 } from './persistence/1764200000000-create-market-sync';
+export type { SyncView } from './persistence/market-syncs.query';
+export { MARKET_DAY_COMPLETE_CHANNEL } from './sync/judge-days';
+export { MarketCoverage } from './sync/market-coverage.service';
+export type { MarketCoverageReport } from './sync/market-coverage.service';
+export { MarketDays } from './sync/market-days.service';
+export type { DaysReport } from './sync/market-days.service';
+export type { SyncContext } from './sync/market-sync-run';
+export { MarketSyncRunner } from './sync/market-sync-runner.service';
+export { MarketSyncs } from './sync/market-syncs.service';

@@ -5,6 +5,10 @@ import { MarketImporter } from './import/market-importer';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
+import { MarketCoverage } from './sync/market-coverage.service';
+import { MarketDays } from './sync/market-days.service';
+import { MarketSyncRunner } from './sync/market-sync-runner.service';
+import { MarketSyncs } from './sync/market-syncs.service';
 import { TradingCalendarService } from './trading-calendar.service';
 import { tushareProvider } from './tushare/tushare-provider';
 
@@ -19,6 +23,10 @@ import { tushareProvider } from './tushare/tushare-provider';
     DemoMarketService,
     StockBars,
     tushareProvider,
+    MarketDays,
+    MarketCoverage,
+    MarketSyncs,
+    MarketSyncRunner,
   ],
   exports: [
     MarketLoadHooks,
@@ -29,6 +37,10 @@ import { tushareProvider } from './tushare/tushare-provider';
     DemoMarketService,
     StockBars,
     tushareProvider,
+    MarketDays,
+    MarketCoverage,
+    MarketSyncs,
+    MarketSyncRunner,
   ],
 })
 export class MarketDataModule {}

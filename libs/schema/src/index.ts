@@ -5,7 +5,9 @@ import {
   CreateMarketDetails1764000000000,
   CreatePriceBreaks1763700000050,
   CreateTushareBudget1764100000000,
+  CreateMarketSync1764200000000,
   growDemoMarketJob,
+  syncMarketJob,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
@@ -30,12 +32,14 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
   CreateTushareBudget1764100000000,
+  CreateMarketSync1764200000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   growDemoMarketJob,
+  syncMarketJob,
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,
