@@ -124,7 +124,10 @@ export default tseslint.config(
   },
   {
     // Programs that talk to a terminal.
-    files: ['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts', 'test/bench/**/*.ts', 'test/support/database-keeper.ts'],
+    files: [
+      ...['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts'],
+      ...['test/bench/**/*.ts', 'test/dev/**/*.ts', 'test/support/database-keeper.ts'],
+    ],
     rules: { 'no-console': 'off' },
   },
   {

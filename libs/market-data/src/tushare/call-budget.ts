@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface CallLimits {
   readonly perMinute: number;
   readonly perDay: number;
+  /** How long nobody calls after the vendor said that it was too often; a little over a minute where it is left out. */
+  readonly restMs?: number;
 }
 
 /** Why no call may be made: until when, in seconds from now, and what the vendor said, where it was the vendor. */
@@ -21,8 +23,7 @@ const SPREAD_OVER_MS = 61_000;
 /** A turn that is taken later than this is given up for a new one, so that late ones don't come in a heap. */
 const LATEST_MS = 500;
 
-/** How long nobody calls after the vendor said that it was too often. */
-const REST_SECONDS = 61;
+const REST_MS = 61_000;
 
 /**
  * Books a turn. Days are Shanghai's: there the vendor counts. The statement answers with one row always; `wait_ms` is null
@@ -95,8 +96,8 @@ export class CallBudget {
   /** The vendor says that the minute is used up, whatever we have counted: nobody calls for a minute. */
   async rest(): Promise<void> {
     await this.sql.query(
-      `update tushare_budget set blocked_until = clock_timestamp() + $2 * interval '1 s' where token_hash = $1`,
-      [this.tokenHash, REST_SECONDS],
+      `update tushare_budget set blocked_until = clock_timestamp() + $2 * interval '1 ms' where token_hash = $1`,
+      [this.tokenHash, this.limits.restMs ?? REST_MS],
     );
   }
 

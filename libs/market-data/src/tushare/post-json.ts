@@ -59,6 +59,7 @@ export async function postJson(
 
 /** Such as ` (ECONNREFUSED)`: fetch wraps what the socket said. */
 function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error ? (cause.cause as { code?: unknown } | undefined) : undefined;
-  return typeof inner?.code === 'string' ? ` (${inner.code})` : '';
+  const { cause: inner } = (cause ?? {}) as { cause?: unknown };
+  const { code } = (inner ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? ` (${code})` : '';
 }

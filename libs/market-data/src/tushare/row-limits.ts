@@ -31,10 +31,12 @@ export function rowLimitOf(api: string): number {
 }
 
 /**
- * Whether more rows may follow a page: it has as many as the API gives, the vendor says so, or its size looks like a limit.
- * A wrong guess costs one call that answers with no rows.
+ * Whether more rows may follow a page: it has as many as the API gives, the vendor says so, or its size looks like a limit
+ * and no page before it was larger. A wrong guess costs one call that answers with no rows.
  */
-export function isFullPage(api: string, rows: number, hasMore: boolean): boolean {
+export function isFullPage(api: string, page: { rows: number; hasMore: boolean; largestBefore: number }): boolean {
+  const { rows, hasMore, largestBefore } = page;
   if (rows === 0) return false;
-  return hasMore || rows >= rowLimitOf(api) || (rows >= SMALLEST_UNKNOWN_LIMIT && rows % ROUND === 0);
+  const looksCut = rows >= SMALLEST_UNKNOWN_LIMIT && rows % ROUND === 0 && rows >= largestBefore;
+  return hasMore || rows >= rowLimitOf(api) || looksCut;
 }

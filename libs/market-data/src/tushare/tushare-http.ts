@@ -59,6 +59,7 @@ export class TushareHttp extends Tushare {
     const limit = rowLimitOf(api);
     const rows: TushareRow[] = [];
     let before = '';
+    let largestBefore = 0;
     for (;;) {
       const page = await this.page(course, { ...params, limit, offset: rows.length }, columns);
       if (page.items.length > 0) {
@@ -69,7 +70,9 @@ export class TushareHttp extends Tushare {
         before = edges;
       }
       rows.push(...rowsOf(page, columns));
-      if (!isFullPage(api, page.items.length, page.hasMore)) return { rows, calls: course.calls };
+      const size = { rows: page.items.length, hasMore: page.hasMore, largestBefore };
+      if (!isFullPage(api, size)) return { rows, calls: course.calls };
+      largestBefore = Math.max(largestBefore, page.items.length);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 
 /** The cumulative adjustment factor in force on a day: forward-adjusted price = price × factor ÷ newest factor. */
@@ -12,6 +12,7 @@ export interface AdjustmentFactor {
 
 export const adjustmentFactors: DataSet<AdjustmentFactor> = {
   api: 'adj_factor',
+  key: stockDay,
   columns: ['ts_code', 'trade_date', 'adj_factor'],
   decode: (row) => {
     const stock = row.stock();

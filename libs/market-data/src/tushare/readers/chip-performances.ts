@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 
 /** A stock's chips at a day's close in `cyq_perf`: forward-adjusted yuan, the winner rate in percent. */
@@ -20,6 +20,7 @@ export interface ChipPerformance {
 
 export const chipPerformances: DataSet<ChipPerformance> = {
   api: 'cyq_perf',
+  key: stockDay,
   columns: [
     ...['ts_code', 'trade_date', 'his_low', 'his_high', 'cost_5pct', 'cost_15pct', 'cost_50pct', 'cost_85pct'],
     ...['cost_95pct', 'weight_avg', 'winner_rate'],

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange } from '../../domain/stock-code';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 import { MalformedRow } from './row-reader';
 import { sharesOfLots, yuanOfThousands } from './units';
@@ -24,6 +24,7 @@ export interface DailyBar {
 
 export const dailyBars: DataSet<DailyBar> = {
   api: 'daily',
+  key: stockDay,
   columns: ['ts_code', 'trade_date', 'open', 'high', 'low', 'close', 'pre_close', 'vol', 'amount'],
   decode: (row) => {
     const stock = row.stock();

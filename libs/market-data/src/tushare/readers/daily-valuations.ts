@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 import { sharesOfTenThousands, yuanOfTenThousands } from './units';
 
@@ -23,6 +23,7 @@ export interface DailyValuation {
 
 export const dailyValuations: DataSet<DailyValuation> = {
   api: 'daily_basic',
+  key: stockDay,
   columns: [
     ...['ts_code', 'trade_date', 'turnover_rate', 'pe_ttm', 'pb', 'dv_ttm'],
     ...['circ_mv', 'total_mv', 'total_share', 'float_share'],

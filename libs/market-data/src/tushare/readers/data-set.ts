@@ -11,11 +11,13 @@ export interface DataSet<Row> {
    * @throws MalformedRow
    */
   decode(row: RowReader): Row | undefined;
+  /** What may come once in a reply; left out where rows may repeat in earnest. */
+  key?(row: Row): string;
 }
 
 export interface TushareRead<Row> {
   readonly rows: readonly Row[];
-  /** Rows that name no A-share, or that are no bar. */
+  /** Rows that name no A-share, that are no bar, or that repeat one. */
   readonly leftOut: number;
   /** HTTP calls that were made for it. */
   readonly calls: number;
@@ -25,14 +27,23 @@ export interface TushareRead<Row> {
 const KEPT = 2000;
 
 /**
- * Decodes an answer.
+ * Decodes an answer. A row that comes twice is one; two that differ where one belongs are a fault.
  * @throws TushareFault `vendor` for the first malformed row, with API, row (from 1) and column; the row is in `raw`.
  */
 export function decodeRows<Row>(dataSet: DataSet<Row>, answer: TushareAnswer): TushareRead<Row> {
   const rows: Row[] = [];
+  const byKey = new Map<string, Row>();
   for (const [index, row] of answer.rows.entries()) {
     const decoded = decodeRow(dataSet, row, index, answer.calls);
-    if (decoded !== undefined) rows.push(decoded);
+    if (decoded === undefined) continue;
+    const key = dataSet.key?.(decoded);
+    const known = key === undefined ? undefined : byKey.get(key);
+    if (known !== undefined) {
+      if (JSON.stringify(known) === JSON.stringify(decoded)) continue;
+      throw unreadable(dataSet, row, answer.calls, `row ${index + 1} contradicts another row of ${key ?? ''}`);
+    }
+    if (key !== undefined) byKey.set(key, decoded);
+    rows.push(decoded);
   }
   return { rows, leftOut: answer.rows.length - rows.length, calls: answer.calls };
 }
@@ -42,13 +53,18 @@ function decodeRow<Row>(dataSet: DataSet<Row>, row: TushareRow, index: number, c
     return dataSet.decode(new RowReader(row));
   } catch (error) {
     if (!(error instanceof MalformedRow)) throw error;
-    throw new TushareFault(
-      'vendor',
-      `Tushare's ${dataSet.api} sent a row that can't be read: row ${index + 1}, column ${error.column} ${error.problem}`,
-      JSON.stringify(row).slice(0, KEPT),
-      calls,
-    );
+    throw unreadable(dataSet, row, calls, `row ${index + 1}, column ${error.column} ${error.problem}`);
   }
+}
+
+function unreadable<Row>({ api }: DataSet<Row>, row: TushareRow, calls: number, what: string): TushareFault {
+  const message = `Tushare (${api}) sent what can't be read: ${what}`;
+  return new TushareFault('vendor', message, JSON.stringify(row).slice(0, KEPT), calls);
+}
+
+/** The key of data sets with one row a stock and day. */
+export function stockDay({ code, tradeDate }: { code: string; tradeDate: string }): string {
+  return `${code} ${tradeDate}`;
 }
 
 /** Asks for a data set and decodes what comes. @throws TushareFault */

@@ -7,6 +7,7 @@ import { MalformedRow } from './row-reader';
 
 export const exchangeDays: DataSet<ExchangeDay> = {
   api: 'trade_cal',
+  key: ({ day }) => day,
   columns: ['exchange', 'cal_date', 'is_open'],
   decode: (row) => {
     const isOpen = row.number('is_open');

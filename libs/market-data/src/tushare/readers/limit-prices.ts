@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 
 /** A stock's limit prices on a day, in yuan; null on a day without a limit. */
@@ -16,6 +16,7 @@ const NO_LIMIT = 10_000;
 
 export const limitPrices: DataSet<LimitPrices> = {
   api: 'stk_limit',
+  key: stockDay,
   columns: ['ts_code', 'trade_date', 'up_limit', 'down_limit'],
   decode: (row) => {
     const stock = row.stock();

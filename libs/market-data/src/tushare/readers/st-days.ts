@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
-import { type DataSet, readDataSet, type TushareRead } from './data-set';
+import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 
 /** A stock under special treatment on a day. */
@@ -12,6 +12,7 @@ export interface StDay {
 
 export const stDays: DataSet<StDay> = {
   api: 'stock_st',
+  key: stockDay,
   columns: ['ts_code', 'name', 'trade_date', 'type'],
   decode: (row) => {
     const stock = row.stock();

@@ -24,6 +24,7 @@ const STATUSES: Readonly<Record<string, ListingStatus>> = { L: 'listed', D: 'del
 
 export const stockListings: DataSet<StockListing> = {
   api: 'stock_basic',
+  key: ({ code }) => code,
   columns: ['ts_code', 'name', 'industry', 'cnspell', 'list_status', 'list_date', 'delist_date'],
   decode: (row) => {
     const stock = row.stock();

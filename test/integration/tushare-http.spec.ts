@@ -1,0 +1,272 @@
+import { CallBudget, readDailyBars, readLimitPrices, Tushare, TushareFault, TushareHttp } from '#lib/market-data';
+import { calendarDayOf } from '#lib/kernel';
+import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { TushareStandIn } from '../support/tushare-stand-in';
+import { type StandInFault, VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
+import { marketOfRows, type VendorRow } from '../support/tushare/stand-in-market';
+
+const TOKEN = 'C4n4ry"token';
+const DAY = calendarDayOf('2024-01-02');
+const COLUMNS = ['ts_code', 'trade_date', 'close'];
+
+const bar = (code: string, close = 10): VendorRow => ({
+  ...{ ts_code: code, trade_date: '20240102', open: close, high: close, low: close, close, pre_close: close },
+  ...{ change: 0, pct_chg: 0, vol: 12.34, amount: 12.34 },
+});
+
+let opened: OpenedDatabase;
+let standIn: TushareStandIn;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.remove());
+
+beforeEach(async () => {
+  await opened.database.query('truncate tushare_budget, tushare_closed_api');
+  standIn = await TushareStandIn.start({
+    token: TOKEN,
+    market: marketOfRows({ daily: [bar('600000.SH'), bar('000001.SZ')] }),
+  });
+});
+afterEach(() => standIn.close());
+
+function client(settings: { timeoutMs?: number; perDay?: number; token?: string; baseUrl?: string } = {}): Tushare {
+  const budget = new CallBudget(opened.database, 'hash', {
+    perMinute: 60_000,
+    perDay: settings.perDay ?? 1000,
+    restMs: 50,
+  });
+  return new TushareHttp(
+    {
+      baseUrl: settings.baseUrl ?? standIn.url,
+      token: settings.token ?? TOKEN,
+      timeoutMs: settings.timeoutMs ?? 10_000,
+      backoffMs: [5, 10, 20],
+    },
+    budget,
+  );
+}
+
+async function faultOf(work: Promise<unknown>): Promise<TushareFault> {
+  const fault = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(fault instanceof TushareFault)) throw new Error(`no TushareFault but ${String(fault)}`);
+  // Whatever went wrong, nobody learns the token from it.
+  expect(JSON.stringify([fault.message, fault.raw, fault.stack, String(fault.cause)])).not.toMatch(/C4n4ry/);
+  return fault;
+}
+
+const ask = (tushare: Tushare, signal?: AbortSignal): ReturnType<Tushare['query']> =>
+  tushare.query('daily', { trade_date: '20240102' }, COLUMNS, signal);
+
+describe('an answer', () => {
+  it('has the asked columns by name, whatever order the vendor sends them in', async () => {
+    const { rows, calls } = await client().query('daily', { trade_date: '20240102' }, ['close', 'nonsense', 'ts_code']);
+    expect(rows).toEqual([
+      { close: 10, nonsense: null, ts_code: '600000.SH' },
+      { close: 10, nonsense: null, ts_code: '000001.SZ' },
+    ]);
+    expect(calls).toBe(1);
+    expect(standIn.calls[0]).toMatchObject({ api: 'daily', params: { trade_date: '20240102' }, offset: 0 });
+  });
+
+  it('comes in pages where the row limit cuts: 8,000 limit prices are two calls, and 5,800 are two as well', async () => {
+    const rows = Array.from({ length: 8000 }, (_, index) => ({
+      trade_date: '20240102',
+      ts_code: `${[600, 601, 603, 605, 688][Math.floor(index / 1000)] ?? 510}${String(index % 1000).padStart(3, '0')}.SH`,
+      pre_close: 10,
+      up_limit: index === 7 ? 100_000 : 11,
+      down_limit: index === 8 ? null : 9,
+    }));
+    standIn.serve(marketOfRows({ stk_limit: rows }));
+    const read = await readLimitPrices(client(), { tradeDate: DAY });
+    expect(read).toMatchObject({ calls: 2, leftOut: 3000 });
+    expect(read.rows).toHaveLength(5000);
+    expect(read.rows[7]).toMatchObject({ upLimit: null, downLimit: null });
+    expect(read.rows[8]).toMatchObject({ upLimit: 11, downLimit: null });
+    expect(standIn.calls.map(({ offset }) => offset)).toEqual([0, 5800]);
+
+    standIn.serve(marketOfRows({ stk_limit: rows.slice(0, 5800) }));
+    const { calls } = await readLimitPrices(client(), { tradeDate: DAY });
+    expect(calls).toBe(2);
+  });
+
+  it('goes on after a page of a round number of rows, which may be a limit that is tighter than the documented one', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => bar(`${600_000 + index}.SH`));
+    standIn.serve(marketOfRows({ daily: rows }));
+    expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(2);
+    standIn.serve(marketOfRows({ daily: rows.slice(1) }));
+    expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(1);
+  });
+
+  it('that repeats a page instead of going on is a fault, not an endless read', async () => {
+    const rows = Array.from({ length: 6000 }, () => bar('600000.SH'));
+    standIn.serve({ rows: () => [...rows, ...rows, ...rows] });
+    expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 2 });
+  });
+
+  it('with the same row twice has it once; rows that contradict each other are a fault', async () => {
+    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH'), bar('000001.SZ')] }));
+    const { rows, leftOut } = await readDailyBars(client(), { tradeDate: DAY });
+    expect([rows.length, leftOut]).toEqual([2, 1]);
+    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH', 11)] }));
+    const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
+    expect(fault.message).toMatch(/\(daily\).*row 2 contradicts another row of 600000 2024-01-02/);
+  });
+});
+
+describe('a reply that can not be used', () => {
+  const passing: [string, StandInFault, number?][] = [
+    ['is cut in the middle of its body', { kind: 'broken' }],
+    ['is JSON that ends too soon', { kind: 'cut' }],
+    ['is a page of HTML', { kind: 'html' }],
+    ['is a reset connection', { kind: 'reset' }],
+    ['has status 502', { kind: 'status', status: 502 }],
+    ['never comes', { kind: 'hanging' }, 700],
+    ['drips a byte at a time', { kind: 'dripping' }, 700],
+    ['is an error of the vendor', { kind: 'body', body: VENDOR_ERRORS.inner }],
+    ['is of another shape', { kind: 'body', body: '{"code":0,"data":{"fields":["a"],"items":[[1,2]]}}' }],
+    ['is no object', { kind: 'body', body: '[]' }],
+    ['has rows that are objects', { kind: 'body', body: '{"code":0,"data":{"fields":["a"],"items":[{}]}}' }],
+  ];
+
+  it.each(passing)('because it %s is asked for again', async (_what, fault, timeoutMs = 10_000) => {
+    standIn.script('daily', fault, fault);
+    const { rows, calls } = await ask(client({ timeoutMs }));
+    expect(rows).toHaveLength(2);
+    expect(calls).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(passing)('because it %s each time ends as a vendor fault', async (_what, fault, timeoutMs = 10_000) => {
+    standIn.script('daily', fault, fault, fault, fault);
+    const error = await faultOf(ask(client({ timeoutMs })));
+    expect(error).toMatchObject({ fault: 'vendor', retryable: true, calls: 4, code: 'market_failed' });
+    expect(error.message).toMatch(/^Tushare \(daily\) /);
+    if (fault.kind === 'html') expect(error.raw).toContain('502 Bad Gateway');
+    if (fault.kind === 'cut') expect(error.raw).toContain('"code":0');
+  });
+
+  it('because it is a redirect is not followed: the token stays with its host', async () => {
+    const other = await TushareStandIn.start({ token: TOKEN, market: marketOfRows({}) });
+    standIn.script('daily', { kind: 'redirect', location: other.url });
+    expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 1 });
+    expect(other.calls).toEqual([]);
+    await other.close();
+  });
+
+  it('because nobody listens names the reason, and no address', async () => {
+    const gone = await TushareStandIn.start({ market: marketOfRows({}) });
+    const { url } = gone;
+    await gone.close();
+    const fault = await faultOf(ask(client({ baseUrl: url })));
+    expect(fault.message).toMatch(/ECONNREFUSED/);
+    expect(fault.message).not.toContain(new URL(url).port);
+  });
+
+  it('because a row is malformed names API, row and column, and keeps the row', async () => {
+    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), { ...bar('000001.SZ'), vol: 'many' }] }));
+    const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
+    expect(fault).toMatchObject({ fault: 'vendor', calls: 1 });
+    expect(fault.message).toMatch(/\(daily\).*row 2, column vol is not a number/);
+    expect(fault.raw).toContain('many');
+  });
+});
+
+describe('a refusal', () => {
+  it('for the rate is waited out, and nobody else calls meanwhile', async () => {
+    standIn.script('daily', { kind: 'body', body: VENDOR_ERRORS.rate(200) }, { kind: 'status', status: 429 });
+    const start = Date.now();
+    const { rows, calls } = await ask(client());
+    expect([rows.length, calls]).toEqual([2, 3]);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(95);
+  });
+
+  it('for the rate that does not end is a fault after five waits', async () => {
+    standIn.script('daily', ...Array.from({ length: 6 }, (): StandInFault => ({ kind: 'status', status: 429 })));
+    expect(await faultOf(ask(client()))).toMatchObject({
+      fault: 'rate',
+      calls: 6,
+      retryAfterSeconds: 60,
+      retryable: true,
+    });
+  });
+
+  it.each([
+    ['an hour', VENDOR_ERRORS.hourQuota, 3500, 3600],
+    ['a day', VENDOR_ERRORS.dayQuota, 0, 86_400],
+  ])(
+    'for a quota of %s closes the API for all processes until it renews, others go on',
+    async (_what, body, least, most) => {
+      standIn.script('daily', { kind: 'body', body });
+      standIn.serve(marketOfRows({ daily: [bar('600000.SH')], adj_factor: [] }));
+      const fault = await faultOf(ask(client()));
+      expect(fault).toMatchObject({ fault: 'quota', calls: 1, retryable: false });
+      expect(fault.raw).toContain('最多访问');
+      expect(fault.retryAfterSeconds).toBeGreaterThan(least);
+      expect(fault.retryAfterSeconds).toBeLessThanOrEqual(most);
+      expect(await faultOf(ask(client()))).toMatchObject({ fault: 'quota', calls: 0, raw: fault.raw });
+      expect((await client().query('adj_factor', {}, ['ts_code'])).calls).toBe(1);
+      await opened.database.query(`update tushare_closed_api set until = now() - interval '1 s'`);
+      expect((await ask(client())).calls).toBe(1);
+    },
+  );
+
+  it.each([
+    ['the permission', VENDOR_ERRORS.permission],
+    ['the permission, by code', VENDOR_ERRORS.permissionByCode],
+  ])('for %s is told at once', async (_what, body) => {
+    standIn.script('daily', { kind: 'body', body });
+    const fault = await faultOf(ask(client()));
+    expect(fault).toMatchObject({ fault: 'permission', calls: 1, retryable: false });
+    expect(fault.raw).toBe(body);
+  });
+
+  it('of the token is a permission fault', async () => {
+    expect(await faultOf(ask(client({ token: 'C4n4ry other' })))).toMatchObject({ fault: 'permission', calls: 1 });
+  });
+
+  it('that repeats the token keeps it to itself', async () => {
+    const body = JSON.stringify({
+      code: 40203,
+      msg: `没有接口访问权限 ${TOKEN} ${encodeURIComponent(TOKEN)}`,
+      data: null,
+    });
+    standIn.script('daily', { kind: 'body', body });
+    expect((await faultOf(ask(client()))).raw).toContain('[token] [token]');
+  });
+});
+
+describe('the budget', () => {
+  it('of a day, used up, makes a quota fault without a call, until Shanghai has midnight', async () => {
+    const tushare = client({ perDay: 2 });
+    await ask(tushare);
+    await ask(tushare);
+    const fault = await faultOf(ask(tushare));
+    expect(fault).toMatchObject({ fault: 'quota', calls: 0 });
+    expect(standIn.calls).toHaveLength(2);
+    const untilMidnight = 86_400 - ((Date.now() / 1000 + 8 * 3600) % 86_400);
+    expect(Math.abs((fault.retryAfterSeconds ?? 0) - untilMidnight)).toBeLessThan(60);
+    await opened.database.query('update tushare_budget set day = day - 1');
+    expect((await ask(tushare)).calls).toBe(1);
+  });
+
+  it('ends a wait for a turn when the caller gives up', async () => {
+    const budget = new CallBudget(opened.database, 'slow', { perMinute: 1, perDay: 10 });
+    await budget.take('daily');
+    const controller = new AbortController();
+    const wait = budget.take('daily', controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(wait).rejects.toThrow('enough');
+  });
+});
+
+it('a caller who gives up ends the call at once', async () => {
+  standIn.script('daily', { kind: 'hanging' });
+  const controller = new AbortController();
+  const work = ask(client({ timeoutMs: 60_000 }), controller.signal);
+  setTimeout(() => controller.abort(new Error('enough')), 50);
+  await expect(work).rejects.toThrow('enough');
+});
