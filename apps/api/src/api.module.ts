@@ -12,6 +12,7 @@ import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
+import { MarketApiModule } from './market/market-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { PositionsApiModule } from './positions/positions-api.module';
@@ -51,6 +52,7 @@ export class ApiModule {
         JobsApiModule,
         SessionsApiModule,
         DailyWeeklyApiModule,
+        MarketApiModule,
         ScanApiModule,
       ],
     };

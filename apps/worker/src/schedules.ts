@@ -3,7 +3,15 @@ import { Cron } from '@nestjs/schedule';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { Clock, messageOf } from '#lib/kernel';
-import { growDemoMarketJob, TradingCalendarService } from '#lib/market-data';
+import {
+  growDemoMarketJob,
+  latestDayPast,
+  MarketFolder,
+  MarketSyncs,
+  REPAIR_AT,
+  SYNC_AT,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { Jobs, pruneJobsJob, ScheduleGate } from '#lib/queue';
 
 const SHANGHAI = { timeZone: 'Asia/Shanghai' } as const;
@@ -22,11 +30,16 @@ export class Schedules implements OnApplicationBootstrap {
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(ScheduleGate) private readonly gate: ScheduleGate,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
+    @Inject(MarketFolder) private readonly folder: MarketFolder,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.pruneJobs();
     await this.growDemoMarket();
+    await this.syncMarket();
+    await this.repairMarket();
+    await this.readMarketFiles();
     await this.warnOfCalendarEnd();
   }
 
@@ -47,6 +60,30 @@ export class Schedules implements OnApplicationBootstrap {
     });
   }
 
+  /** After the close of a trading day, for it and for all that was missed before; the slot is the trading day. */
+  @Cron('30 17 * * 1-5', SHANGHAI)
+  syncMarket(): Promise<void> {
+    return this.onceOfTradeDay('market.sync', 'the market sync', SYNC_AT, (tx) => this.syncs.wishDaily(tx));
+  }
+
+  /** Before the opening: the vendor may have corrected the day before. */
+  @Cron('25 9 * * 1-5', SHANGHAI)
+  repairMarket(): Promise<void> {
+    return this.onceOfTradeDay('market.repair', 'the pre-open repair', REPAIR_AT, (tx) => this.syncs.wishRepair(tx));
+  }
+
+  /** At the start, and in the evening when files of the day are there. A folder that has not changed is not read again. */
+  @Cron('0 18 * * *', SHANGHAI)
+  async readMarketFiles(): Promise<void> {
+    if (this.config.marketSource !== 'files' || this.config.marketFilesDir === undefined) return;
+    try {
+      await this.gate.once('market.files', await this.folder.fingerprint(), (tx) => this.folder.enqueue(tx));
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule the reading of MARKET_FILES_DIR: ${messageOf(error)}`);
+    }
+  }
+
   /** Someone must act before the known days end. */
   @Cron('0 9 * * *', SHANGHAI)
   async warnOfCalendarEnd(): Promise<void> {
@@ -55,6 +92,23 @@ export class Schedules implements OnApplicationBootstrap {
       if (warning !== undefined) this.logger.warn(warning);
     } catch (error) {
       this.logger.warn(`could not read the trading calendar: ${messageOf(error)}`);
+    }
+  }
+
+  /** As `onceToday`, with the last trading day whose time has passed for a slot; only where Tushare is the source. */
+  private async onceOfTradeDay(
+    name: string,
+    what: string,
+    time: string,
+    enqueue: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    if (this.config.marketSource !== 'tushare') return;
+    try {
+      const slot = latestDayPast(await this.calendar.current(), this.clock.now(), time);
+      await this.gate.once(name, slot, enqueue);
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
     }
   }
 

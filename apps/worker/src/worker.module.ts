@@ -12,6 +12,7 @@ import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
@@ -60,6 +61,7 @@ export class WorkerModule {
         PruneJobsHandler,
         GrowDemoMarketHandler,
         SyncMarketHandler,
+        ReadMarketFilesHandler,
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,

@@ -72,6 +72,9 @@ export {
   SYNC_AT,
 } from './domain/sync/data-clock';
 export { notProvisional } from './import/stock-figures';
+export { readMarketFilesJob, ReadMarketFilesPayload } from './jobs/read-market-files.job';
+export type { ReadMarketFilesResult } from './jobs/read-market-files.job';
+export { MarketFolder } from './market-folder.service';
 export { syncMarketJob, SyncMarketPayload } from './jobs/sync-market.job';
 export type { SyncMarketResult } from './jobs/sync-market.job';
 export { CreateMarketSync1764200000000 } from './persistence/1764200000000-create-market-sync';

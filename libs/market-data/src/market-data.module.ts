@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { StockBars } from './bars/stock-bars.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
+import { MarketFolder } from './market-folder.service';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
@@ -24,6 +25,7 @@ import { tushareProvider } from './tushare/tushare-provider';
     StockBars,
     tushareProvider,
     MarketDays,
+    MarketFolder,
     MarketCoverage,
     MarketSyncs,
     MarketSyncRunner,
@@ -38,6 +40,7 @@ import { tushareProvider } from './tushare/tushare-provider';
     StockBars,
     tushareProvider,
     MarketDays,
+    MarketFolder,
     MarketCoverage,
     MarketSyncs,
     MarketSyncRunner,

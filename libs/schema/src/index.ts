@@ -7,6 +7,7 @@ import {
   CreateTushareBudget1764100000000,
   CreateMarketSync1764200000000,
   growDemoMarketJob,
+  readMarketFilesJob,
   syncMarketJob,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
@@ -40,6 +41,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   growDemoMarketJob,
   syncMarketJob,
+  readMarketFilesJob,
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,

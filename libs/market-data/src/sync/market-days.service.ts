@@ -11,6 +11,8 @@ export interface DaysReport {
   source: StoredMarketSource;
   /** Open days up to today that are not complete: missing, short, not settled, or provisional. */
   incomplete: CalendarDay[];
+  /** Open days between the span's first and last bars that have none. */
+  missing: CalendarDay[];
   /** Days with fewer bars than the days around them, of sources that don't say how many there should be. */
   thin: CalendarDay[];
 }
@@ -56,7 +58,15 @@ export class MarketDays {
     return {
       source,
       incomplete: open.filter((day) => !complete.has(day)),
+      missing: missingBetween(open, rows),
       thin: thinDays(rows.filter(({ settled }) => !settled)),
     };
   }
+}
+
+function missingBetween(open: readonly CalendarDay[], rows: readonly { day: CalendarDay }[]): CalendarDay[] {
+  const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
+  const present = new Set(rows.map(({ day }) => day));
+  if (first === undefined || last === undefined) return [];
+  return open.filter((day) => day > first && day < last && !present.has(day));
 }
