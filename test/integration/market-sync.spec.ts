@@ -1,5 +1,9 @@
+import { Schedules } from '../../apps/worker/src/schedules';
 import { calendarDayOf } from '#lib/kernel';
+import { MarketFolder, TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { Jobs, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/sync-world';
+import { VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
 import { VendorMarket } from '../support/vendor-market';
 
 const SPAN = { from: '2024-01-02', to: '2024-01-10' };
@@ -189,5 +193,155 @@ describe("today's data", () => {
       await world.run();
     }
     expect(await dayRow(TODAY)).toMatchObject({ bars: 40, complete: true });
+  });
+});
+
+describe('faults', () => {
+  it('without a permission the sync goes on, says so, and asks no more', async () => {
+    world.vendor.deny('adj_factor');
+    const sync = await world.sync(SPAN);
+    expect(sync).toMatchObject({ status: 'completed', error: expect.stringContaining('adj_factor') as string });
+    expect(world.vendor.count('adj_factor')).toBe(1);
+    expect(await dayRow('2024-01-03')).toMatchObject({ bars: 40, complete: false, settled: true });
+    const report = await world.coverage.read();
+    const set = report.dataSets.find(({ name }) => name === 'adj_factor');
+    expect(set).toMatchObject({ from: null, lastError: { kind: 'permission' } });
+    const raw = await world.database.query<{ raw: string }>(
+      `select fault_raw as raw from market_sync_unit where data_set = 'adj_factor'`,
+    );
+    expect(raw[0]?.raw).toContain('没有接口访问权限');
+    expect(JSON.stringify([report, sync])).not.toContain('权限');
+    // The account was upgraded, and somebody asks again.
+    world.vendor.allow('adj_factor');
+    world.clock.set('2024-01-11T11:00:00');
+    expect(await world.sync(SPAN)).toMatchObject({ status: 'completed', error: null });
+    expect(await dayRow('2024-01-03')).toMatchObject({ complete: true });
+  });
+
+  it('a quota that is used up stops the sync, which goes on with what is left when it renews', async () => {
+    world.vendor.script('stk_limit', { kind: 'body', body: VENDOR_ERRORS.hourQuota });
+    const sync = await world.sync(SPAN);
+    expect(sync).toMatchObject({ status: 'waiting' });
+    expect(Date.parse(sync.resumeAt ?? '') - Date.now()).toBeGreaterThan(60_000);
+    expect(await dayRow('2024-01-02')).toMatchObject({ bars: 40, complete: false });
+    const asked = world.vendor.calls.length;
+    await world.database.query('delete from tushare_closed_api');
+    await world.run();
+    expect(await world.syncs.get(sync.id)).toMatchObject({ status: 'completed', error: null });
+    expect(await dayRow('2024-01-02')).toMatchObject({ complete: true });
+    expect(world.vendor.calls.length).toBe(WHOLE_CALLS + 7 * DAY_SETS + 1);
+    expect(asked).toBeLessThan(world.vendor.calls.length);
+    expect(world.vendor.answered()).toBe(WHOLE_CALLS + 7 * DAY_SETS);
+  });
+
+  it("a day that can't be read is given up after five tries and named, the others are there", async () => {
+    market.garbled.add('daily 2024-01-04');
+    const { id } = await world.sync(SPAN);
+    for (let pass = 2; pass <= 5; pass += 1) await world.run();
+    const sync = await world.syncs.get(id);
+    expect(sync).toMatchObject({ status: 'failed', error: expect.stringContaining('daily of 2024-01-04') as string });
+    expect(calls('daily', '2024-01-04')).toBe(5);
+    expect(await dayRow('2024-01-05')).toMatchObject({ complete: true });
+    expect(await dayRow('2024-01-04')).toBeUndefined();
+    market.garbled.clear();
+    expect(await world.sync(SPAN)).toMatchObject({ status: 'completed' });
+    expect(await dayRow('2024-01-04')).toMatchObject({ complete: true });
+  });
+
+  it('stopped at any moment, it asks nothing again that was answered', async () => {
+    const stop = new AbortController();
+    const { syncId } = await world.syncs.request({ ...SPAN } as never, null);
+    const running = world.run(stop.signal);
+    while (world.vendor.calls.length < WHOLE_CALLS + 12) await new Promise((resolve) => setTimeout(resolve, 1));
+    stop.abort(new Error('stopped by the test'));
+    await expect(running).rejects.toThrow();
+    await world.run();
+    expect(await world.syncs.get(syncId)).toMatchObject({ status: 'completed' });
+    // What was on its way to the vendor, or back, when it was stopped: at most the five questions of one day.
+    expect(world.vendor.calls.length - world.vendor.answered()).toBeLessThanOrEqual(DAY_SETS);
+    expect(await world.days.incompleteDays(calendarDayOf('2024-01-02'), calendarDayOf('2024-01-10'))).toEqual([]);
+  });
+});
+
+describe('a demo market', () => {
+  it('stays, until it is to be replaced', async () => {
+    await world.database.query(`update market_state set source = 'demo'`);
+    await world.database.query(
+      `insert into stock (code, exchange, board, name) values ('000999', 'SZSE', 'main', 'invented')`,
+    );
+    await expect(world.sync(SPAN)).rejects.toMatchObject({ code: 'market_is_demo' });
+    expect(await world.sync({ ...SPAN, replaceDemo: true })).toMatchObject({ status: 'completed' });
+    expect(await world.state.read()).toMatchObject({ source: 'tushare' });
+    expect(await world.database.query(`select 1 from stock where code = '000999'`)).toEqual([]);
+    expect(await dayRow('2024-01-10')).toMatchObject({ complete: true });
+  });
+});
+
+describe('by the clock', () => {
+  const CALENDAR = TradingCalendar.published();
+
+  /** As if files had brought all days before the span. */
+  async function fillBefore(day: string): Promise<void> {
+    await world.database.query('insert into market_day (trade_date, bars) select unnest($1::date[]), 40', [
+      CALENDAR.openDaysBefore(calendarDayOf(day), 420),
+    ]);
+  }
+
+  it('three months of missed days are caught up by one sync, and nothing else is asked', async () => {
+    await fillBefore('2023-12-20');
+    await world.sync({ from: '2023-12-20', to: '2023-12-29' });
+    const before = world.vendor.calls.length;
+    world.clock.set('2024-03-29T21:00:00');
+    await world.database.transaction((tx) => world.syncs.wishDaily(tx));
+    await world.run();
+    const missed = CALENDAR.openDaysBetween(calendarDayOf('2024-01-01'), calendarDayOf('2024-03-29'));
+    expect(missed).toHaveLength(58);
+    expect(world.vendor.calls.length - before).toBe(WHOLE_CALLS + 58 * DAY_SETS);
+    world.clock.set('2024-03-29T21:10:00');
+    await world.run();
+    expect(world.vendor.calls.length - before).toBe(WHOLE_CALLS + 58 * DAY_SETS + 1);
+    expect(await world.days.incompleteDays(calendarDayOf('2023-12-20'), calendarDayOf('2024-03-29'))).toEqual([]);
+  });
+
+  it('four workers that reach the minute together start one sync and one repair', async () => {
+    await fillBefore('2024-01-11');
+    world.clock.set('2024-01-11T18:00:00');
+    const workers = [1, 2, 3, 4].map(
+      () =>
+        new Schedules(
+          { ...world.config, marketSource: 'tushare' },
+          world.clock,
+          world.get(Jobs),
+          world.get(ScheduleGate),
+          world.get(TradingCalendarService),
+          world.syncs,
+          world.get(MarketFolder),
+        ),
+    );
+    for (const round of ['first', 'again']) {
+      await Promise.all(workers.flatMap((worker) => [worker.syncMarket(), worker.repairMarket()]));
+      const wishes = await world.database.query('select kind, from_date, to_date from market_sync order by kind');
+      expect({ round, wishes }).toEqual({
+        round,
+        wishes: [
+          { kind: 'daily', from_date: '2024-01-11', to_date: '2024-01-11' },
+          { kind: 'repair', from_date: '2024-01-10', to_date: '2024-01-10' },
+        ],
+      });
+      expect(await world.database.query(`select 1 from job where name = 'market.sync'`)).toHaveLength(1);
+    }
+    await world.run();
+    expect(calls('daily', '2024-01-10')).toBe(1);
+    // The next morning: today's bars are not asked for before they are there, yesterday's are asked for again.
+    world.clock.set('2024-01-12T09:26:00');
+    market.lotsOf.set('600000 2024-01-11', 1234);
+    await workers[0]?.syncMarket();
+    await workers[0]?.repairMarket();
+    await world.run();
+    expect(calls('daily', '2024-01-12')).toBe(0);
+    expect(await dayRow('2024-01-11')).toMatchObject({ complete: true });
+    expect(
+      await world.database.query(`select volume from daily_bar where code = '600000' and trade_date = '2024-01-11'`),
+    ).toEqual([{ volume: 123_400 }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type AppConfig, ConfigModule, loadConfig } from '#lib/config';
+import { APP_CONFIG, type AppConfig, ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { Clock } from '#lib/kernel';
 import {
@@ -68,6 +68,10 @@ export class SyncWorld {
 
   get database(): Database {
     return this.app().get(Database);
+  }
+
+  get config(): AppConfig {
+    return this.app().get<AppConfig>(APP_CONFIG);
   }
 
   get databaseUrl(): string {

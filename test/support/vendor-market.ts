@@ -26,6 +26,9 @@ export class VendorMarket implements StandInMarket {
   /** APIs that have nothing on a day yet, as `stk_limit 2024-01-02`. */
   readonly notYet = new Set<string>();
 
+  /** APIs whose rows of a day can't be read, as `daily 2024-01-02`. */
+  readonly garbled = new Set<string>();
+
   constructor(span: { from: string; to: string }, stocks = 40) {
     this.days = calendar.openDaysBetween(calendarDayOf(span.from), calendarDayOf(span.to));
     this.codes = Array.from({ length: stocks }, (_, index) => String((index % 2 === 0 ? 600_000 : 601_000) + index));
@@ -69,7 +72,10 @@ export class VendorMarket implements StandInMarket {
       const lots = this.lotsOf.get(`${code} ${day}`) ?? this.lotsOn.get(day) ?? 1000;
       switch (api) {
         case 'daily':
-          return { ...head(code), ...PRICES, pre_close: 10, vol: lots, amount: lots };
+          return {
+            ...{ ...head(code), ...PRICES, pre_close: 10, amount: lots },
+            vol: this.garbled.has(`daily ${day}`) ? 'many' : lots,
+          };
         case 'daily_basic':
           return {
             ...head(code),
