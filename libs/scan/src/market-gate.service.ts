@@ -35,7 +35,7 @@ export class MarketGate {
     if (allowIncomplete) return named('are not complete, hits may be false', incomplete);
     throw AppError.unavailable(
       'market_incomplete',
-      `the market data of ${count(incomplete)} are not complete: ${list(incomplete)}; ` +
+      `market data: ${count(incomplete)} ${incomplete.length === 1 ? 'is' : 'are'} not complete: ${list(incomplete)}; ` +
         'sync them, or send allow_incomplete: true to scan all the same',
       { details: { incompleteDays: incomplete.length, first: incomplete[0] ?? null, last: incomplete.at(-1) ?? null } },
     );
