@@ -1,9 +1,11 @@
 import { Schedules } from '../../apps/worker/src/schedules';
+import { Notifications } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
-import { MarketFolder, TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { MARKET_DAY_COMPLETE_CHANNEL, MarketFolder, TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { Jobs, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/sync-world';
 import { VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
+import { until } from '../support/until';
 import { VendorMarket } from '../support/vendor-market';
 
 const SPAN = { from: '2024-01-02', to: '2024-01-10' };
@@ -31,6 +33,8 @@ const calls = (api: string, day: string) => world.vendor.count(api, { trade_date
 
 describe('a span of past days', () => {
   it('is stored with one call a data set and day, and complete', async () => {
+    const told: string[] = [];
+    world.get(Notifications).subscribe(MARKET_DAY_COMPLETE_CHANNEL, (day) => told.push(day));
     const sync = await world.sync(SPAN);
     expect(sync).toMatchObject({ status: 'completed', error: null, unitsDone: 7 * DAY_SETS, unitsTotal: 7 * DAY_SETS });
     expect(world.vendor.calls).toHaveLength(WHOLE_CALLS + 7 * DAY_SETS);
@@ -38,6 +42,7 @@ describe('a span of past days', () => {
     expect(await world.state.read()).toMatchObject({ source: 'tushare', barsFrom: '2024-01-02', barsTo: '2024-01-10' });
     expect(await world.days.incompleteDays(calendarDayOf('2024-01-02'), calendarDayOf('2024-01-10'))).toEqual([]);
     expect(await world.days.latestCompleteDay()).toBe('2024-01-10');
+    await until('the complete days are told', 10_000, () => told.includes('2024-01-10'));
     const [bar] = await world.database.query('select * from daily_bar where code = $1 and trade_date = $2', [
       '600000',
       '2024-01-02',
@@ -161,6 +166,18 @@ describe("today's data", () => {
     await world.run();
     expect(await dayRow(TODAY)).toMatchObject({ provisional: false, complete: true, settled: true });
     expect(await world.days.latestCompleteDay()).toBe(TODAY);
+  });
+
+  it('count as soon as they are final, though the bars are the same', async () => {
+    world.clock.set(`${TODAY}T15:00:00`);
+    await world.sync({ from: TODAY });
+    const { dataVersion } = await world.state.read();
+    world.clock.set(`${TODAY}T15:46:00`);
+    await world.sync({ from: TODAY });
+    expect((await world.state.read()).dataVersion).toBe(dataVersion + 1);
+    expect(await world.database.query('select distinct lowest_volume_trade_date as day from stock_figures')).toEqual([
+      { day: TODAY },
+    ]);
   });
 
   it('are settled by two readings ten minutes apart that agree on the amount', async () => {

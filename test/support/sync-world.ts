@@ -33,23 +33,18 @@ export class ShanghaiClock extends Clock {
 
 /** The services that sync a market, on a database of their own, a clock that tests set, and a stand-in for the vendor. */
 export class SyncWorld {
-  readonly clock = new ShanghaiClock();
-
   private constructor(
     readonly vendor: TushareStandIn,
+    readonly clock: ShanghaiClock,
     private readonly testDatabase: TestDatabase,
-    private readonly app: () => INestApplicationContext,
+    private readonly app: INestApplicationContext,
   ) {}
 
   static async open(market: StandInMarket, at: string, environment: Record<string, string> = {}): Promise<SyncWorld> {
     const vendor = await TushareStandIn.start({ market });
     const testDatabase = await createTestDatabase();
-    let app: INestApplicationContext | undefined;
-    const world = new SyncWorld(vendor, testDatabase, () => {
-      if (app === undefined) throw new Error('not started');
-      return app;
-    });
-    world.clock.set(at);
+    const clock = new ShanghaiClock();
+    clock.set(at);
     const config = loadConfig({
       NODE_ENV: 'test',
       MARKET_SOURCE: 'tushare',
@@ -59,19 +54,19 @@ export class SyncWorld {
       ...vendor.environment,
       ...environment,
     });
-    app = await NestFactory.createApplicationContext(syncModule(config, testDatabase.url, world.clock), {
+    const app = await NestFactory.createApplicationContext(syncModule(config, testDatabase.url, clock), {
       logger: false,
       abortOnError: false,
     });
-    return world;
+    return new SyncWorld(vendor, clock, testDatabase, app);
   }
 
   get database(): Database {
-    return this.app().get(Database);
+    return this.app.get(Database);
   }
 
   get config(): AppConfig {
-    return this.app().get<AppConfig>(APP_CONFIG);
+    return this.app.get<AppConfig>(APP_CONFIG);
   }
 
   get databaseUrl(): string {
@@ -79,23 +74,23 @@ export class SyncWorld {
   }
 
   get syncs(): MarketSyncs {
-    return this.app().get(MarketSyncs);
+    return this.app.get(MarketSyncs);
   }
 
   get days(): MarketDays {
-    return this.app().get(MarketDays);
+    return this.app.get(MarketDays);
   }
 
   get coverage(): MarketCoverage {
-    return this.app().get(MarketCoverage);
+    return this.app.get(MarketCoverage);
   }
 
   get state(): MarketState {
-    return this.app().get(MarketState);
+    return this.app.get(MarketState);
   }
 
   get<Service>(token: new (...parts: never[]) => Service): Service {
-    return this.app().get(token, { strict: false });
+    return this.app.get(token, { strict: false });
   }
 
   /** Asks for a span and runs what can run now. @returns the sync as it stands then. */
@@ -108,14 +103,14 @@ export class SyncWorld {
   /** Runs what can run now; of what waits, the time is taken as passed. */
   async run(signal = new AbortController().signal): Promise<void> {
     await this.database.query(`update market_sync set resume_at = null where status = 'waiting'`);
-    const runner = this.app().get(MarketSyncRunner);
+    const runner = this.app.get(MarketSyncRunner);
     await runner.runAll({ signal, fenced: (work) => this.database.transaction(work) }).catch((error: unknown) => {
       if (!isWaiting(error)) throw error;
     });
   }
 
   async close(): Promise<void> {
-    await this.app().close();
+    await this.app.close();
     await this.vendor.close();
     await this.testDatabase.drop();
   }

@@ -62,15 +62,7 @@ export { readSuspensions } from './tushare/readers/suspensions';
 export type { Suspension } from './tushare/readers/suspensions';
 export { Tushare, TushareFault } from './tushare/tushare';
 export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';
-export {
-  AGREE_MS,
-  FINAL_FROM,
-  isProvisional,
-  latestDayPast,
-  REPAIR_AT,
-  shanghaiTime,
-  SYNC_AT,
-} from './domain/sync/data-clock';
+export { latestDayPast, REPAIR_AT, SYNC_AT } from './domain/sync/data-clock';
 export { notProvisional } from './import/stock-figures';
 export { readMarketFilesJob, ReadMarketFilesPayload } from './jobs/read-market-files.job';
 export type { ReadMarketFilesResult } from './jobs/read-market-files.job';

@@ -1,6 +1,6 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { SyncKind } from '../domain/sync/sync-data-sets';
+import type { SyncKind } from '../sync/sync-data-sets';
 
 export type SyncStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed';
 

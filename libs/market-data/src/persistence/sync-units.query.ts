@@ -1,6 +1,6 @@
 import { type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { DaySet, SyncDataSet } from '../domain/sync/sync-data-sets';
+import type { DaySet, SyncDataSet } from '../sync/sync-data-sets';
 import type { TushareFault } from '../tushare/tushare';
 
 /** What is known of one question to the vendor. */

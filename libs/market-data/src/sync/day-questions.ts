@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { DaySet } from '../domain/sync/sync-data-sets';
+import type { DaySet } from './sync-data-sets';
 import { readAdjustmentFactors } from '../tushare/readers/adjustment-factors';
 import { readDailyBars } from '../tushare/readers/daily-bars';
 import { readDailyValuations } from '../tushare/readers/daily-valuations';

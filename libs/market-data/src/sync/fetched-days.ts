@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { DaySet } from '../domain/sync/sync-data-sets';
+import type { DaySet } from './sync-data-sets';
 import type { FetchedAnswer } from '../persistence/sync-units.query';
 import { unpackRows } from './packed-rows';
 import type { RowsOfDays } from './store-day-details';

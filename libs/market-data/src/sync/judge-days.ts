@@ -2,7 +2,7 @@ import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { isProvisional } from '../domain/sync/data-clock';
 import { isEnough, isSettled } from '../domain/sync/reading';
-import type { DaySet } from '../domain/sync/sync-data-sets';
+import type { DaySet } from './sync-data-sets';
 
 /** Told with the day when one becomes complete. Drains and other readers listen; the row is the truth. */
 export const MARKET_DAY_COMPLETE_CHANNEL = 'market_day_complete';
@@ -23,8 +23,11 @@ interface StoredReading {
   firstSameAt: Date;
 }
 
-/** Decides of each day whether it is provisional, settled and complete, in the load's transaction. */
-export async function judgeDays(tx: SqlRunner, days: readonly CalendarDay[]): Promise<void> {
+/**
+ * Decides of each day whether it is provisional, settled and complete, in the load's transaction.
+ * @returns whether a day became provisional or ceased to be: what is computed from bars leaves such days out.
+ */
+export async function judgeDays(tx: SqlRunner, days: readonly CalendarDay[]): Promise<boolean> {
   const figures = await selectFigures(tx, days);
   const readings = await tx.query<StoredReading>(
     `select data_set as "dataSet", trade_date as day, rows, fetched_at as "fetchedAt", first_same_at as "firstSameAt"
@@ -41,7 +44,7 @@ export async function judgeDays(tx: SqlRunner, days: readonly CalendarDay[]): Pr
     tx,
     verdicts.flatMap(({ units }) => units),
   );
-  await storeVerdicts(
+  return storeVerdicts(
     tx,
     verdicts.flatMap(({ verdict }) => verdict ?? []),
   );
@@ -117,8 +120,8 @@ async function storeSettledUnits(
   );
 }
 
-async function storeVerdicts(tx: SqlRunner, verdicts: readonly Verdict[]): Promise<void> {
-  await tx.query(
+async function storeVerdicts(tx: SqlRunner, verdicts: readonly Verdict[]): Promise<boolean> {
+  const [flipped] = await tx.query<{ any: boolean }>(
     `with given as (
        select * from unnest($1::date[], $2::integer[], $3::boolean[], $4::timestamptz[], $5::boolean[])
          as g(day, expected, provisional, settled_at, complete)
@@ -129,8 +132,12 @@ async function storeVerdicts(tx: SqlRunner, verdicts: readonly Verdict[]): Promi
        update market_day m set expected = g.expected, provisional = g.provisional, settled_at = g.settled_at,
          complete = g.complete
        from given g where g.day = m.trade_date
+     ), told as (
+       select pg_notify($6, trade_date::text) from before
      )
-     select pg_notify($6, trade_date::text) from before`,
+     select (select count(*) from told) >= 0 and exists (
+       select from market_day m join given g on g.day = m.trade_date where g.provisional <> m.provisional
+     ) as any`,
     [
       verdicts.map(({ day }) => day),
       verdicts.map(({ expected }) => expected),
@@ -140,4 +147,5 @@ async function storeVerdicts(tx: SqlRunner, verdicts: readonly Verdict[]): Promi
       MARKET_DAY_COMPLETE_CHANNEL,
     ],
   );
+  return flipped?.any === true;
 }

@@ -3,14 +3,7 @@ import { type Database, sqlIn, type Transaction } from '#lib/database';
 import { type CalendarDay, type Clock, shanghaiDayAt } from '#lib/kernel';
 import { latestDayPast } from '../domain/sync/data-clock';
 import { firstSameAt, nextReadingAt } from '../domain/sync/reading';
-import {
-  DAY_SETS,
-  type DaySet,
-  REPORT_SETS,
-  type SyncDataSet,
-  WHOLE_SETS,
-  type WholeSet,
-} from '../domain/sync/sync-data-sets';
+import { DAY_SETS, type DaySet, REPORT_SETS, type SyncDataSet, WHOLE_SETS, type WholeSet } from './sync-data-sets';
 import type { MarketLoadHooks } from '../market-load-hooks';
 import { changeSync, type SyncChange, type SyncTask } from '../persistence/market-syncs.query';
 import { selectReportQuestions } from '../persistence/report-questions.query';
@@ -126,7 +119,7 @@ export class MarketSyncRun {
     const unit = await selectUnit(this.parts.database, dataSet, '');
     const today = shanghaiDayAt(this.now());
     const fetched = unit?.state === 'stored' ? unit.fetchedAt : null;
-    const isFresh = fetched !== null && fetched !== undefined && shanghaiDayAt(fetched) === today;
+    const isFresh = fetched !== null && shanghaiDayAt(fetched) === today;
     if (isFresh && !(this.task.kind === 'backfill' && fetched < this.task.askedAt)) return;
     if (this.denied.has(dataSet)) return;
     const came = await this.answered(dataSet, '', null, async () => {

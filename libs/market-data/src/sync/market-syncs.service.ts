@@ -4,7 +4,7 @@ import { Database, runSql, sqlIn, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { REPAIR_AT, SYNC_AT, latestDayPast } from '../domain/sync/data-clock';
-import type { SyncKind } from '../domain/sync/sync-data-sets';
+import type { SyncKind } from './sync-data-sets';
 import { marketIsDemo } from '../import/store-market';
 import { syncMarketJob } from '../jobs/sync-market.job';
 import { MarketState } from '../market-state.service';

@@ -97,9 +97,8 @@ async function storeAnswers(
     hooks,
     details: async () => {
       if ((await markStored(tx, answers)) !== answers.length) throw new StoredElsewhere();
-      const changed = await storeDetails(tx, fetched);
-      await judgeDays(tx, days);
-      return changed;
+      const changed = [await storeDetails(tx, fetched), await judgeDays(tx, days)];
+      return changed.includes(true);
     },
     note: (client, merged) => noteLoad(client, load.importId, { stocks, rows, days }, merged),
   });

@@ -4,7 +4,7 @@ import { removeDemoMarket } from '../import/remove-demo-market';
 import { marketIsDemo } from '../import/store-market';
 import { refreshStockFigures } from '../import/stock-figures';
 import type { MarketLoadHooks } from '../market-load-hooks';
-import type { WholeSet } from '../domain/sync/sync-data-sets';
+import type { WholeSet } from './sync-data-sets';
 import { type BseCodeChange, bseCodeChangesOf, readBseCodeChanges } from '../tushare/readers/bse-code-changes';
 import { readExchangeDays } from '../tushare/readers/exchange-days';
 import { readStockListings, type StockListing } from '../tushare/readers/stock-listings';
@@ -147,7 +147,7 @@ async function storeNames(tx: Transaction, names: readonly StockName[]): Promise
   const sorted = [...names].sort((one, other) => order(one.code, other.code) || order(one.from, other.from));
   const ends = sorted.map(({ code, to }, at) => {
     const next = sorted[at + 1];
-    return next !== undefined && next.code === code && (to === null || to >= next.from) ? addDays(next.from, -1) : to;
+    return next?.code === code && (to === null || to >= next.from) ? addDays(next.from, -1) : to;
   });
   await marketChange(tx, {
     sql: `with given as (

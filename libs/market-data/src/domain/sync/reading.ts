@@ -23,8 +23,8 @@ export function firstSameAt(
   now: { at: Date; rows: number; total: number },
   before: { firstSameAt: Date; rows: number; total: number } | undefined,
 ): Date {
-  const same = before !== undefined && before.rows === now.rows && before.total === now.total;
-  return same && !isProvisional(day, before.firstSameAt) ? before.firstSameAt : now.at;
+  if (before?.rows !== now.rows || before.total !== now.total) return now.at;
+  return isProvisional(day, before.firstSameAt) ? now.at : before.firstSameAt;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from '../../tushare/readers/stock-report';
+import type { Statement } from '../tushare/readers/stock-report';
 
 /** Data sets of which a day is one question. */
 export const DAY_SETS = ['daily', 'daily_basic', 'stk_limit', 'adj_factor', 'suspend_d'] as const;
