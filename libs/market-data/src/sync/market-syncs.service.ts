@@ -111,7 +111,9 @@ export class MarketSyncs {
   ): Promise<number> {
     await lockWishes(tx);
     const { id } = await insertSync(sqlIn(tx), { ...wish, askedAt: this.clock.now() });
-    await this.jobs.enqueue(tx, syncMarketJob, {});
+    const { jobId, created } = await this.jobs.enqueue(tx, syncMarketJob, {});
+    // The job may be waiting for the time at which another sync goes on.
+    if (!created) await this.jobs.hasten(tx, jobId);
     return id;
   }
 }
