@@ -1,4 +1,15 @@
-import { CallBudget, readDailyBars, readLimitPrices, Tushare, TushareFault, TushareHttp } from '#lib/market-data';
+import { NestFactory } from '@nestjs/core';
+import { ConfigError, ConfigModule, loadConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import {
+  CallBudget,
+  readDailyBars,
+  readLimitPrices,
+  Tushare,
+  MarketDataModule,
+  TushareFault,
+  TushareHttp,
+} from '#lib/market-data';
 import { calendarDayOf } from '#lib/kernel';
 import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 import { TushareStandIn } from '../support/tushare-stand-in';
@@ -269,4 +280,53 @@ it('a caller who gives up ends the call at once', async () => {
   const work = ask(client({ timeoutMs: 60_000 }), controller.signal);
   setTimeout(() => controller.abort(new Error('enough')), 50);
   await expect(work).rejects.toThrow('enough');
+});
+
+describe('the settings', () => {
+  it('decide what the module offers: without a token every query says so', async () => {
+    expect(await faultOf(askOf({}))).toMatchObject({
+      fault: 'not_configured',
+      code: 'market_not_configured',
+      calls: 0,
+    });
+    expect(standIn.calls).toEqual([]);
+  });
+
+  it('with a token lead to the server that they name', async () => {
+    expect((await askOf(standIn.environment)).rows).toHaveLength(2);
+    const [budget] = await opened.database.query<{ token_hash: string }>('select token_hash from tushare_budget');
+    expect(budget?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('refuse the source without its token, in one sentence', () => {
+    expect(() => loadConfig({ MARKET_SOURCE: 'tushare' })).toThrow(
+      new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro'),
+    );
+    expect(loadConfig({ MARKET_SOURCE: 'tushare', TUSHARE_TOKEN: 'a' }).tushare).toMatchObject({
+      ...{ token: 'a', baseUrl: 'http://api.tushare.pro', timeoutMs: 30_000 },
+      ...{ callsPerMinute: 200, callsPerDay: 100_000 },
+    });
+    expect(() => loadConfig({ TUSHARE_TOKEN: 'C4n4ry\ntoken' })).toThrow(/^TUSHARE_TOKEN must be one word/);
+  });
+
+  /** Asks through the module's own provider, on the test's database. */
+  async function askOf(environment: Record<string, string>): ReturnType<Tushare['query']> {
+    class Root {}
+    class Stored {}
+    const database = { provide: Database, useValue: opened.database };
+    const root = {
+      module: Root,
+      imports: [
+        ConfigModule.forRoot(loadConfig(environment)),
+        { module: Stored, global: true, providers: [database], exports: [Database] },
+        MarketDataModule,
+      ],
+    };
+    const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+    try {
+      return await ask(app.get(Tushare));
+    } finally {
+      await app.close();
+    }
+  }
 });

@@ -35,7 +35,7 @@ export { CallBudget } from './tushare/call-budget';
 export type { CallLimits, ClosedBudget } from './tushare/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export type { AdjustmentFactor } from './tushare/readers/adjustment-factors';
-export { bseCodeChangesOf, readBseCodeChanges } from './tushare/readers/bse-code-changes';
+export { readBseCodeChanges } from './tushare/readers/bse-code-changes';
 export type { BseCodeChange } from './tushare/readers/bse-code-changes';
 export { readChipPerformances } from './tushare/readers/chip-performances';
 export type { ChipPerformance } from './tushare/readers/chip-performances';

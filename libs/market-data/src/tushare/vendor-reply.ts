@@ -32,7 +32,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, Refusal])[] = [
   [/没有.{0,6}权限|积分|token/i, { fault: 'permission' }],
 ];
 
-export function refusalOf(code: number, message: string): Refusal {
+function refusalOf(code: number, message: string): Refusal {
   const told = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
   if (told !== undefined) return told;
   return { fault: PERMISSION_CODES.has(code) ? 'permission' : 'vendor' };

@@ -1,7 +1,7 @@
 import type { Bar } from '../bar';
 
 /** Volumes share a 64-bit word with a day number when the market is scanned: 49 bits are theirs. */
-const VOLUME_BOUND = 2 ** 49;
+export const VOLUME_BOUND = 2 ** 49;
 
 /** What is wrong with a bar's figures, or undefined. */
 export function faultOfBar(bar: Bar): string | undefined {

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { Tushare } from '../tushare';
+import { type Tushare, TushareFault } from '../tushare';
 import { type DataSet, readDataSet, type TushareRead } from './data-set';
 import type { StockListing } from './stock-listings';
 
@@ -22,13 +22,25 @@ export const bseCodeChanges: DataSet<BseCodeChange> = {
   },
 };
 
-/** The vendor's own table of old and new codes. @throws TushareFault */
-export function readBseCodeChanges(tushare: Tushare, signal?: AbortSignal): Promise<TushareRead<BseCodeChange>> {
-  return readDataSet(tushare, bseCodeChanges, {}, signal);
+/**
+ * The vendor's own table of old and new codes; for an account that may not read it, what the listings alone show.
+ * @throws TushareFault other than `permission`.
+ */
+export async function readBseCodeChanges(
+  tushare: Tushare,
+  listings: readonly StockListing[],
+  signal?: AbortSignal,
+): Promise<TushareRead<BseCodeChange>> {
+  try {
+    return await readDataSet(tushare, bseCodeChanges, {}, signal);
+  } catch (error) {
+    if (!(error instanceof TushareFault && error.fault === 'permission')) throw error;
+    return { rows: bseCodeChangesOf(listings), leftOut: 0, calls: error.calls };
+  }
 }
 
 /**
- * What the listings alone show, for accounts that may not read the table: an old Beijing code that is gone, and a 920 code
+ * What the listings alone show: an old Beijing code that is gone, and a 920 code
  * that was listed on the same day. Only pairs that are the one possibility count: several stocks of one day are told apart
  * by name, or not at all.
  */

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
+import { VOLUME_BOUND } from '../../domain/formats/bar-fault';
 import type { Board, Exchange } from '../../domain/stock-code';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
@@ -32,7 +33,7 @@ export const dailyBars: DataSet<DailyBar> = {
     const tradeDate = row.day('trade_date');
     const volume = sharesOfLots(row.number('vol'));
     if (volume === 0) return undefined;
-    if (volume < 0) throw new MalformedRow('vol', 'is below 0');
+    if (volume < 0 || volume >= VOLUME_BOUND) throw new MalformedRow('vol', 'is out of range');
     const high = row.price('high');
     const low = row.price('low');
     const open = row.price('open');

@@ -141,6 +141,8 @@ export function reportDataSet(statement: Statement, api = REPORT_SOURCES[stateme
       if (stock === undefined) return undefined;
       const reportType = texts.includes('report_type') ? row.textOrNull('report_type') : null;
       if (reportType !== null && reportType !== CONSOLIDATED) return undefined;
+      // Of a period before the exchanges there is nobody who could have traded on it.
+      if ([...source.publishedOn, ...source.periodEnd].some((column) => row.isBeforeFirst(column))) return undefined;
       const publishedOn = firstDay(row, source.publishedOn);
       // A report without a day of its publication could never be known to have been public.
       if (publishedOn === undefined) return undefined;
@@ -149,7 +151,7 @@ export function reportDataSet(statement: Statement, api = REPORT_SOURCES[stateme
       const fields: Record<string, string | number | null> = {};
       for (const column of texts) fields[column] = row.textOrNull(column);
       for (const column of numbers) fields[column] = row.numberOrNull(column);
-      for (const column of days) fields[column] = row.dayOrNull(column);
+      for (const column of days) fields[column] = row.dayAtOrAfterFirst(column);
       for (const column of tenThousands) fields[column] = inShares(row, column);
       return { code: stock.code, statement, periodEnd, publishedOn, fields: fields satisfies ReportFields };
     },

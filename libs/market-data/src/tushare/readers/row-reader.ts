@@ -1,4 +1,4 @@
-import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
+import { type CalendarDay, MIN_DAY, parseCalendarDay } from '#lib/kernel';
 import { readVendorCode, type StockCode } from '../../domain/stock-code';
 import type { TushareRow } from '../tushare';
 
@@ -60,10 +60,23 @@ export class RowReader {
   dayOrNull(column: string): CalendarDay | null {
     const text = this.textOrNull(column);
     if (text === null) return null;
-    const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? [];
-    const day = year === undefined ? undefined : parseCalendarDay(`${year}-${month ?? ''}-${date ?? ''}`);
+    const day = dayOfVendor(text);
     if (day === undefined) throw new MalformedRow(column, 'is not a day');
     return day;
+  }
+
+  /**
+   * As `dayOrNull`, but a day before the first of our calendar is that first: Shenzhen's oldest stocks traded from
+   * 1990-12-01, in trial.
+   */
+  dayAtOrAfterFirst(column: string): CalendarDay | null {
+    return this.isBeforeFirst(column) ? MIN_DAY : this.dayOrNull(column);
+  }
+
+  /** Whether a day lies before the first of our calendar; reports go back to the eighties. */
+  isBeforeFirst(column: string): boolean {
+    const text = this.textOrNull(column);
+    return text !== null && /^1[89]/.test(text) && dayOfVendor(text) === undefined && isRealDay(text);
   }
 
   /** The A-share of a `ts_code`, or undefined where it names something else: a B-share, a fund, an index. */
@@ -78,4 +91,14 @@ export class RowReader {
     if (value === null) throw new MalformedRow(column, 'is empty');
     return value;
   }
+}
+
+function dayOfVendor(text: string): CalendarDay | undefined {
+  const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? [];
+  return year === undefined ? undefined : parseCalendarDay(`${year}-${month ?? ''}-${date ?? ''}`);
+}
+
+/** The calendar repeats after 400 years: so an old day can be judged by one within ours. */
+function isRealDay(text: string): boolean {
+  return text.length === 8 && dayOfVendor(`${Number(text.slice(0, 4)) + 400}${text.slice(4)}`) !== undefined;
 }

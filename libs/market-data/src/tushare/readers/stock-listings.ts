@@ -37,7 +37,7 @@ export const stockListings: DataSet<StockListing> = {
       board: stock.board,
       name: row.text('name'),
       status,
-      listDate: row.dayOrNull('list_date'),
+      listDate: row.dayAtOrAfterFirst('list_date'),
       delistDate: row.dayOrNull('delist_date'),
       industry: row.textOrNull('industry'),
       initials: row.textOrNull('cnspell')?.toLowerCase() ?? null,

@@ -21,15 +21,15 @@ export const stockNames: DataSet<StockName> = {
   decode: (row) => {
     const stock = row.stock();
     if (stock === undefined) return undefined;
-    const from = row.day('start_date');
-    const to = row.dayOrNull('end_date');
+    const from = row.dayAtOrAfterFirst('start_date') ?? row.day('start_date');
+    const to = row.dayAtOrAfterFirst('end_date');
     return {
       code: stock.code,
       name: row.text('name'),
       from,
       // Some old rows end before they begin.
       to: to !== null && to < from ? from : to,
-      announced: row.dayOrNull('ann_date'),
+      announced: row.dayAtOrAfterFirst('ann_date'),
       reason: row.textOrNull('change_reason'),
     };
   },

@@ -1,0 +1,42 @@
+import { createTestDatabase } from '../support/test-database';
+import { TushareCallers } from '../support/tushare-callers';
+import { TushareStandIn } from '../support/tushare-stand-in';
+import { marketOfRows } from '../support/tushare/stand-in-market';
+import { VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
+import { until } from '../support/until';
+
+const PROCESSES = 4;
+/** A turn each 51 ms. */
+const PER_MINUTE = 1200;
+
+it('four processes together keep to the budget of one, and a refusal for the rate stops all of them', async () => {
+  const database = await createTestDatabase();
+  const standIn = await TushareStandIn.start({ market: marketOfRows({ daily: [] }) });
+  const callers = await TushareCallers.start(PROCESSES, {
+    ...standIn.environment,
+    DATABASE_URL: database.url,
+    TUSHARE_CALLS_PER_MINUTE: String(PER_MINUTE),
+  });
+  try {
+    const callersSeen = (): number => new Set(standIn.calls.map(({ params }) => params['ts_code'])).size;
+    await until('all of them have called, a hundred times in all', 60_000, () => {
+      return callersSeen() === PROCESSES && standIn.calls.length >= 100;
+    });
+    // Three seconds hold 60 turns. Calls that were let through may arrive in a heap where the machine is busy: the twelve
+    // that run at once, and what half a second lets be late. Four budgets would be 240.
+    expect(standIn.most(3000)).toBeLessThanOrEqual(60 + 12 + 11);
+
+    const before = standIn.calls.length;
+    standIn.script('daily', { kind: 'body', body: VENDOR_ERRORS.rate(1) });
+    await until('somebody was refused', 60_000, () => standIn.calls.some(({ outcome }) => outcome === 'fault'));
+    const refused = Date.now();
+    await until('three seconds have passed', 60_000, () => Date.now() - refused > 3000);
+    // Who was on his way already when the refusal came, and nobody after.
+    expect(standIn.calls.length - before).toBeLessThan(60);
+    expect(standIn.calls.filter(({ at }) => at > refused + 1500)).toEqual([]);
+  } finally {
+    await callers.stop();
+    await standIn.close();
+    await database.drop();
+  }
+}, 120_000);
