@@ -43,7 +43,8 @@ export async function askWhole(
       return answer(read, (tx) => storeListings(tx, read.rows, hooks));
     }
     case 'bse_mapping': {
-      const read = await readBseCodeChanges(tushare, signal);
+      // What the listings show by themselves was stored with them.
+      const read = await readBseCodeChanges(tushare, [], signal);
       return answer(read, (tx) => storeCodeChanges(tx, read.rows));
     }
     case 'namechange': {
