@@ -407,7 +407,12 @@ CREATE INDEX login_attempt_attempted_at ON public.login_attempt USING btree (att
 create table market_day (
   trade_date date not null,
   bars integer not null,
-  constraint market_day_pkey PRIMARY KEY (trade_date)
+  provisional boolean default false not null,
+  complete boolean default true not null,
+  settled_at timestamp with time zone,
+  expected integer,
+  constraint market_day_pkey PRIMARY KEY (trade_date),
+  constraint market_day_provisional_check CHECK (NOT (provisional AND complete))
 );
 
 create table market_import (
@@ -480,6 +485,62 @@ create table market_state (
   constraint market_state_single_check CHECK (id),
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
 );
+
+create table market_sync (
+  id bigint generated always as identity not null,
+  kind text not null,
+  status text default 'queued'::text not null,
+  from_date date not null,
+  to_date date not null,
+  replace_demo boolean default false not null,
+  asked_at timestamp with time zone not null,
+  units_total integer default 0 not null,
+  units_done integer default 0 not null,
+  rows_read bigint default 0 not null,
+  calls integer default 0 not null,
+  stage text,
+  error text,
+  resume_at timestamp with time zone,
+  started_by bigint,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint market_sync_pkey PRIMARY KEY (id),
+  constraint market_sync_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'repair'::text, 'backfill'::text])),
+  constraint market_sync_span_check CHECK (from_date <= to_date),
+  constraint market_sync_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text])),
+  constraint market_sync_user_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX market_sync_in_flight ON public.market_sync USING btree (kind, from_date, to_date) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text, 'waiting'::text]));
+CREATE INDEX market_sync_user ON public.market_sync USING btree (started_by) WHERE (started_by IS NOT NULL);
+
+create table market_sync_unit (
+  data_set text not null,
+  unit_key text collate "C" not null,
+  trade_date date,
+  state text not null,
+  settled boolean default false not null,
+  rows integer default 0 not null,
+  total double precision default 0 not null,
+  content bytea,
+  fetched_at timestamp with time zone,
+  first_same_at timestamp with time zone,
+  stored_at timestamp with time zone,
+  noted_at timestamp with time zone not null,
+  sync_id bigint,
+  attempts integer default 0 not null,
+  calls integer default 0 not null,
+  fault text,
+  fault_message text,
+  fault_raw text,
+  constraint market_sync_unit_pkey PRIMARY KEY (data_set, unit_key),
+  constraint market_sync_unit_content_check CHECK ((state = 'fetched'::text) = (content IS NOT NULL)),
+  constraint market_sync_unit_fault_check CHECK (fault = ANY (ARRAY['rate'::text, 'quota'::text, 'permission'::text, 'vendor'::text, 'not_configured'::text])),
+  constraint market_sync_unit_state_check CHECK (state = ANY (ARRAY['fetched'::text, 'stored'::text, 'failed'::text, 'denied'::text])),
+  constraint market_sync_unit_sync_fkey FOREIGN KEY (sync_id) REFERENCES market_sync(id) ON DELETE SET NULL
+);
+CREATE INDEX market_sync_unit_fetched ON public.market_sync_unit USING btree (trade_date) WHERE (state = 'fetched'::text);
+CREATE INDEX market_sync_unit_sync ON public.market_sync_unit USING btree (sync_id) WHERE (sync_id IS NOT NULL);
 
 create table position (
   user_id bigint not null,
@@ -640,6 +701,13 @@ create table stock (
   constraint stock_exchange_check CHECK (exchange = ANY (ARRAY['SSE'::text, 'SZSE'::text, 'BSE'::text]))
 );
 CREATE INDEX stock_name_trgm ON public.stock USING gin (name gin_trgm_ops);
+
+create table stock_code_change (
+  old_code text collate "C" not null,
+  new_code text collate "C" not null,
+  constraint stock_code_change_pkey PRIMARY KEY (old_code),
+  constraint stock_code_change_codes_check CHECK (old_code ~ '^[0-9]{6}$'::text AND new_code ~ '^[0-9]{6}$'::text AND old_code <> new_code)
+);
 
 create table stock_figures (
   code text collate "C" not null,

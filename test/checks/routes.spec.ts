@@ -11,6 +11,7 @@ const PUBLIC_ROUTES = [
   'GET /api/docs/assets/swagger-ui-bundle.js',
   'GET /api/docs/assets/swagger-ui.css',
   'GET /api/market/stocks/:code/chips',
+  'GET /api/market/coverage',
   'GET /api/stock-cycle/sessions',
   'GET /api/stock-cycle/sessions/:id',
   'GET /api/stock-cycle/sessions/ai-fill-daily-queue',

@@ -10,7 +10,7 @@ const RUNS_ANONYMOUS = 10;
 const RUNS_SIGNED_IN = 30;
 
 /** What a 503 may say here: the database is up, no worker is, and nothing else is promised. */
-const KNOWN_503 = new Set(['no_worker', 'queue_unavailable']);
+const KNOWN_503 = new Set(['no_worker', 'queue_unavailable', 'market_not_configured']);
 
 /** What no reply may tell of the inside. */
 const INSIDE = /\bat [^\s"]+ ?\(|node_modules|\.ts:\d|\.js:\d|\bselect [\w*"]|insert into|\/(?:work|home|tmp|usr)\//i;

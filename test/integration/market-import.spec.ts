@@ -86,7 +86,7 @@ describe('an import', () => {
       { code: '600000', exchange: 'SSE', board: 'main', first_bar_date: '2024-01-02', last_bar_date: '2024-01-04' },
       { code: '920001', exchange: 'BSE', board: 'bse', first_bar_date: '2024-01-03', last_bar_date: '2024-01-03' },
     ]);
-    expect(await market.database.query('select * from market_day order by trade_date')).toEqual([
+    expect(await market.database.query('select trade_date, bars from market_day order by trade_date')).toEqual([
       { trade_date: '2024-01-02', bars: 1 },
       { trade_date: '2024-01-03', bars: 2 },
       { trade_date: '2024-01-04', bars: 1 },

@@ -14,6 +14,7 @@ import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
+import { MarketApiModule } from './market/market-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
@@ -54,6 +55,7 @@ export class ApiModule {
         JobsApiModule,
         SessionsApiModule,
         DailyWeeklyApiModule,
+        MarketApiModule,
         ScanApiModule,
         AiFillApiModule,
         FundamentalApiModule,

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { AppError } from '#lib/kernel';
+import { AppError, type CalendarDay } from '#lib/kernel';
 import {
   type ImportProgress,
   type ImportReport,
@@ -8,9 +9,14 @@ import {
   MarketImporter,
   MarketStatus,
   type MarketStatusReport,
+  MarketSyncs,
+  syncMarketJob,
+  type SyncView,
 } from '#lib/market-data';
 import type { CommandContext } from './command-context';
+import { dayArgument } from './arguments';
 import { renderTable } from './table';
+import { UsageError } from './usage-error';
 
 interface ImportOptions {
   format: MarketFormat;
@@ -19,6 +25,15 @@ interface ImportOptions {
   shares?: string;
   replaceDemo?: boolean;
 }
+
+interface SyncOptions {
+  from?: CalendarDay;
+  to?: CalendarDay;
+  replaceDemo?: boolean;
+}
+
+/** How often the row of a running sync is read. */
+const LOOK_EVERY_MS = 250;
 
 /** More refused or skipped files than that are counted, not listed; `--json` has them all. */
 const LISTED_FILES = 20;
@@ -52,6 +67,23 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
     );
 
   market
+    .command('sync')
+    .description('bring daily data from Tushare: what is missing, and what came short')
+    .option('--from <day>', 'first day; left out: the first that is missing', dayArgument)
+    .option('--to <day>', 'last day; left out: today', dayArgument)
+    .option('--replace-demo', 'remove the demo market, and the sessions made from it')
+    .action((options: SyncOptions) =>
+      context.withSession(async (session) => {
+        const syncs = session.get(MarketSyncs);
+        const syncId = await requestSync(syncs, options);
+        await session.ensureWorker(syncMarketJob.queue);
+        const sync = await watchSync(syncs, syncId, context);
+        context.output.result(sync, describeSync);
+        requireSynced(sync);
+      }),
+    );
+
+  market
     .command('status')
     .description('what the database holds')
     .action(() =>
@@ -59,6 +91,44 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
         context.output.result(await session.get(MarketStatus).read(), describeStatus),
       ),
     );
+}
+
+/** What a sync refuses about its span was typed wrong. */
+async function requestSync(syncs: MarketSyncs, options: SyncOptions): Promise<number> {
+  try {
+    return (await syncs.request(options, null)).syncId;
+  } catch (error) {
+    throw error instanceof AppError && error.kind === 'invalid' ? new UsageError(error.message) : error;
+  }
+}
+
+/** Follows a sync until it has ended, or waits for something that takes longer than a person does. */
+async function watchSync(syncs: MarketSyncs, syncId: number, context: CommandContext): Promise<SyncView> {
+  const bar = context.output.progress('Syncing');
+  try {
+    for (;;) {
+      const sync = await syncs.get(syncId);
+      const { status, unitsDone, unitsTotal, calls, stage } = sync;
+      bar.update(unitsTotal === 0 ? 0 : unitsDone / unitsTotal, `${calls} calls, ${stage ?? 'waiting for a worker'}`);
+      if (status === 'completed' || status === 'failed' || status === 'waiting') return sync;
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+function describeSync(sync: SyncView): string {
+  const done =
+    `Sync ${sync.id}, ${sync.from} to ${sync.to}: ${sync.status}; ${grouped(sync.unitsDone)} questions answered, ` +
+    `${grouped(sync.calls)} calls, ${grouped(sync.rows)} rows.`;
+  const waits = sync.status === 'waiting' ? [`It goes on by itself where a worker runs: ${sync.stage ?? ''}.`] : [];
+  return [done, ...waits, ...(sync.status === 'completed' && sync.error !== null ? [sync.error] : [])].join('\n');
+}
+
+function requireSynced({ id, status, error }: SyncView): void {
+  if (status !== 'failed') return;
+  throw new AppError('conflict', 'sync_failed', `sync ${id} failed: ${error ?? 'no reason given'}`);
 }
 
 function describeProgress({ stage, files, bars }: ImportProgress): string {

@@ -22,6 +22,7 @@ interface ScanOptions {
   end: CalendarDay;
   minCap: number;
   maxCap: number;
+  allowIncomplete?: boolean;
 }
 
 const COLUMNS: readonly Column<ScanRow>[] = [
@@ -48,6 +49,7 @@ export function addScanCommands(program: Command, context: CommandContext): void
     .requiredOption('--end <day>', 'last day of the range', dayArgument)
     .option('--min-cap <yi>', 'lowest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MIN_YI)
     .option('--max-cap <yi>', 'highest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MAX_YI)
+    .option('--allow-incomplete', 'scan although market data of some days are not complete')
     .action((options: ScanOptions) =>
       context.withSession(async (session) => {
         const scans = session.get(ScansService);
@@ -57,7 +59,7 @@ export function addScanCommands(program: Command, context: CommandContext): void
           circMktMinYi: options.minCap,
           circMktMaxYi: options.maxCap,
         };
-        const scanId = await startScan(scans, bounds);
+        const scanId = await startScan(scans, bounds, options.allowIncomplete === true);
         await session.ensureWorker(scanRangeJob.queue);
         const scan = await watchScan(scans, scanId, context);
         const hits = await allHits(scans, scanId);
@@ -68,9 +70,9 @@ export function addScanCommands(program: Command, context: CommandContext): void
 }
 
 /** What the scan refuses about its range or bounds was typed wrong. */
-async function startScan(scans: ScansService, bounds: ScanBounds): Promise<number> {
+async function startScan(scans: ScansService, bounds: ScanBounds, allowIncomplete: boolean): Promise<number> {
   try {
-    return (await scans.start(bounds, null)).scanId;
+    return (await scans.start(bounds, null, { allowIncomplete })).scanId;
   } catch (error) {
     throw error instanceof AppError && error.kind === 'invalid' ? new UsageError(error.message) : error;
   }

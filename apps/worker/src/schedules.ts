@@ -4,7 +4,16 @@ import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { addDays, Clock, messageOf, shanghaiDayAt } from '#lib/kernel';
-import { growDemoMarketJob, TradingCalendarService } from '#lib/market-data';
+import {
+  growDemoMarketJob,
+  latestDayPast,
+  MarketDays,
+  MarketFolder,
+  MarketSyncs,
+  REPAIR_AT,
+  SYNC_AT,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { Jobs, pruneJobsJob, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
 
@@ -27,16 +36,18 @@ export class Schedules implements OnApplicationBootstrap {
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(ScheduleGate) private readonly gate: ScheduleGate,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(DrainSchedule) private readonly drains: DrainSchedule,
+    @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
+    @Inject(MarketFolder) private readonly folder: MarketFolder,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.pruneJobs();
     await this.growDemoMarket();
+    await this.syncMarket();
+    await this.repairMarket();
+    await this.readMarketFiles();
     await this.syncChips();
-    await this.scoreJudgements();
     await this.warnOfCalendarEnd();
-    await this.drain();
   }
 
   /** At night where a worker runs then. */
@@ -53,14 +64,6 @@ export class Schedules implements OnApplicationBootstrap {
     if (this.config.marketSource !== 'demo') return;
     await this.onceToday('market.grow-demo', 'the growth of the demo market', async (tx) => {
       await this.jobs.enqueue(tx, growDemoMarketJob, {});
-    });
-  }
-
-  /** After the drains: what models said five to sixty trading days ago is held against the day's close. */
-  @Cron('30 21 * * *', SHANGHAI)
-  scoreJudgements(): Promise<void> {
-    return this.onceToday('ai.score-judgements', 'the scoring of judgements', async (tx) => {
-      await this.jobs.enqueue(tx, scoreJudgementsJob, {});
     });
   }
 
@@ -81,6 +84,30 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
+  /** After the close of a trading day, for it and for all that was missed before; the slot is the trading day. */
+  @Cron('30 17 * * 1-5', SHANGHAI)
+  syncMarket(): Promise<void> {
+    return this.onceOfTradeDay('market.sync', 'the market sync', SYNC_AT, (tx) => this.syncs.wishDaily(tx));
+  }
+
+  /** Before the opening: the vendor may have corrected the day before. */
+  @Cron('25 9 * * 1-5', SHANGHAI)
+  repairMarket(): Promise<void> {
+    return this.onceOfTradeDay('market.repair', 'the pre-open repair', REPAIR_AT, (tx) => this.syncs.wishRepair(tx));
+  }
+
+  /** At the start, and in the evening when files of the day are there. A folder that has not changed is not read again. */
+  @Cron('0 18 * * *', SHANGHAI)
+  async readMarketFiles(): Promise<void> {
+    if (this.config.marketSource !== 'files' || this.config.marketFilesDir === undefined) return;
+    try {
+      await this.gate.once('market.files', await this.folder.fingerprint(), (tx) => this.folder.enqueue(tx));
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule the reading of MARKET_FILES_DIR: ${messageOf(error)}`);
+    }
+  }
+
   /** Someone must act before the known days end. */
   @Cron('0 9 * * *', SHANGHAI)
   async warnOfCalendarEnd(): Promise<void> {
@@ -90,6 +117,51 @@ export class Schedules implements OnApplicationBootstrap {
     } catch (error) {
       this.logger.warn(`could not read the trading calendar: ${messageOf(error)}`);
     }
+  }
+
+  /** As `onceToday`, with the last trading day whose time has passed for a slot; only where Tushare is the source. */
+  private async onceOfTradeDay(
+    name: string,
+    what: string,
+    time: string,
+    enqueue: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    if (this.config.marketSource !== 'tushare') return;
+    try {
+      const slot = latestDayPast(await this.calendar.current(), this.clock.now(), time);
+      await this.gate.once(name, slot, enqueue);
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
+    }
+  }
+
+  /** Enqueues where no worker has done so on this calendar day. Never fails: the next trigger tries again. */
+  private async onceToday(name: string, what: string, enqueue: (tx: Transaction) => Promise<void>): Promise<void> {
+    try {
+      await this.gate.once(name, this.clock.today(), enqueue);
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** What models do by the clock. */
+@Injectable()
+export class AiSchedules implements OnApplicationBootstrap {
+  private readonly logger = new Logger('AiSchedules');
+
+  constructor(
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(ScheduleGate) private readonly gate: ScheduleGate,
+    @Inject(MarketDays) private readonly marketDays: MarketDays,
+    @Inject(DrainSchedule) private readonly drains: DrainSchedule,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.scoreJudgements();
+    await this.drain();
   }
 
   /** The service knows by the business clock which drain is due; this only makes it look. */
@@ -104,13 +176,18 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /** Enqueues where no worker has done so on this calendar day. Never fails: the next trigger tries again. */
-  private async onceToday(name: string, what: string, enqueue: (tx: Transaction) => Promise<void>): Promise<void> {
+  /** What models said five to sixty trading days ago is held against the close, once for each day that is complete. */
+  @Cron('30 * * * *', SHANGHAI)
+  async scoreJudgements(): Promise<void> {
     try {
-      await this.gate.once(name, this.clock.today(), enqueue);
+      const day = await this.marketDays.latestCompleteDay();
+      if (day === null) return;
+      await this.gate.once('ai.score-judgements', day, async (tx) => {
+        await this.jobs.enqueue(tx, scoreJudgementsJob, {});
+      });
       this.jobs.publishSoon();
     } catch (error) {
-      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
+      this.logger.warn(`could not schedule the scoring of judgements: ${messageOf(error)}`);
     }
   }
 }

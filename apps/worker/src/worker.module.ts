@@ -19,10 +19,12 @@ import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
+import { ReadMarketFilesHandler } from './market/read-market-files.handler';
+import { SyncMarketHandler } from './market/sync-market.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
-import { Schedules } from './schedules';
+import { AiSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 
@@ -78,6 +80,8 @@ export class WorkerModule {
         PruneJobsHandler,
         GrowDemoMarketHandler,
         ImportMarketHandler,
+        SyncMarketHandler,
+        ReadMarketFilesHandler,
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
@@ -91,7 +95,7 @@ export class WorkerModule {
         DrainLaneHandler,
         SyncCyqHandler,
         SyncMarketCyqHandler,
-        ...(schedules ? [Schedules] : []),
+        ...(schedules ? [Schedules, AiSchedules] : []),
       ],
     };
   }

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { aiSettings } from './ai-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 
+/** Forms of bar files; the names of `market import --format`. */
+export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
+
 export type MarketSource = 'demo' | 'files' | 'tushare';
 
 /** The account at Tushare Pro and what may be asked of it, over all processes. */
@@ -38,6 +41,12 @@ export interface AppConfig {
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
   readonly tushare: TushareSettings;
+  /** Vendor calls for reports of single stocks that one market sync may make. */
+  readonly syncReports: number;
+  /** A folder of bar files that is read at the start and each day that it has changed. */
+  readonly marketFilesDir: string | undefined;
+  /** Unset: told from the files. */
+  readonly marketFilesFormat: MarketFilesFormat | undefined;
   readonly scanMaxTradingDays: number;
   /** Where the chip distributions that sessions show come from: the vendor's `cyq_perf`, or our own bars. */
   readonly cyqModel: 'tushare' | 'eastmoney';
@@ -129,6 +138,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       marketSource === 'tushare' ? 'tushare' : 'eastmoney',
     ),
     cyqWindow: reader.integer('CYQ_WINDOW', { min: 20, max: 2000, fallback: 120 }),
+    syncReports: reader.integer('SYNC_REPORTS', { min: 0, max: 1_000_000, fallback: 3000 }),
+    ...readMarketFiles(reader),
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     cycleDrawdownPct: {
@@ -168,5 +179,15 @@ function readTushare(reader: EnvReader): TushareSettings {
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),
+  };
+}
+
+function readMarketFiles(reader: EnvReader): Pick<AppConfig, 'marketFilesDir' | 'marketFilesFormat'> {
+  const folder = reader.text('MARKET_FILES_DIR');
+  const formats = ['auto', 'eastmoney-csv', 'baostock-csv', 'tushare-csv', 'tdx'] as const;
+  const format = reader.choice('MARKET_FILES_FORMAT', formats, 'auto');
+  return {
+    marketFilesDir: folder === undefined ? undefined : resolve(folder),
+    marketFilesFormat: format === 'auto' ? undefined : format,
   };
 }

@@ -5,9 +5,14 @@ import { ChipViews } from './chips/chip-views.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
 import { MarketImports } from './market-imports.service';
+import { MarketFolder } from './market-folder.service';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
+import { MarketCoverage } from './sync/market-coverage.service';
+import { MarketDays } from './sync/market-days.service';
+import { MarketSyncRunner } from './sync/market-sync-runner.service';
+import { MarketSyncs } from './sync/market-syncs.service';
 import { TradingCalendarService } from './trading-calendar.service';
 import { UploadsModule } from '#lib/uploads';
 import { tushareProvider } from './tushare/tushare-provider';
@@ -27,6 +32,11 @@ import { tushareProvider } from './tushare/tushare-provider';
     ChipCache,
     ChipViews,
     tushareProvider,
+    MarketDays,
+    MarketFolder,
+    MarketCoverage,
+    MarketSyncs,
+    MarketSyncRunner,
   ],
   exports: [
     MarketLoadHooks,
@@ -40,6 +50,11 @@ import { tushareProvider } from './tushare/tushare-provider';
     ChipCache,
     ChipViews,
     tushareProvider,
+    MarketDays,
+    MarketFolder,
+    MarketCoverage,
+    MarketSyncs,
+    MarketSyncRunner,
   ],
 })
 export class MarketDataModule {}

@@ -1,26 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { TradingCalendar } from './domain/trading-calendar';
 import type { StoredMarketSource } from './market-state.service';
+import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
 import { TradingCalendarService } from './trading-calendar.service';
 
-export interface MarketDataSet {
-  name: 'daily_bar' | 'trading_calendar';
+/** Why the newest attempt gave nothing: what kind of trouble, and a sentence. Never the vendor's own text. */
+export interface DataSetError {
+  /** A vendor's `rate`, `quota`, `permission`, `vendor` or `not_configured`; `import` for files. */
+  kind: string;
+  message: string;
+}
+
+export interface CoveredDataSet {
+  /** `daily_bar`, `trading_calendar`, and what a sync has asked for, under the vendor's names. */
+  name: string;
   from: CalendarDay | null;
   to: CalendarDay | null;
   /** Open days between the two that have nothing, as far as the calendar is known. */
   holes: CalendarDay[];
-  /** Why the newest load failed; null where it succeeded. */
-  lastError: string | null;
+  /** Null where the newest attempt succeeded. */
+  lastError: DataSetError | null;
 }
 
-export interface MarketStatusReport {
+export interface MarketTotals {
   source: StoredMarketSource;
   stocks: number;
   bars: number;
   from: CalendarDay | null;
   to: CalendarDay | null;
-  dataSets: MarketDataSet[];
+}
+
+export interface MarketStatusReport extends MarketTotals {
+  dataSets: (Omit<CoveredDataSet, 'lastError'> & { lastError: string | null })[];
 }
 
 /** What the market holds, from tables of a row a day: fast however many bars there are. */
@@ -32,29 +45,70 @@ export class MarketStatus {
   ) {}
 
   async read(): Promise<MarketStatusReport> {
-    const [totals] = await this.database.query<Omit<MarketStatusReport, 'dataSets'> & { lastError: string | null }>(`
-      select source, bars_from as "from", bars_to as "to",
-             (select count(*) from stock) as stocks,
-             (select coalesce(sum(bars), 0)::bigint from market_day) as bars,
-             (select error from market_import where status <> 'running' order by id desc limit 1) as "lastError"
-      from market_state`);
-    if (totals === undefined) throw new Error('market_state has no row');
-    const { lastError, ...report } = totals;
-    const calendar = await this.calendars.current();
+    const { dataSets, ...totals } = await this.covered();
     return {
-      ...report,
-      dataSets: [
-        { name: 'daily_bar', from: report.from, to: report.to, holes: await this.holes(report), lastError },
-        { name: 'trading_calendar', from: calendar.knownFrom, to: calendar.knownThrough, holes: [], lastError: null },
-      ],
+      ...totals,
+      dataSets: dataSets.map((set) => ({ ...set, lastError: set.lastError?.message ?? null })),
     };
   }
 
-  private async holes({ from, to }: { from: CalendarDay | null; to: CalendarDay | null }): Promise<CalendarDay[]> {
-    if (from === null || to === null) return [];
-    const days = await this.database.query<{ day: CalendarDay }>('select trade_date as day from market_day');
-    const present = new Set(days.map(({ day }) => day));
+  /** As `read`, with the kinds of the errors. */
+  async covered(): Promise<MarketTotals & { dataSets: CoveredDataSet[] }> {
+    const [row] = await this.database.query<MarketTotals & { importError: string | null }>(`
+      select source, bars_from as "from", bars_to as "to",
+             (select count(*) from stock) as stocks,
+             (select coalesce(sum(bars), 0)::bigint from market_day) as bars,
+             (select error from market_import where status <> 'running' order by id desc limit 1) as "importError"
+      from market_state`);
+    if (row === undefined) throw new Error('market_state has no row');
+    const { importError, ...totals } = row;
     const calendar = await this.calendars.current();
-    return calendar.openDaysBetween(from, to).filter((day) => calendar.isKnown(day) && !present.has(day));
+    const synced = await selectSyncedSets(this.database);
+    const errorOf = (name: string): DataSetError | null => faultOf(synced.find((set) => set.name === name));
+    const days = await this.database.query<{ day: CalendarDay }>('select trade_date as day from market_day');
+    const present = days.map(({ day }) => day);
+    return {
+      ...totals,
+      dataSets: [
+        {
+          name: 'daily_bar',
+          from: totals.from,
+          to: totals.to,
+          holes: holesIn(calendar, totals.from, totals.to, present),
+          lastError: errorOf('daily') ?? (importError === null ? null : { kind: 'import', message: importError }),
+        },
+        {
+          name: 'trading_calendar',
+          from: calendar.knownFrom,
+          to: calendar.knownThrough,
+          holes: [],
+          lastError: errorOf('trade_cal'),
+        },
+        ...synced
+          .filter(({ name }) => name !== 'daily' && name !== 'trade_cal')
+          .map((set) => ({
+            name: set.name,
+            from: set.from,
+            to: set.to,
+            holes: holesIn(calendar, set.from, set.to, set.days),
+            lastError: faultOf(set),
+          })),
+      ],
+    };
   }
+}
+
+function faultOf(set: SyncedSet | undefined): DataSetError | null {
+  return set === undefined || set.fault === null ? null : { kind: set.fault, message: set.message ?? set.fault };
+}
+
+function holesIn(
+  calendar: TradingCalendar,
+  from: CalendarDay | null,
+  to: CalendarDay | null,
+  days: readonly CalendarDay[],
+): CalendarDay[] {
+  if (from === null || to === null) return [];
+  const present = new Set(days);
+  return calendar.openDaysBetween(from, to).filter((day) => calendar.isKnown(day) && !present.has(day));
 }

@@ -103,6 +103,21 @@ export class Jobs implements OnApplicationBootstrap {
     throw AppError.unavailable('queue_busy', `identical ${definition.name} jobs come and go too fast; try again`);
   }
 
+  /**
+   * Lets a job that waits for its time run as soon as the caller's transaction commits, because there is more to do for it.
+   * One that runs, or has ended, stays as it is.
+   */
+  async hasten(tx: Transaction, jobId: number): Promise<void> {
+    await runSql(
+      tx,
+      `with early as (
+         update job set available_at = now() where id = $1 and state = 'queued' and available_at > now() returning id
+       )
+       update job_outbox o set available_at = now() from early where o.job_id = early.id`,
+      [jobId],
+    );
+  }
+
   /** After the commit: has this process publish what is due, instead of waiting for the worker's next look. Never fails. */
   publishSoon(): void {
     this.relay.nudge();

@@ -9,12 +9,20 @@ import { rulesNote } from './domain/rules-note';
 import type { ScanBounds } from './domain/scan-request';
 import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
 import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
+import { MarketGate } from './market-gate.service';
 
 export interface BatchRequest extends ScanBounds {
   /** Cursor: the last code of the batch before; null for the first. */
   afterCode: string | null;
   /** Candidates per batch, 1 to 100. */
   limit: number;
+  /** Scan although days are not complete. */
+  allowIncomplete?: boolean;
+}
+
+/** A plan, and what the gate says of its days. */
+export interface BatchPlan extends ScanPlan {
+  gateWarnings: readonly string[];
 }
 
 /** A range that can be scanned, for a caller who asks before starting. */
@@ -37,6 +45,7 @@ export class BatchScan {
     @Inject(Database) private readonly db: Database,
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
+    @Inject(MarketGate) private readonly gate: MarketGate,
     @Inject(MarketState) private readonly market: MarketState,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -56,9 +65,13 @@ export class BatchScan {
     };
   }
 
-  /** Queues a batch after checking what it asks. @throws AppError 400 for a range or bounds that can't be scanned. */
+  /**
+   * Queues a batch after checking what it asks.
+   * @throws AppError 400 for a range or bounds that can't be scanned; 503 `market_incomplete`.
+   */
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
-    await this.lowVolume.check(request);
+    const { priorStart } = await this.lowVolume.check(request);
+    await this.gate.check({ priorStart, endDate: request.endDate }, request.allowIncomplete === true);
     await this.jobs.assertReachable(scanBatchJob.queue);
     const { jobId } = await this.db.transaction((tx) =>
       this.jobs.enqueue(
@@ -73,17 +86,19 @@ export class BatchScan {
   }
 
   /** What the batch needs to know before its transaction opens. */
-  async prepare(payload: ScanBatchPayload): Promise<ScanPlan> {
-    return this.lowVolume.plan({
+  async prepare(payload: ScanBatchPayload): Promise<BatchPlan> {
+    const plan = await this.lowVolume.plan({
       startDate: calendarDayOf(payload.startDate),
       endDate: calendarDayOf(payload.endDate),
       circMktMinYi: payload.circMktMinYi,
       circMktMaxYi: payload.circMktMaxYi,
     });
+    const span = { priorStart: plan.window.priorStart, endDate: plan.bounds.endDate };
+    return { ...plan, gateWarnings: await this.gate.check(span, payload.allowIncomplete === true) };
   }
 
   /** Scans one batch in the caller's transaction. */
-  async scan(tx: Transaction, plan: ScanPlan, payload: ScanBatchPayload): Promise<ScanBatchResult> {
+  async scan(tx: Transaction, plan: BatchPlan, payload: ScanBatchPayload): Promise<ScanBatchResult> {
     const after = payload.afterCode;
     const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
     const batch = rest.slice(0, payload.limit);
@@ -109,7 +124,7 @@ export class BatchScan {
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
       rulesNote: rulesNote(plan.bounds, plan.window),
-      warnings: warningsOf(plan),
+      warnings: [...warningsOf(plan), ...plan.gateWarnings],
       marketSource: plan.marketSource,
     };
   }

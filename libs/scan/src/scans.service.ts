@@ -8,6 +8,7 @@ import type { ScanBounds } from './domain/scan-request';
 import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
 import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
+import { MarketGate } from './market-gate.service';
 import {
   cancelRun,
   failRange,
@@ -34,23 +35,30 @@ export class ScansService {
     @Inject(Database) private readonly db: Database,
     @Inject(Jobs) private readonly jobs: Jobs,
     @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
+    @Inject(MarketGate) private readonly gate: MarketGate,
     @Inject(Notifications) private readonly notifications: Notifications,
   ) {}
 
   /**
    * Starts a scan of the whole market. The run, its ranges and their jobs are one transaction.
    * @returns the id of the new scan, or of the equal one that is queued or running.
-   * @throws AppError 400 for a range or bounds that can't be scanned.
+   * @throws AppError 400 for a range or bounds that can't be scanned; 503 `market_incomplete`.
    */
-  async start(bounds: ScanBounds, startedBy: number | null): Promise<{ scanId: number }> {
+  async start(
+    bounds: ScanBounds,
+    startedBy: number | null,
+    { allowIncomplete = false }: { allowIncomplete?: boolean } = {},
+  ): Promise<{ scanId: number }> {
     const plan = await this.lowVolume.plan(bounds);
+    const span = { priorStart: plan.window.priorStart, endDate: bounds.endDate };
+    const gateWarnings = await this.gate.check(span, allowIncomplete);
     const scanId = await this.db.transaction(async (tx) => {
       const run = await insertScanRun(tx, {
         ...bounds,
         tradingDays: plan.window.tradingDays,
         priorStart: plan.window.priorStart,
         candidateCount: plan.candidates.length,
-        warnings: warningsOf(plan),
+        warnings: [...warningsOf(plan), ...gateWarnings],
         requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
         marketSource: plan.marketSource,
         startedBy,

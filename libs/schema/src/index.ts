@@ -14,10 +14,13 @@ import {
   CreateChips1764300000000,
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
+  CreateMarketSync1764200000000,
   CreatePriceBreaks1763700000050,
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
   importMarketJob,
+  readMarketFilesJob,
+  syncMarketJob,
   UploadMarketImports1764300000020,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
@@ -56,12 +59,15 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateChips1764300000000,
   KeepSessionChips1764300000010,
   UploadMarketImports1764300000020,
+  CreateMarketSync1764200000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   growDemoMarketJob,
+  syncMarketJob,
+  readMarketFilesJob,
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,

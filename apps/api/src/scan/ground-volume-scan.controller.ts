@@ -44,6 +44,7 @@ export class GroundVolumeScanController {
         circMktMaxYi: body.circ_mkt_max_yi,
         afterCode: body.after_code ?? null,
         limit: body.limit,
+        allowIncomplete: body.allow_incomplete,
       },
       caller.userId,
     );

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { DEFAULT_CIRC_MKT_MAX_YI, DEFAULT_CIRC_MKT_MIN_YI, MAX_CIRC_MKT_YI } from '#lib/scan';
-import { CodeField, DayField, LimitField, NumberField, OffsetField } from '../http';
+import { CodeField, DayField, FlagField, LimitField, NumberField, OffsetField } from '../http';
 
 export class ScanRangeQuery {
   @DayField({ description: 'First day of the range', example: '2025-12-01' })
@@ -26,6 +26,9 @@ export class StartScanBody extends ScanRangeQuery {
     description: 'Highest circulating market cap in 亿 yuan, inclusive',
   })
   circ_mkt_max_yi!: number;
+
+  @FlagField({ default: false, description: 'Scan although market data of some days are not complete' })
+  allow_incomplete!: boolean;
 }
 
 export class ScanBatchBody extends StartScanBody {

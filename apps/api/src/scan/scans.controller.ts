@@ -47,6 +47,7 @@ export class ScansController {
         circMktMaxYi: body.circ_mkt_max_yi,
       },
       caller.userId,
+      { allowIncomplete: body.allow_incomplete },
     );
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
-import { MarketState, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { grouped } from '../domain/grouped';
 import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
@@ -51,7 +51,7 @@ export class TrackRecord {
   constructor(
     @Inject(Database) private readonly db: Database,
     @Inject(StockBars) private readonly bars: StockBars,
-    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(MarketDays) private readonly marketDays: MarketDays,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
   ) {}
 
@@ -78,13 +78,13 @@ export class TrackRecord {
       await forgetOutdatedReturns(tx);
       await insertScreenJudgements(tx);
     });
-    const { barsTo } = await this.market.read();
-    if (barsTo === null) return { days: 0, scores: 0 };
+    const completeTo = await this.marketDays.latestCompleteDay();
+    if (completeTo === null) return { days: 0, scores: 0 };
     const calendar = await this.calendars.current();
     const unscored = await selectUnscoredDays(this.db, HORIZONS.length);
     let scores = 0;
     for (const [index, { dataThrough }] of unscored.entries()) {
-      for (const days of dueHorizons(calendar, dataThrough, barsTo)) {
+      for (const days of dueHorizons(calendar, dataThrough, completeTo)) {
         context.signal.throwIfAborted();
         scores += await this.scoreDay(days, context);
       }
@@ -161,9 +161,9 @@ interface DueHorizon extends HorizonDays {
   isLongAgo: boolean;
 }
 
-/** The horizons of a day that have ended with the market's last day. */
-function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, barsTo: CalendarDay): DueHorizon[] {
-  const after = barsTo > dataThrough ? calendar.openDaysBetween(addDays(dataThrough, 1), barsTo) : [];
+/** The horizons of a day that have ended with the market's last complete day. */
+function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, completeTo: CalendarDay): DueHorizon[] {
+  const after = completeTo > dataThrough ? calendar.openDaysBetween(addDays(dataThrough, 1), completeTo) : [];
   const [entryDay] = after;
   if (entryDay === undefined) return [];
   const sigmaFrom = calendar.nthOpenDayBefore(dataThrough, SIGMA_BARS);
@@ -172,7 +172,7 @@ function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, barsTo
     const horizonEnd = after[horizon - 1];
     if (horizonEnd === undefined) return [];
     const lastRead = horizon - 1 + GONE_AFTER;
-    const readTo = after[lastRead] ?? barsTo;
+    const readTo = after[lastRead] ?? completeTo;
     const readBars = SIGMA_BARS + 1 + Math.min(after.length, lastRead + 1);
     const isLongAgo = lastRead < after.length;
     return [{ dataThrough, horizon, entryDay, horizonEnd, sigmaFrom, dayNo, readTo, readBars, isLongAgo }];

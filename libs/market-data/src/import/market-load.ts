@@ -6,7 +6,7 @@ import { AppError, messageOf } from '#lib/kernel';
 const MARKET_LOCK = 0x5343_4d44;
 
 export interface LoadSpec {
-  source: 'files' | 'demo';
+  source: 'files' | 'demo' | 'tushare';
   format: string;
   path: string;
   /** Wait for another load to end, instead of failing at once. */

@@ -156,13 +156,20 @@ async function storePriceBreaks(
 }
 
 /**
+ * SQL: the bar is of a day that is over. A provisional bar has a part of its day's volume, and would be the lowest of all.
+ * @param bar The table of bars, or its alias.
+ */
+export const notProvisional = (bar: string): string =>
+  `${bar}.trade_date <> all (array(select m.trade_date from market_day m where m.provisional))`;
+
+/**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
  * bits of the day's distance from the market's last. So a hash is enough, and no bar is sorted.
  */
 const FIGURES = `
   with lowest as (
     select code, $2::date - (min(volume * 16384 + ($2::date - trade_date)) & 16383)::integer as trade_date
-    from daily_bar where trade_date between $1::date and $2::date
+    from daily_bar where trade_date between $1::date and $2::date and ${notProvisional('daily_bar')}
     group by code
   ), fresh as (
     select s.code, last.trade_date, last.close, last.circ_market_cap, lowest.trade_date as lowest_date,

@@ -20,6 +20,8 @@ export interface StoreRequest {
   breaks: StagedBreaks;
   /** What others keep of the market, brought along in the same transaction. */
   hooks: MarketLoadHooks;
+  /** Called in the same transaction after the bars are in, to store what comes beside them. @returns whether it changed any. */
+  details?: () => Promise<boolean>;
   /** Called in the same transaction, last, to note what the load did. */
   note: (client: Client, counts: MergeCounts) => Promise<void>;
   /** Stands around the commit, where something else must hold for it. */
@@ -48,17 +50,18 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   await client.query(`set local work_mem = '64MB'`);
   await client.query(`set local maintenance_work_mem = '256MB'`);
   const { rows } = await client.query<{ source: string }>('select source from market_state for update');
-  const replacing = load.source === 'files' && rows[0]?.source === 'demo' && request.stocks.length > 0;
+  const replacing = load.source !== 'demo' && rows[0]?.source === 'demo' && request.stocks.length > 0;
   if (replacing && !request.replaceDemo) throw marketIsDemo();
-  if (replacing) await removeDemoMarket(client);
   const tx = runnerOf(client);
+  if (replacing) await removeDemoMarket(tx);
   const extent = await figuresExtentOf(tx, request.stocks);
   const calendarChanged = await storeCalendar(client, request.calendar);
   const stocksChanged = await storeStocks(client, request.stocks);
   const counts = await mergeBars(client);
   const barsChanged = counts.inserted + counts.updated > 0;
   if (barsChanged || replacing) await countDays(client);
-  if (barsChanged || replacing || calendarChanged || stocksChanged) {
+  const detailsChanged = (await request.details?.()) === true;
+  if (barsChanged || replacing || calendarChanged || stocksChanged || detailsChanged) {
     await storeState(load);
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     await request.hooks.run(tx, codes);
@@ -82,7 +85,7 @@ export async function tidyMarket({ client }: MarketLoad, counts: MergeCounts): P
   await client.query('vacuum (analyze) market_day');
 }
 
-async function storeCalendar(client: Client, days: readonly ExchangeDay[]): Promise<boolean> {
+export async function storeCalendar(client: Client, days: readonly ExchangeDay[]): Promise<boolean> {
   if (days.length === 0) return false;
   const { rowCount } = await client.query(
     `insert into exchange_day (trade_date, is_open)
@@ -115,7 +118,7 @@ async function storeState({ client, source }: MarketLoad): Promise<void> {
   );
 }
 
-/** The load's connection as the rest of the program runs SQL. */
+/** A connection as the rest of the program runs SQL. */
 export function runnerOf(client: Client): SqlRunner {
   return {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>

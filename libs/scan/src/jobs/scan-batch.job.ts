@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
 import { defineJob } from '#lib/queue';
 
@@ -29,6 +29,10 @@ export class ScanBatchPayload {
 
   @IsInt()
   requestedBy!: number;
+
+  @IsOptional()
+  @IsBoolean()
+  allowIncomplete?: boolean;
 }
 
 // Type aliases, not interfaces: only they are assignable to JsonValue.
@@ -82,6 +86,7 @@ export const scanBatchJob = defineJob<ScanBatchPayload, ScanBatchResult>({
       payload.circMktMaxYi,
       payload.afterCode ?? '',
       payload.limit,
+      payload.allowIncomplete === true ? 'incomplete' : '',
     ].join('|'),
   retry: { attempts: 3, backoffMs: 300, crashes: 3 },
 });

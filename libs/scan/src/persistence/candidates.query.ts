@@ -1,4 +1,5 @@
 import type { SqlRunner } from '#lib/database';
+import { notProvisional } from '#lib/market-data';
 import type { Candidate } from '../domain/code-ranges';
 import type { ScanBounds, ScanWindow } from '../domain/scan-request';
 import { YI } from '../domain/scan-request';
@@ -17,7 +18,7 @@ export interface CandidateList {
 export async function selectCandidates(db: SqlRunner, bounds: ScanBounds, window: ScanWindow): Promise<CandidateList> {
   const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean }>(
     `with last_day as materialized (
-       select code, circ_market_cap from daily_bar where trade_date = $6::date
+       select code, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
      ), last_bar as (
        select code, circ_market_cap from last_day
        union all
@@ -25,7 +26,7 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanBounds, window
        from stock s
        cross join lateral (
          select b.circ_market_cap from daily_bar b
-         where b.code = s.code and b.trade_date between $1::date and $2::date
+         where b.code = s.code and b.trade_date between $1::date and $2::date and ${notProvisional('b')}
          order by b.trade_date desc limit 1
        ) bar
        where s.first_bar_date <= $2::date and s.last_bar_date >= $1::date

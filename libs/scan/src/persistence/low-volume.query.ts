@@ -1,6 +1,6 @@
 import { runSql, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { Board } from '#lib/market-data';
+import { type Board, notProvisional } from '#lib/market-data';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window, with what the limit rule needs. */
 export interface LowVolumeRow {
@@ -30,12 +30,13 @@ const LOW_VOLUME = `
     from unnest($1::text[]) as c(code)
     cross join lateral (
       select b.volume, b.trade_date from daily_bar b
-      where b.code = c.code and b.trade_date between $2::date and $3::date
+      where b.code = c.code and b.trade_date between $2::date and $3::date and ${notProvisional('b')}
       order by b.volume, b.trade_date desc limit 1
     ) day
     where (
       select true from daily_bar p
       where p.code = c.code and p.trade_date >= $4::date and p.trade_date < $2::date and p.volume < day.volume
+        and ${notProvisional('p')}
       limit 1
     ) is null
   )
@@ -48,7 +49,7 @@ const LOW_VOLUME = `
   join daily_bar entry on entry.trade_date = low.trade_date and entry.code = low.code
   cross join lateral (
     select b.circ_market_cap from daily_bar b
-    where b.code = low.code and b.trade_date between $2::date and $3::date
+    where b.code = low.code and b.trade_date between $2::date and $3::date and ${notProvisional('b')}
     order by b.trade_date desc limit 1
   ) last
   left join lateral (
@@ -58,7 +59,7 @@ const LOW_VOLUME = `
   ) before on true
   left join lateral (
     select p.volume, p.trade_date from daily_bar p
-    where p.code = low.code and p.trade_date >= $4::date and p.trade_date < $2::date
+    where p.code = low.code and p.trade_date >= $4::date and p.trade_date < $2::date and ${notProvisional('p')}
     order by p.volume, p.trade_date desc limit 1
   ) prior on true
   order by low.code`;

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { MarketDataModule } from '#lib/market-data';
+import { MarketController } from './market.controller';
+
+@Module({ imports: [MarketDataModule], controllers: [MarketController] })
+export class MarketApiModule {}

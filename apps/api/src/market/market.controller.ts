@@ -1,0 +1,60 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { MarketCoverage, marketNotices, MarketSyncs, type SyncView } from '#lib/market-data';
+import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
+import type { Caller } from '../http';
+import { pagination } from '../http/pagination.reply';
+import { MarketCoverageReply, MarketSyncListReply, MarketSyncReply, MarketSyncStartedReply } from './market.replies';
+import { StartSyncBody, SyncPageQuery } from './market.requests';
+
+@ApiTags('market')
+@Controller('api/market')
+export class MarketController {
+  constructor(
+    @Inject(MarketCoverage) private readonly coverage: MarketCoverage,
+    @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
+  ) {}
+
+  @Get('coverage')
+  @Public()
+  @ApiOperation({ summary: 'What the market data cover, what is missing, and the sync under way' })
+  @ApiEnvelope(MarketCoverageReply)
+  async covered(): Promise<MarketCoverageReply> {
+    const report = await this.coverage.read();
+    return { ...report, warnings: marketNotices(report.source) };
+  }
+
+  @Post('sync')
+  @HttpCode(202)
+  @Administrator()
+  @ApiOperation({ summary: 'Bring a span of days from Tushare: what is missing there, and what came short' })
+  @ApiEnvelope(MarketSyncStartedReply, {
+    status: 202,
+    description: 'Queued, or the id of the same sync in flight',
+    errors: { 409: 'the database holds the demo market', 503: 'Tushare is not configured' },
+  })
+  start(@Body() body: StartSyncBody, @CurrentCaller() caller: Caller): Promise<MarketSyncStartedReply> {
+    const { from, to, replace_demo: replaceDemo } = body;
+    return this.syncs.request(
+      { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), replaceDemo },
+      caller.userId,
+    );
+  }
+
+  @Get('syncs')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'Market syncs, newest first' })
+  @ApiEnvelope(MarketSyncListReply)
+  async list(@Query() query: SyncPageQuery): Promise<MarketSyncListReply> {
+    const { syncs, total } = await this.syncs.list(query);
+    return { syncs, pagination: pagination(query, total) };
+  }
+
+  @Get('syncs/:id')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'One market sync: progress, calls and what it waits for' })
+  @ApiEnvelope(MarketSyncReply)
+  get(@PathId('id') id: number): Promise<SyncView> {
+    return this.syncs.get(id);
+  }
+}

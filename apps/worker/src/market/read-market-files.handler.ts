@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  MarketFolder,
+  readMarketFilesJob,
+  type ReadMarketFilesPayload,
+  type ReadMarketFilesResult,
+} from '#lib/market-data';
+import { type Handles, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(readMarketFilesJob)
+export class ReadMarketFilesHandler implements Handles<typeof readMarketFilesJob> {
+  constructor(@Inject(MarketFolder) private readonly folder: MarketFolder) {}
+
+  async run(_payload: ReadMarketFilesPayload): Promise<ReadMarketFilesResult> {
+    const { files, refused, bars } = await this.folder.read();
+    return { files, refused: refused.length, barsChanged: bars.inserted + bars.updated };
+  }
+}

@@ -1,0 +1,141 @@
+import { isoInstant, type SqlRunner } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { SyncKind } from '../sync/sync-data-sets';
+
+export type SyncStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed';
+
+/** A sync as people and programs see it. */
+export interface SyncView {
+  id: number;
+  kind: SyncKind;
+  status: SyncStatus;
+  from: CalendarDay;
+  to: CalendarDay;
+  /** Questions to the vendor that it takes, as far as known, and those that have been answered. */
+  unitsTotal: number;
+  unitsDone: number;
+  rows: number;
+  /** HTTP calls made. */
+  calls: number;
+  /** What it does now, or did last. */
+  stage: string | null;
+  /** A sentence; never the vendor's own text. */
+  error: string | null;
+  resumeAt: string | null;
+  startedBy: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** A sync as its runner needs it. */
+export interface SyncTask {
+  id: number;
+  kind: SyncKind;
+  from: CalendarDay;
+  to: CalendarDay;
+  replaceDemo: boolean;
+  /** When it was asked for, on the business clock. */
+  askedAt: Date;
+}
+
+const VIEW = `
+  select y.id, y.kind, y.status, y.from_date as "from", y.to_date as "to", y.units_total as "unitsTotal",
+    y.units_done as "unitsDone", y.rows_read as rows, y.calls, y.stage, y.error, ${isoInstant('y.resume_at')} as "resumeAt",
+    u.username as "startedBy", ${isoInstant('y.created_at')} as "createdAt", ${isoInstant('y.started_at')} as "startedAt",
+    ${isoInstant('y.finished_at')} as "finishedAt"
+  from market_sync y left join app_user u on u.id = y.started_by`;
+
+export async function selectSync(db: SqlRunner, id: number): Promise<SyncView | undefined> {
+  const [sync] = await db.query<SyncView>(`${VIEW} where y.id = $1`, [id]);
+  return sync;
+}
+
+export async function selectSyncs(
+  db: SqlRunner,
+  page: { limit: number; offset: number },
+): Promise<{ syncs: SyncView[]; total: number }> {
+  const syncs = await db.query<SyncView>(`${VIEW} order by y.id desc limit $1 offset $2`, [page.limit, page.offset]);
+  const [count] = await db.query<{ total: number }>('select count(*) as total from market_sync');
+  return { syncs, total: count?.total ?? 0 };
+}
+
+/** The sync that is running, else the first one that waits. */
+export async function selectCurrentSync(db: SqlRunner): Promise<SyncView | undefined> {
+  const [sync] = await db.query<SyncView>(
+    `${VIEW} where y.status in ('queued', 'running', 'waiting') order by y.status = 'running' desc, y.id limit 1`,
+  );
+  return sync;
+}
+
+/** Writes a wish; an equal one in flight is the same. */
+export async function insertSync(
+  tx: SqlRunner,
+  wish: Omit<SyncTask, 'id'> & { startedBy: number | null },
+): Promise<{ id: number; created: boolean }> {
+  const values = [wish.kind, wish.from, wish.to, wish.replaceDemo, wish.askedAt, wish.startedBy];
+  const [inserted] = await tx.query<{ id: number }>(
+    `insert into market_sync (kind, from_date, to_date, replace_demo, asked_at, started_by) values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind, from_date, to_date) where status in ('queued', 'running', 'waiting') do nothing returning id`,
+    values,
+  );
+  if (inserted !== undefined) return { id: inserted.id, created: true };
+  const [twin] = await tx.query<{ id: number }>(
+    `select id from market_sync
+     where kind = $1 and from_date = $2 and to_date = $3 and status in ('queued', 'running', 'waiting')`,
+    [wish.kind, wish.from, wish.to],
+  );
+  if (twin === undefined) throw new Error('a sync that stood in the way of another is gone');
+  return { id: twin.id, created: false };
+}
+
+/** The next sync that can run now, or how long until one can. */
+export async function selectNextSync(db: SqlRunner): Promise<{ task: SyncTask } | { waitSeconds: number } | undefined> {
+  const [next] = await db.query<SyncTask & { waitSeconds: number }>(
+    `select id, kind, from_date as "from", to_date as "to", replace_demo as "replaceDemo", asked_at as "askedAt",
+       greatest(0, coalesce(extract(epoch from resume_at - now()), 0))::float8 as "waitSeconds"
+     from market_sync where status in ('queued', 'running', 'waiting')
+     order by greatest(coalesce(resume_at, now()), now()), id limit 1`,
+  );
+  if (next === undefined) return undefined;
+  const { waitSeconds, ...task } = next;
+  return waitSeconds > 0 ? { waitSeconds } : { task };
+}
+
+export interface SyncChange {
+  status?: SyncStatus;
+  stage?: string;
+  error?: string | null;
+  unitsTotal?: number;
+  /** Added to what stands there. */
+  unitsDone?: number;
+  rows?: number;
+  calls?: number;
+  /** Seconds from now; null: at once. */
+  resumeInSeconds?: number | null;
+}
+
+export async function changeSync(tx: SqlRunner, id: number, change: SyncChange): Promise<void> {
+  await tx.query(
+    `update market_sync set status = coalesce($2, status), stage = coalesce($3, stage),
+       error = case when $4 then $5 else error end, units_total = coalesce($6, units_total),
+       units_done = units_done + coalesce($7, 0), rows_read = rows_read + coalesce($8, 0), calls = calls + coalesce($9, 0),
+       resume_at = case when $10 then now() + $11 * interval '1 second' else resume_at end,
+       started_at = coalesce(started_at, case when $2 = 'running' then now() end),
+       finished_at = case when $2 in ('completed', 'failed') then now() else finished_at end
+     where id = $1`,
+    [
+      id,
+      change.status,
+      change.stage,
+      change.error !== undefined,
+      change.error,
+      change.unitsTotal,
+      change.unitsDone,
+      change.rows,
+      change.calls,
+      change.resumeInSeconds !== undefined,
+      change.resumeInSeconds,
+    ],
+  );
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { type CoveredDataSet, MarketStatus, type MarketTotals } from '../market-status.service';
+import { selectCurrentSync, type SyncView } from '../persistence/market-syncs.query';
+import { MarketDays } from './market-days.service';
+
+export interface MarketCoverageReport extends MarketTotals {
+  dataSets: CoveredDataSet[];
+  latestCompleteDay: CalendarDay | null;
+  provisionalDay: CalendarDay | null;
+  /** The sync that runs, or waits. */
+  sync: SyncView | null;
+}
+
+/** What the market holds and what is missing, for the page that shows it. */
+@Injectable()
+export class MarketCoverage {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MarketStatus) private readonly status: MarketStatus,
+    @Inject(MarketDays) private readonly days: MarketDays,
+  ) {}
+
+  async read(): Promise<MarketCoverageReport> {
+    return {
+      ...(await this.status.covered()),
+      latestCompleteDay: await this.days.latestCompleteDay(),
+      provisionalDay: await this.days.provisionalDay(),
+      sync: (await selectCurrentSync(this.database)) ?? null,
+    };
+  }
+}

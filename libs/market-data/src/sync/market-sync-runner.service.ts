@@ -1,0 +1,98 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database, sqlIn, type Transaction } from '#lib/database';
+import { AppError, Clock } from '#lib/kernel';
+import { MarketLoadHooks } from '../market-load-hooks';
+import { changeSync, selectNextSync } from '../persistence/market-syncs.query';
+import { TradingCalendarService } from '../trading-calendar.service';
+import { Tushare } from '../tushare/tushare';
+import { MarketSyncRun, type SyncContext, type SyncOutcome } from './market-sync-run';
+import { lockWishes } from './market-syncs.service';
+
+/** Works through the wishes for market data, oldest first. One process at a time does: the job's lease. */
+@Injectable()
+export class MarketSyncRunner {
+  private readonly logger = new Logger('MarketSync');
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Tushare) private readonly tushare: Tushare,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Runs what can run now.
+   * @returns how many syncs ended. @throws AppError `sync_waits`, with the seconds to wait, where some go on later.
+   */
+  async runAll(context: SyncContext): Promise<number> {
+    for (let ended = 0; ;) {
+      const next = await selectNextSync(this.database);
+      if (next === undefined) return ended;
+      if ('waitSeconds' in next) throw syncWaits(next.waitSeconds);
+      const { task } = next;
+      const parts = {
+        database: this.database,
+        clock: this.clock,
+        tushare: this.tushare,
+        calendars: this.calendars,
+        hooks: this.hooks,
+        reportsPerSync: this.config.syncReports,
+      };
+      const outcome = await new MarketSyncRun(parts, task, context).run().catch(permanentFailure);
+      await context.fenced((tx) => this.noteOutcome(tx, task.id, outcome));
+      if (outcome.state !== 'waiting') ended += 1;
+    }
+  }
+
+  /** For the job's last transaction. @throws AppError `sync_waits` where a wish has come in between. */
+  async requireNoneLeft(tx: Transaction): Promise<void> {
+    await lockWishes(tx);
+    if ((await selectNextSync(sqlIn(tx))) !== undefined) throw syncWaits(0);
+  }
+
+  /** The job was given up: so are the syncs. */
+  async failAll(tx: Transaction, reason: string): Promise<void> {
+    await lockWishes(tx);
+    await sqlIn(tx).query(
+      `update market_sync set status = 'failed', error = $1, finished_at = now()
+       where status in ('queued', 'running', 'waiting')`,
+      [reason],
+    );
+  }
+
+  private async noteOutcome(tx: Transaction, id: number, outcome: SyncOutcome): Promise<void> {
+    const runner = sqlIn(tx);
+    switch (outcome.state) {
+      case 'waiting':
+        await changeSync(runner, id, {
+          status: 'waiting',
+          stage: outcome.stage,
+          resumeInSeconds: outcome.seconds,
+        });
+        this.logger.log(`market sync ${id} goes on in ${outcome.seconds} s: ${outcome.stage}`);
+        return;
+      case 'failed':
+        this.logger.warn(`market sync ${id} failed: ${outcome.error}`);
+        await changeSync(runner, id, { status: 'failed', error: outcome.error });
+        return;
+      case 'completed':
+        if (outcome.error !== null) this.logger.warn(`market sync ${id}: ${outcome.error}`);
+        await changeSync(runner, id, { status: 'completed', stage: 'done', error: outcome.error });
+    }
+  }
+}
+
+/** An error that asks for nothing but a change by a person ends its sync, and lets the others run. */
+function permanentFailure(error: unknown): SyncOutcome {
+  if (error instanceof AppError && !error.retryable) return { state: 'failed', error: error.message };
+  throw error;
+}
+
+function syncWaits(seconds: number): AppError {
+  return AppError.unavailable('sync_waits', 'a market sync goes on later', {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  });
+}

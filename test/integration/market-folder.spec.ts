@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Schedules } from '../../apps/worker/src/schedules';
+import { MarketFolder, TradingCalendarService } from '#lib/market-data';
+import { Jobs, ScheduleGate } from '#lib/queue';
+import { SyncWorld } from '../support/sync-world';
+import { VendorMarket } from '../support/vendor-market';
+
+const EASTMONEY = '日期,开盘,收盘,最高,最低,成交量,成交额,换手率\n2024-01-02,10,10,11,9,1000,1000000,1\n';
+const TUSHARE =
+  'ts_code,trade_date,open,high,low,close,pre_close,vol,amount\n600000.SH,20240103,10,11,9,10,10,1000,1000\n';
+const BAOSTOCK = 'date,code,open,high,low,close,preclose,volume,amount,turn,tradestatus,isST\n';
+
+let folder: string;
+let world: SyncWorld;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'market-folder-'));
+  world = await SyncWorld.open(new VendorMarket({ from: '2024-01-02', to: '2024-01-03' }), '2024-01-11T12:00:00', {
+    MARKET_SOURCE: 'files',
+    MARKET_FILES_DIR: folder,
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+});
+
+const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content);
+const read = () => world.get(MarketFolder).read();
+
+describe('MARKET_FILES_DIR', () => {
+  it.each([
+    ['eastmoney-csv', '600000.csv', EASTMONEY],
+    ['tushare-csv', 'daily.csv', TUSHARE],
+    ['baostock-csv', 'sh.600000.csv', `${BAOSTOCK}2024-01-04,sh.600000,10,11,9,10,10,1000,10000,1,1,0\n`],
+  ])('tells %s by its files', async (format, name, content) => {
+    await put('notes.txt', 'nothing');
+    await put(name, content);
+    expect(await read()).toMatchObject({ format, refused: [], stocks: 1 });
+  });
+
+  it('tells TongDaXin by its records', async () => {
+    const record = Buffer.alloc(32);
+    [20_240_105, 1000, 1100, 900, 1000].forEach((value, index) => record.writeUInt32LE(value, index * 4));
+    record.writeFloatLE(1e6, 20);
+    record.writeUInt32LE(100_000, 24);
+    await put('sh600000.day', record);
+    expect(await read()).toMatchObject({ format: 'tdx', refused: [], stocks: 1 });
+  });
+
+  it('says where no file tells its form', async () => {
+    await put('notes.csv', 'a,b\n1,2\n');
+    await expect(read()).rejects.toMatchObject({ code: 'unknown_format' });
+  });
+
+  it('is read once for each change, however many workers look', async () => {
+    const jobs = async () =>
+      (await world.database.query(`select 1 from job where name = 'market.read-files' and state = 'queued'`)).length;
+    const workers = [1, 2, 3].map(
+      () =>
+        new Schedules(
+          world.config,
+          world.clock,
+          world.get(Jobs),
+          world.get(ScheduleGate),
+          world.get(TradingCalendarService),
+          world.syncs,
+          world.get(MarketFolder),
+        ),
+    );
+    const look = () => Promise.all(workers.map((worker) => worker.readMarketFiles()));
+    await put('600000.csv', EASTMONEY);
+    await look();
+    await look();
+    expect(await jobs()).toBe(1);
+    await world.database.query(`update job set state = 'completed', result = '{}', finished_at = now()`);
+    await look();
+    expect(await jobs()).toBe(0);
+    await put('600004.csv', EASTMONEY);
+    await look();
+    expect(await jobs()).toBe(1);
+  });
+});
