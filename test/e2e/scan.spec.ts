@@ -87,6 +87,13 @@ describe('the low-volume scan over HTTP', () => {
       priorMinVolumeDate: WINDOW_END,
       sessionId: 1,
       outcome: 'created',
+      hitAdjusted: true,
+      entryLock: 'one_price',
+      priorLock: 'one_price',
+      priorBars: 360,
+      capDate: '2025-12-31',
+      isSt: null,
+      relVolume: 0.9,
     });
     const session = (await service.api.call('GET', '/api/stock-cycle/sessions/1')).body.data as { session: object };
     expect(session.session).toMatchObject({

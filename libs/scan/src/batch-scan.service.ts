@@ -6,11 +6,13 @@ import { marketNotices, MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
-import type { ScanBounds } from './domain/scan-request';
+import { breadthOf } from './domain/breadth';
+import type { ScanOptions } from './domain/scan-options';
+import type { ScanRequest } from './domain/scan-request';
 import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
 import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
 
-export interface BatchRequest extends ScanBounds {
+export interface BatchRequest extends ScanRequest {
   /** Cursor: the last code of the batch before; null for the first. */
   afterCode: string | null;
   /** Candidates per batch, 1 to 100. */
@@ -59,12 +61,13 @@ export class BatchScan {
   /** Queues a batch after checking what it asks. @throws AppError 400 for a range or bounds that can't be scanned. */
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
     await this.lowVolume.check(request);
+    const { options, ...bounds } = request;
     await this.jobs.assertReachable(scanBatchJob.queue);
     const { jobId } = await this.db.transaction((tx) =>
       this.jobs.enqueue(
         tx,
         scanBatchJob,
-        { ...request, requestedBy },
+        { ...bounds, ...options, requestedBy },
         { requestedBy, dedupeScope: String(requestedBy) },
       ),
     );
@@ -79,6 +82,7 @@ export class BatchScan {
       endDate: calendarDayOf(payload.endDate),
       circMktMinYi: payload.circMktMinYi,
       circMktMaxYi: payload.circMktMaxYi,
+      options: optionsOf(payload),
     });
   }
 
@@ -94,6 +98,8 @@ export class BatchScan {
       startDate: plan.bounds.startDate,
       endDate: plan.bounds.endDate,
       priorStart: plan.window.priorStart,
+      medianStart: plan.window.medianStart,
+      options: plan.bounds.options,
       marketSource: plan.marketSource,
       requestedBy: payload.requestedBy,
     });
@@ -108,9 +114,15 @@ export class BatchScan {
       nextAfterCode: hasMore ? (batch.at(-1)?.code ?? null) : null,
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
+      breadth: breadthOf(rows.length, batch.length),
+      options: plan.bounds.options,
       rulesNote: rulesNote(plan.bounds, plan.window),
       warnings: warningsOf(plan),
       marketSource: plan.marketSource,
     };
   }
+}
+
+function optionsOf({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanBatchPayload): ScanOptions {
+  return { volumeBasis, excludeLocked, excludeSt, minPriorBars };
 }

@@ -4,7 +4,8 @@ import { Database, notify, Notifications, type Transaction } from '#lib/database
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
-import type { ScanBounds } from './domain/scan-request';
+import { optionsKey } from './domain/scan-options';
+import type { ScanRequest } from './domain/scan-request';
 import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
 import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
@@ -44,16 +45,23 @@ export class ScansService {
    * @returns the id of the new scan, or of the equal one that is queued or running.
    * @throws AppError 400 for a range or bounds that can't be scanned.
    */
-  async start(bounds: ScanBounds, startedBy: number | null): Promise<{ scanId: number }> {
+  async start(bounds: ScanRequest, startedBy: number | null): Promise<{ scanId: number }> {
     const plan = await this.lowVolume.plan(bounds);
     const scanId = await this.db.transaction(async (tx) => {
       const run = await insertScanRun(tx, {
         ...bounds,
         tradingDays: plan.window.tradingDays,
         priorStart: plan.window.priorStart,
+        medianStart: plan.window.medianStart,
         candidateCount: plan.candidates.length,
         warnings: warningsOf(plan),
-        requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
+        requestKey: [
+          bounds.startDate,
+          bounds.endDate,
+          bounds.circMktMinYi,
+          bounds.circMktMaxYi,
+          optionsKey(bounds.options),
+        ].join('|'),
         marketSource: plan.marketSource,
         startedBy,
       });

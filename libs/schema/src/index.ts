@@ -4,11 +4,12 @@ import {
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
   CreatePriceBreaks1763700000050,
+  CreateStockSearch1764400000000,
   growDemoMarketJob,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
-import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
+import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
 import { CreateRecords1763700000100, CreateTracking1763600000400, importPositionsJob } from '#lib/tracking';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
@@ -28,6 +29,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateStockSearch1764400000000,
+  CreateScanOptions1764400000010,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

@@ -8,6 +8,7 @@ import type { Client } from 'pg';
 export async function removeDemoMarket(client: Client): Promise<void> {
   await client.query('truncate daily_bar, market_day, stock');
   await client.query('delete from price_break');
+  await client.query('delete from share_change');
   await client.query(`delete from scan_run where market_source = 'demo'`);
   await client.query(`
     update tracking_session set deleted_at = now(), updated_at = now(), version = version + 1
