@@ -175,7 +175,7 @@ const arbitraryStock = (code: string): fc.Arbitrary<ModelStock> =>
       const closes = new Map([...made.closes, ...made.lateCloses.map(([i, c]) => [late(i), c] as const)]);
       const locked = new Set([...made.locked, ...made.lateLocked.map(late)]);
       const st = new Map(made.stDays.map(([i, isSt]) => [late(i), isSt]));
-      const changes = new Map(made.changes);
+      const changes = new Map<number, number>(made.changes);
       if (made.lateChange !== null) changes.set(made.lateChange, 1.3);
       const bars = DAYS.flatMap((day, index): ModelBar[] => {
         if (made.missing.includes(index)) return [];

@@ -12,6 +12,8 @@ import { HealthModule } from './health/health.module';
 import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
+import { EntriesApiModule } from './entries/entries-api.module';
+import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { PositionsApiModule } from './positions/positions-api.module';
@@ -49,7 +51,10 @@ export class ApiModule {
         WatchlistApiModule,
         PositionsApiModule,
         JobsApiModule,
+        // Before the sessions: its one path would be read as a session's id.
+        EntriesApiModule,
         SessionsApiModule,
+        MarketStocksApiModule,
         DailyWeeklyApiModule,
         ScanApiModule,
       ],

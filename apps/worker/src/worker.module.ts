@@ -12,6 +12,7 @@ import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
@@ -61,6 +62,7 @@ export class WorkerModule {
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
+        ImportHoldingsHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

@@ -1,7 +1,14 @@
+export { StockCharts } from './bars/stock-charts.service';
+export type { ChartBasis, StockChart } from './bars/stock-charts.service';
+export { settledThrough } from './bars/settled-through';
 export { StockBars } from './bars/stock-bars.service';
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
 export type { AdjustedBar, DatedFactor, TradedBar } from './domain/adjusted-bar';
+export { ADJUSTMENTS, BAR_PERIODS } from './domain/bar-period';
+export type { Adjustment, BarPeriod, ChartBar } from './domain/bar-period';
+export { closedAtLimitUp, limitUpOf, lockOf } from './domain/day-lock';
+export type { DayFacts, DayLock } from './domain/day-lock';
 export { marketNotices } from './domain/market-notices';
 export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';
@@ -29,6 +36,8 @@ export { CreateMarketData1763600000300 } from './persistence/1763600000300-creat
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
 export { CreateMarketDetails1764000000000 } from './persistence/1764000000000-create-market-details';
 export { CreateStockSearch1764400000000 } from './persistence/1764400000000-create-stock-search';
+export { Stocks } from './stocks/stocks.service';
+export type { FoundStock, StockDetail } from './stocks/stocks.service';
 export { TradingCalendarService } from './trading-calendar.service';
 export { Tushare, TushareFault } from './tushare/tushare';
 export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';

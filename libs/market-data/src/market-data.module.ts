@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StockBars } from './bars/stock-bars.service';
+import { StockCharts } from './bars/stock-charts.service';
+import { Stocks } from './stocks/stocks.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
 import { MarketLoadHooks } from './market-load-hooks';
@@ -17,6 +19,8 @@ import { TradingCalendarService } from './trading-calendar.service';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    StockCharts,
+    Stocks,
   ],
   exports: [
     MarketLoadHooks,
@@ -26,6 +30,8 @@ import { TradingCalendarService } from './trading-calendar.service';
     MarketImporter,
     DemoMarketService,
     StockBars,
+    StockCharts,
+    Stocks,
   ],
 })
 export class MarketDataModule {}

@@ -6,7 +6,6 @@ export {
   MAX_CIRC_MKT_YI,
   PRIOR_WINDOW_DAYS,
 } from './domain/scan-request';
-export type { DayLock } from './domain/day-lock';
 export { DEFAULT_SCAN_OPTIONS, VOLUME_BASES } from './domain/scan-options';
 export type { ScanOptions, VolumeBasis } from './domain/scan-options';
 export type { ScanBounds, ScanRequest } from './domain/scan-request';

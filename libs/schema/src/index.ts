@@ -10,7 +10,12 @@ import {
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
-import { CreateRecords1763700000100, CreateTracking1763600000400, importPositionsJob } from '#lib/tracking';
+import {
+  CreateRecords1763700000100,
+  CreateTracking1763600000400,
+  importHoldingsJob,
+  importPositionsJob,
+} from '#lib/tracking';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -40,4 +45,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,
+  importHoldingsJob,
 ];

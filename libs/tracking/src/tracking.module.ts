@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { UploadsModule } from '#lib/uploads';
 import { AutoClose } from './auto-close.service';
+import { EntrySuggestions } from './entry-suggestions.service';
+import { HoldingsImport } from './holdings-import.service';
 import { PositionsImport } from './positions-import.service';
 import { PositionsService } from './positions.service';
 import { RecordsService } from './records.service';
@@ -19,6 +21,8 @@ import { WatchlistService } from './watchlist.service';
     WatchlistService,
     PositionsService,
     PositionsImport,
+    EntrySuggestions,
+    HoldingsImport,
   ],
   exports: [
     SessionMarkets,
@@ -28,6 +32,8 @@ import { WatchlistService } from './watchlist.service';
     WatchlistService,
     PositionsService,
     PositionsImport,
+    EntrySuggestions,
+    HoldingsImport,
   ],
 })
 export class TrackingModule {}

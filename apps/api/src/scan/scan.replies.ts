@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type DayLock, type ScanOptions, VOLUME_BASES } from '#lib/scan';
+import type { DayLock } from '#lib/market-data';
+import { type ScanOptions, VOLUME_BASES } from '#lib/scan';
 import { PaginationReply } from '../http/pagination.reply';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;

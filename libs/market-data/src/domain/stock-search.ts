@@ -37,3 +37,8 @@ export function initialsOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 }
+
+/** A search text as the beginning of initials; null where it can't be any. */
+export function initialsPrefix(text: string): string | null {
+  return /^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text) ? text.toLowerCase() : null;
+}

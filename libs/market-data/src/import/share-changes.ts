@@ -44,7 +44,7 @@ export async function storeShareChanges(tx: SqlRunner, candidates: readonly Poss
   });
   await insertChanges(tx, inferred, 'inferred');
   const [touched] = await tx.query<{ since: CalendarDay | null }>('select min(since) as since from touched_stock');
-  if (touched?.since != null) await storeVendorShareChanges(tx, touched.since);
+  if (touched !== undefined && touched.since !== null) await storeVendorShareChanges(tx, touched.since);
 }
 
 /**

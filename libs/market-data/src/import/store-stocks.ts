@@ -60,7 +60,7 @@ export async function storeStocks(client: Client, stocks: readonly StagedStock[]
       sorted.map((stock) => (stock.name === null ? null : searchName(stock.name))),
     ],
   );
-  const spelled = sorted.filter((stock) => stock.initials != null);
+  const spelled = sorted.filter((stock) => (stock.initials ?? null) !== null);
   return (rowCount ?? 0) + (await storeSpelling(client, spelled)) > 0;
 }
 

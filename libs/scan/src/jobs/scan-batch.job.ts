@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
+import type { DayLock } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
-import type { DayLock } from '../domain/day-lock';
 import {
   DEFAULT_SCAN_OPTIONS,
   optionsKey,

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import { type Board, fenOf, type PriceLimit, priceLimitOf } from '#lib/market-data';
+import { fenOf, type PriceLimit, priceLimitOf } from './price-limit';
+import type { Board } from './stock-code';
 
 /** What the price rules read of one day of a stock. Prices in yuan. */
 export interface DayFacts {
@@ -12,6 +13,8 @@ export interface DayFacts {
   vendorLimitUp: number | null;
   vendorLimitDown: number | null;
   isSt: boolean | null;
+  /** 1 on the first trading day after the listing; left out or null where unknown or long past. */
+  tradingDayNo?: number | null;
 }
 
 /** What a one-price day was locked at; `one_price` where it was at neither limit, or the limits are unknown. */
@@ -51,7 +54,6 @@ function computedLimit(board: Board, day: DayFacts): PriceLimit | null {
     tradeDate: day.tradeDate,
     preCloseFen: fenOf(day.previousClose),
     isSt: day.isSt ?? false,
-    // Stocks in their first days have no year to compare with and never come here.
-    tradingDayNo: null,
+    tradingDayNo: day.tradingDayNo ?? null,
   });
 }
