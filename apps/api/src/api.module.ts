@@ -51,7 +51,6 @@ export class ApiModule {
         WatchlistApiModule,
         PositionsApiModule,
         JobsApiModule,
-        // Before the sessions: its one path would be read as a session's id.
         EntriesApiModule,
         SessionsApiModule,
         MarketStocksApiModule,

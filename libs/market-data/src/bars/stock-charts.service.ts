@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { addDays, type CalendarDay, calendarDayOf, Clock, isoWeekday } from '#lib/kernel';
+import { addDays, type CalendarDay, Clock, isoWeekday } from '#lib/kernel';
 import { adjustedChart, type Adjustment, type BarPeriod, type ChartBar, joinBars } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
 import type { TradingCalendar } from '../domain/trading-calendar';
@@ -115,7 +115,7 @@ export class StockCharts {
 
 function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {
   if (period === 'week') return addDays(day, 1 - isoWeekday(day));
-  return period === 'month' ? calendarDayOf(`${day.slice(0, 8)}01`) : day;
+  return period === 'month' ? addDays(day, 1 - Number(day.slice(8))) : day;
 }
 
 /** Whether an open day of the week or month of `day` lies behind `through`. */
