@@ -91,7 +91,7 @@ describe('the low-volume scan over HTTP', () => {
       entryLock: 'one_price',
       priorLock: 'one_price',
       priorBars: 360,
-      capDate: '2025-12-31',
+      capDate: '2025-12-19',
       isSt: null,
       relVolume: 0.9,
     });

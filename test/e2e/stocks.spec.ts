@@ -76,6 +76,11 @@ describe('stocks over HTTP', () => {
     it('of nothing gives the first codes, up to the limit', async () => {
       expect(await codes('', 2)).toEqual(['000001', '000002']);
       expect(await codes('', 1000)).toHaveLength(8);
+      const page = await api.call('GET', `${STOCKS}?query=6&limit=2&offset=2`);
+      expect(page.body.data).toMatchObject({
+        items: [{ code: '601318' }, { code: '601998' }],
+        pagination: { total: 4, limit: 2, offset: 2, hasMore: false },
+      });
     });
 
     it.each(['limit=0', 'limit=x', `query=${'9'.repeat(101)}`, 'query=%00', 'query=a&query=b', 'name=x'])(

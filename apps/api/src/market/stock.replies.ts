@@ -9,6 +9,7 @@ import {
   type Exchange,
   type FoundStock,
 } from '#lib/market-data';
+import { PaginationReply } from '../http/pagination.reply';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
 const nullableDay = { ...day, nullable: true } as const;
@@ -34,6 +35,7 @@ export class FoundStockReply {
 
 export class StockSearchReply {
   @ApiProperty({ type: [FoundStockReply], description: 'Best first' }) items!: FoundStockReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
   @ApiProperty(marketSource) marketSource!: string;
   @ApiProperty(warnings) warnings!: string[];
 }

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { type Adjustment, ADJUSTMENTS, BAR_PERIODS, type BarPeriod } from '#lib/market-data';
-import { DayField, EnumField, LimitField, TextField } from '../http';
+import { DayField, EnumField, LimitField, OffsetField, TextField } from '../http';
 
 export class StockSearchQuery {
   @TextField({
@@ -13,6 +13,9 @@ export class StockSearchQuery {
 
   @LimitField({ default: 20, max: 100 })
   limit!: number;
+
+  @OffsetField()
+  offset!: number;
 }
 
 export class StockBarsQuery {

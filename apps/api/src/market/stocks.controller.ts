@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
 import { marketNotices, MarketState, StockCharts, Stocks } from '#lib/market-data';
 import { ApiEnvelope, PathCode, Public } from '../http';
+import { pagination } from '../http/pagination.reply';
 import { StockBarsReply, StockReply, StockSearchReply } from './stock.replies';
 import { StockBarsQuery, StockSearchQuery } from './stock.requests';
 
@@ -21,9 +22,9 @@ export class StocksController {
   @Get()
   @ApiOperation({ summary: 'Stocks by the beginning of the code, by name or by pinyin initials' })
   @ApiEnvelope(StockSearchReply)
-  async search(@Query() { query, limit }: StockSearchQuery): Promise<StockSearchReply> {
-    const [items, notices] = await Promise.all([this.stocks.search(query, limit), this.notices()]);
-    return { items, ...notices };
+  async search(@Query() query: StockSearchQuery): Promise<StockSearchReply> {
+    const [{ items, total }, notices] = await Promise.all([this.stocks.search(query.query, query), this.notices()]);
+    return { items, pagination: pagination(query, total), ...notices };
   }
 
   @Get(':code')

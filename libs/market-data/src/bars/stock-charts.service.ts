@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { addDays, type CalendarDay, Clock, isoWeekday } from '#lib/kernel';
+import {
+  addDays,
+  type CalendarDay,
+  calendarDayFromEpochDay,
+  Clock,
+  epochDayOf,
+  isoWeekday,
+  MIN_DAY,
+} from '#lib/kernel';
 import { adjustedChart, type Adjustment, type BarPeriod, type ChartBar, joinBars } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
 import type { TradingCalendar } from '../domain/trading-calendar';
@@ -113,9 +121,10 @@ export class StockCharts {
   }
 }
 
+/** The first day of the week or month of a day; never before the exchange's first. */
 function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {
-  if (period === 'week') return addDays(day, 1 - isoWeekday(day));
-  return period === 'month' ? addDays(day, 1 - Number(day.slice(8))) : day;
+  const passed = { day: 0, week: isoWeekday(day) - 1, month: Number(day.slice(8)) - 1 }[period];
+  return calendarDayFromEpochDay(Math.max(epochDayOf(day) - passed, epochDayOf(MIN_DAY)));
 }
 
 /** Whether an open day of the week or month of `day` lies behind `through`. */

@@ -52,10 +52,12 @@ const SEARCH = `
   ), best as (
     select distinct on (code) code, rank, by from found order by code, rank
   )
-  select s.code, s.name as "stockName", s.exchange, s.board, s.initials, f.latest_close as "latestClose",
-    f.latest_trade_date as "latestTradeDate", best.by as "matchedBy"
-  from best join stock s on s.code = best.code left join stock_figures f on f.code = s.code
-  order by best.rank, s.code limit $6`;
+  select (select count(*) from best) as total, array(
+    select json_build_object('code', s.code, 'stockName', s.name, 'exchange', s.exchange, 'board', s.board,
+      'initials', s.initials, 'latestClose', f.latest_close, 'latestTradeDate', f.latest_trade_date, 'matchedBy', best.by)
+    from best join stock s on s.code = best.code left join stock_figures f on f.code = s.code
+    order by best.rank, s.code limit $6 offset $7
+  ) as items`;
 
 /** The stocks of the market: looked up, searched. */
 @Injectable()
@@ -63,17 +65,19 @@ export class Stocks {
   constructor(@Inject(Database) private readonly db: Database) {}
 
   /** Best first: the code itself, codes that begin so, pinyin initials, names. A blank text finds the first codes. */
-  search(text: string, limit: number): Promise<FoundStock[]> {
+  async search(text: string, page: { limit: number; offset: number }): Promise<{ items: FoundStock[]; total: number }> {
     const name = searchName(text);
     const digits = /^[0-9]{0,6}$/.test(name) ? name : undefined;
-    return this.db.query<FoundStock>(SEARCH, [
+    const [found] = await this.db.query<{ items: FoundStock[]; total: number }>(SEARCH, [
       name,
       digits?.padEnd(6, '0') ?? null,
       digits?.padEnd(6, '9') ?? null,
       initialsPrefix(name),
       name === '' ? null : name.replaceAll(/[\\%_]/g, String.raw`\$&`),
-      limit,
+      page.limit,
+      page.offset,
     ]);
+    return found ?? { items: [], total: 0 };
   }
 
   /** @throws AppError `not_found` for a code that the market data doesn't know. */
