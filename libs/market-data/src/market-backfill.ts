@@ -1,6 +1,6 @@
 import type { Database, SqlRunner } from '#lib/database';
 import { sqlIn } from '#lib/database';
-import { initialsOf, searchName } from './domain/stock-search';
+import { initialsOf, searchName } from './stocks/stock-search';
 import { SHARE_RULE } from './import/share-changes';
 import { refreshStockFigures } from './import/stock-figures';
 
@@ -17,6 +17,7 @@ export class MarketBackfill {
     await this.database.transaction(async (tx) => {
       const runner = sqlIn(tx);
       await runner.query(`set local work_mem = '64MB'`);
+      await runner.query('set local statement_timeout = 0');
       // Another process may have been first while this one waited.
       const [locked] = await runner.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);
       if (locked?.behind !== true) return;

@@ -5,7 +5,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { missingCapsWarning } from './domain/missing-caps';
-import { judge, type LowVolumeHit } from './domain/scan-hit';
+import { judge, type LowVolumeHit } from './judge';
 import { optionsKey } from './domain/scan-options';
 import {
   requireCapBounds,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, type CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, settledThrough, TradingCalendarService } from '#lib/market-data';
-import { chooseEntry, type EntryChoice, type ExcludedDay } from './domain/suggested-entry';
+import { chooseEntry, type EntryChoice, type ExcludedDay } from './choose-entry';
 import { selectLookbackDays } from './persistence/lookback-days.query';
 
 /** Where a session of a stock may begin. Price in yuan, volume in shares. */

@@ -46,7 +46,7 @@ export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';
 export { LARGEST_COST, LARGEST_QUANTITY } from './domain/position-cells';
-export { DEFAULT_LOOKBACK_DAYS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './domain/suggested-entry';
+export { DEFAULT_LOOKBACK_DAYS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
 export { EntrySuggestions } from './entry-suggestions.service';
 export { HoldingsImport } from './holdings-import.service';
 export { importHoldingsJob, ImportHoldingsPayload } from './jobs/import-holdings.job';

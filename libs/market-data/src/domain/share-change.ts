@@ -34,7 +34,7 @@ interface Range {
 }
 
 /** A turnover of two decimals may be off by half of the last one. */
-export const COARSE_TURNOVER_ERROR = 0.005;
+const COARSE_TURNOVER_ERROR = 0.005;
 const FINE_TURNOVER_ERROR = 0.00005;
 /** A market cap is the vendor's shares times the close, or has four decimals of 10,000 yuan. */
 const CAP_ERROR = 1e-6;
@@ -70,7 +70,7 @@ export function shareFactorOf(day: ShareJumpCase): number | undefined {
 }
 
 /** Bounds of the circulating shares; undefined where the bar doesn't tell. */
-export function circulatingShares({ volume, turnoverPct, close, circMarketCap }: SharesWitness): Range | undefined {
+function circulatingShares({ volume, turnoverPct, close, circMarketCap }: SharesWitness): Range | undefined {
   if (turnoverPct !== null && turnoverPct > 0) {
     const error = hasTwoDecimals(turnoverPct) ? COARSE_TURNOVER_ERROR : FINE_TURNOVER_ERROR;
     if (turnoverPct <= error) return undefined;

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange } from '../domain/stock-code';
-import { initialsOf, searchName } from '../domain/stock-search';
+import { initialsOf, searchName } from '../stocks/stock-search';
 
 /** A stock of a load, with the first and last day of its bars there. */
 export interface StagedStock {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { initialsPrefix, searchName } from '../domain/stock-search';
+import { initialsPrefix, searchName } from './stock-search';
 import type { Board, Exchange } from '../domain/stock-code';
 
 /** A stock that a search found. */

@@ -1,6 +1,6 @@
 import { runSql, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { LowVolumeStock } from '../domain/scan-hit';
+import type { LowVolumeStock } from '../judge';
 import type { ScanOptions } from '../domain/scan-options';
 
 /** Some stocks and the days on which they are judged. */

@@ -1,6 +1,6 @@
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { defineJob } from '#lib/queue';
-import { MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from '../domain/suggested-entry';
+import { MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from '../choose-entry';
 
 /** Sessions for what a user holds. */
 export class ImportHoldingsPayload {

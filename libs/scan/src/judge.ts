@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { type Board, closedAtLimitUp, type DayFacts, type DayLock, limitUpOf, lockOf } from '#lib/market-data';
-import type { ScanOptions } from './scan-options';
+import type { ScanOptions } from './domain/scan-options';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
 export interface LowVolumeStock {
