@@ -1,4 +1,4 @@
-import { sqlIn } from '#lib/database';
+import { createDataSource, Database, sqlIn } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
 import { MarketBackfill, MarketImporter, type MarketFormat, refreshStockFigures } from '#lib/market-data';
@@ -60,16 +60,25 @@ describeWithSharedData('bonus issues of real stocks', () => {
   it('are the same after a rebuild, and after the start of a newer build', async () => {
     const atLoad = await changesIn(eastMoney);
     expect(atLoad.length).toBeGreaterThan(500);
-    await eastMoney.database.transaction(async (tx) => {
-      // The API's pool is for short statements.
-      await tx.query(`set local statement_timeout = 0`);
-      await tx.query(`set local work_mem = '64MB'`);
-      await refreshStockFigures(sqlIn(tx), 'everything');
-    });
-    expect(await changesIn(eastMoney)).toEqual(atLoad);
-    await eastMoney.database.query('delete from share_change');
-    await eastMoney.database.query('update market_state set share_rule = 0');
-    await new MarketBackfill(eastMoney.database).fillMissing();
+    // The API's pool is for short statements.
+    const patient = await createDataSource({
+      url: eastMoney.databaseUrl,
+      entities: [],
+      migrations: [],
+      applicationName: 'test',
+      poolSize: 2,
+      statementTimeoutMs: 500_000,
+    }).initialize();
+    try {
+      const database = new Database(patient);
+      await database.transaction((tx) => refreshStockFigures(sqlIn(tx), 'everything'));
+      expect(await changesIn(eastMoney)).toEqual(atLoad);
+      await database.query('delete from share_change');
+      await database.query('update market_state set share_rule = 0');
+      await new MarketBackfill(database).fillMissing();
+    } finally {
+      await patient.destroy();
+    }
     expect(await changesIn(eastMoney)).toEqual(atLoad);
   });
 

@@ -17,7 +17,6 @@ export class MarketBackfill {
     await this.database.transaction(async (tx) => {
       const runner = sqlIn(tx);
       await runner.query(`set local work_mem = '64MB'`);
-      await runner.query('set local statement_timeout = 0');
       // Another process may have been first while this one waited.
       const [locked] = await runner.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);
       if (locked?.behind !== true) return;
