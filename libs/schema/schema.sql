@@ -481,6 +481,7 @@ create table market_state (
   bars_to date,
   updated_at timestamp with time zone default now() not null,
   chip_source text,
+  share_rule smallint default 0 not null,
   constraint market_state_pkey PRIMARY KEY (id),
   constraint market_state_single_check CHECK (id),
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
@@ -586,7 +587,15 @@ create table scan_hit (
   prior_min_volume_date date,
   session_id bigint not null,
   outcome text not null,
+  hit_adjusted boolean,
+  entry_lock text,
+  prior_lock text,
+  prior_bars integer,
+  cap_date date,
+  is_st boolean,
+  rel_volume double precision,
   constraint scan_hit_pkey PRIMARY KEY (scan_id, code),
+  constraint scan_hit_lock_check CHECK ((entry_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text])) AND (prior_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text]))),
   constraint scan_hit_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'already_open'::text])),
   constraint scan_hit_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE,
   constraint scan_hit_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
@@ -632,6 +641,7 @@ create table scan_run (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  median_start date,
   constraint scan_run_pkey PRIMARY KEY (id),
   constraint scan_run_cap_check CHECK (circ_mkt_min_yi >= 0::double precision AND circ_mkt_min_yi <= circ_mkt_max_yi),
   constraint scan_run_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
@@ -695,12 +705,15 @@ create table stock (
   updated_at timestamp with time zone default now() not null,
   industry text,
   initials text collate "C",
+  search_name text,
   constraint stock_pkey PRIMARY KEY (code),
   constraint stock_board_check CHECK (board = ANY (ARRAY['main'::text, 'chinext'::text, 'star'::text, 'bse'::text])),
   constraint stock_code_check CHECK (code ~ '^[0-9]{6}$'::text),
   constraint stock_exchange_check CHECK (exchange = ANY (ARRAY['SSE'::text, 'SZSE'::text, 'BSE'::text]))
 );
+CREATE INDEX stock_initials ON public.stock USING btree (initials);
 CREATE INDEX stock_name_trgm ON public.stock USING gin (name gin_trgm_ops);
+CREATE INDEX stock_search_name_trgm ON public.stock USING gin (search_name gin_trgm_ops);
 
 create table stock_code_change (
   old_code text collate "C" not null,

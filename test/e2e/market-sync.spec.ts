@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { ScansService } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, ScansService } from '#lib/scan';
 import { SyncWorld } from '../support/sync-world';
 import { until } from '../support/until';
 import { VendorMarket } from '../support/vendor-market';
@@ -103,6 +103,7 @@ describe('the workers, from an empty database', () => {
         endDate: calendarDayOf('2024-01-10'),
         circMktMinYi: 100,
         circMktMaxYi: 500,
+        options: DEFAULT_SCAN_OPTIONS,
       };
       const { scanId } = await scans.start(bounds, null);
       await until('the scan has ended', PATIENCE_MS, async () => (await scans.get(scanId)).finishedAt !== null);
@@ -123,6 +124,7 @@ describe('the workers, from an empty database', () => {
         endDate: calendarDayOf('2024-01-10'),
         circMktMinYi: 100,
         circMktMaxYi: 500,
+        options: DEFAULT_SCAN_OPTIONS,
       };
       await world.database.query(`update market_day set provisional = true, complete = false where trade_date = $1`, [
         LOW,

@@ -87,6 +87,13 @@ describe('the low-volume scan over HTTP', () => {
       priorMinVolumeDate: WINDOW_END,
       sessionId: 1,
       outcome: 'created',
+      hitAdjusted: true,
+      entryLock: 'one_price',
+      priorLock: 'one_price',
+      priorBars: 360,
+      capDate: '2025-12-19',
+      isSt: null,
+      relVolume: 0.9,
     });
     const session = (await service.api.call('GET', '/api/stock-cycle/sessions/1')).body.data as { session: object };
     expect(session.session).toMatchObject({
@@ -220,6 +227,83 @@ describe('the low-volume scan over HTTP', () => {
     } finally {
       await service.startWorker();
     }
+  });
+
+  describe('options', () => {
+    const DEFAULTS = { volumeBasis: 'raw', excludeLocked: false, excludeSt: false, minPriorBars: 0 };
+    const ASKED = { volume_basis: 'shares_adjusted', exclude_locked: false, exclude_st: true, min_prior_bars: 361 - 1 };
+
+    it('are told with the breadth, and in the rules where they differ from the contract', async () => {
+      const plain = await batch();
+      expect(plain).toMatchObject({ options: DEFAULTS, breadth: 0.6154 });
+      expect(plain.rulesNote).not.toContain('送转股');
+      const asked = await batch(ASKED);
+      expect(asked.options).toEqual({
+        volumeBasis: 'shares_adjusted',
+        excludeLocked: false,
+        excludeSt: true,
+        minPriorBars: 360,
+      });
+      expect(asked.rulesNote).toContain('送转股');
+      expect(asked.rulesNote).toContain('360 根');
+      // 600001 is ST and closed at its limit: it is no longer counted as a limit-up.
+      expect(asked.persist).toMatchObject({ excludedLimitUp: 2 });
+      expect(asked.rows.map(({ code }) => code)).toEqual(HITS);
+    });
+
+    it('find what a bonus issue hides, on share-adjusted volumes alone', async () => {
+      const put = `insert into share_change (code, trade_date, factor, basis) values ('000002', '2025-12-16', 1.5, 'vendor')`;
+      await service.database.query(put);
+      try {
+        expect((await batch()).rows.map(({ code }) => code)).toEqual(HITS);
+        const { rows } = await batch({ volume_basis: 'shares_adjusted' });
+        expect(rows.map(({ code }) => code)).toEqual([HITS[0], '000002', ...HITS.slice(1)]);
+        expect(rows[1]).toMatchObject({ minVolume: 900, priorMinVolume: 1348, hitAdjusted: true });
+      } finally {
+        await service.database.query('delete from share_change');
+      }
+    });
+
+    it('leave nothing where every day is locked', async () => {
+      expect(await batch({ exclude_locked: true })).toMatchObject({ candidateCount: 13, matchedCount: 0, breadth: 0 });
+    });
+
+    it('make another scan of the same range, and stand on it and in its CSV', async () => {
+      const start = async (body: object) =>
+        ((await service.call('POST', SCANS, { json: { ...RANGE, ...body } })).body.data as { scanId: number }).scanId;
+      await service.stopWorker();
+      const ids = [await start({}), await start(ASKED), await start({}), await start({ volume_basis: 'raw' })];
+      expect(new Set(ids).size).toBe(2);
+      await service.startWorker();
+      const get = async (id: number) => (await service.call('GET', `${SCANS}/${id}`)).body.data as ScanView;
+      for (const id of new Set(ids))
+        await until(
+          () => get(id),
+          ({ status }) => status === 'completed',
+        );
+      expect(await get(ids[0] ?? 0)).toMatchObject({ options: DEFAULTS, breadth: 0.6154 });
+      expect(await get(ids[1] ?? 0)).toMatchObject({ options: { volumeBasis: 'shares_adjusted', minPriorBars: 360 } });
+      const csv = await service.call('GET', `${SCANS}/${ids[1]}/hits`, { headers: { accept: 'text/csv' } });
+      expect(csv.text.split('\r\n')[0]).toMatch(/,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume$/);
+      expect(csv.text.split('\r\n')[1]).toMatch(/,true,one_price,one_price,360,2025-12-19,,0\.9$/);
+    });
+
+    it.each([
+      [{ volume_basis: 'adjusted' }, 'volume_basis'],
+      [{ volume_basis: null }, 'volume_basis'],
+      [{ exclude_locked: 'true' }, 'exclude_locked'],
+      [{ exclude_st: 1 }, 'exclude_st'],
+      [{ min_prior_bars: -1 }, 'min_prior_bars'],
+      [{ min_prior_bars: 361 }, 'min_prior_bars'],
+      [{ min_prior_bars: 1.5 }, 'min_prior_bars'],
+      [{ volumeBasis: 'raw' }, 'volume_basis'],
+      [{ exclude_lock: true }, 'exclude_locked'],
+    ])('refuse %j, naming %s', async (body, field) => {
+      for (const path of [BATCH, SCANS]) {
+        const reply = await service.call('POST', path, { json: { ...RANGE, ...body } });
+        expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
+      }
+    });
   });
 
   describe('in the background', () => {

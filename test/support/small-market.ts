@@ -1,6 +1,6 @@
 import { type Database, sqlIn } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { refreshStockFigures, TradingCalendar } from '#lib/market-data';
+import { fillStockSearch, refreshStockFigures, TradingCalendar } from '#lib/market-data';
 
 const calendar = TradingCalendar.published();
 
@@ -76,6 +76,7 @@ export async function putSmallMarket(
       `update market_state set source = 'files', data_version = data_version + 1, bars_from = $1, bars_to = $2`,
       [days[0], days.at(-1)],
     );
+    await fillStockSearch(sqlIn(tx));
     await refreshStockFigures(sqlIn(tx), 'everything');
   });
 }

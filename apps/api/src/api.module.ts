@@ -15,6 +15,8 @@ import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { MarketApiModule } from './market/market-api.module';
+import { EntriesApiModule } from './entries/entries-api.module';
+import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
@@ -53,7 +55,9 @@ export class ApiModule {
         WatchlistApiModule,
         PositionsApiModule,
         JobsApiModule,
+        EntriesApiModule,
         SessionsApiModule,
+        MarketStocksApiModule,
         DailyWeeklyApiModule,
         MarketApiModule,
         ScanApiModule,

@@ -1,14 +1,18 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { lastValueFrom, tap } from 'rxjs';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import {
   DEFAULT_CIRC_MKT_MAX_YI,
   DEFAULT_CIRC_MKT_MIN_YI,
-  type ScanBounds,
+  DEFAULT_SCAN_OPTIONS,
+  PRIOR_WINDOW_DAYS,
   scanRangeJob,
+  type ScanRequest,
   type ScanRow,
   ScansService,
   type ScanView,
+  VOLUME_BASES,
+  type VolumeBasis,
 } from '#lib/scan';
 import { amountArgument, dayArgument } from './arguments';
 import type { CommandContext } from './command-context';
@@ -23,6 +27,10 @@ interface ScanOptions {
   minCap: number;
   maxCap: number;
   allowIncomplete?: boolean;
+  volumeBasis: VolumeBasis;
+  excludeLocked: boolean;
+  excludeSt: boolean;
+  minPriorBars: number;
 }
 
 const COLUMNS: readonly Column<ScanRow>[] = [
@@ -50,6 +58,19 @@ export function addScanCommands(program: Command, context: CommandContext): void
     .option('--min-cap <yi>', 'lowest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MIN_YI)
     .option('--max-cap <yi>', 'highest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MAX_YI)
     .option('--allow-incomplete', 'scan although market data of some days are not complete')
+    .addOption(
+      new Option('--volume-basis <basis>', 'volumes as traded, or in shares of the last day')
+        .choices(VOLUME_BASES)
+        .default(DEFAULT_SCAN_OPTIONS.volumeBasis),
+    )
+    .option('--exclude-locked', 'one-price days leave both windows', DEFAULT_SCAN_OPTIONS.excludeLocked)
+    .option('--exclude-st', 'no hits that are ST on their entry day', DEFAULT_SCAN_OPTIONS.excludeSt)
+    .option(
+      '--min-prior-bars <bars>',
+      'stocks with fewer bars in the year before count as short history',
+      priorBarsArgument,
+      DEFAULT_SCAN_OPTIONS.minPriorBars,
+    )
     .action((options: ScanOptions) =>
       context.withSession(async (session) => {
         const scans = session.get(ScansService);
@@ -58,6 +79,12 @@ export function addScanCommands(program: Command, context: CommandContext): void
           endDate: options.end,
           circMktMinYi: options.minCap,
           circMktMaxYi: options.maxCap,
+          options: {
+            volumeBasis: options.volumeBasis,
+            excludeLocked: options.excludeLocked,
+            excludeSt: options.excludeSt,
+            minPriorBars: options.minPriorBars,
+          },
         };
         const scanId = await startScan(scans, bounds, options.allowIncomplete === true);
         await session.ensureWorker(scanRangeJob.queue);
@@ -69,8 +96,14 @@ export function addScanCommands(program: Command, context: CommandContext): void
     );
 }
 
+function priorBarsArgument(text: string): number {
+  const bars = Number(text);
+  if (/^[0-9]{1,3}$/.test(text) && bars <= PRIOR_WINDOW_DAYS) return bars;
+  throw new InvalidArgumentError(`it must be a whole number from 0 to ${PRIOR_WINDOW_DAYS}.`);
+}
+
 /** What the scan refuses about its range or bounds was typed wrong. */
-async function startScan(scans: ScansService, bounds: ScanBounds, allowIncomplete: boolean): Promise<number> {
+async function startScan(scans: ScansService, bounds: ScanRequest, allowIncomplete: boolean): Promise<number> {
   try {
     return (await scans.start(bounds, null, { allowIncomplete })).scanId;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { ensureAdministrator } from '#lib/accounts';
 import type { AppConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
-import { MarketLoadHooks } from '#lib/market-data';
+import { MarketBackfill, MarketLoadHooks } from '#lib/market-data';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { SessionMarkets } from '#lib/tracking';
@@ -42,6 +42,7 @@ export async function prepareDatabase(
     if (generatedPassword !== undefined) {
       say(`Created the administrator "${config.adminUsername}" with the password ${generatedPassword}`);
     }
+    await new MarketBackfill(database).fillMissing();
     await new SessionMarkets(database, new MarketLoadHooks()).fillMissing();
     await loadDemoMarket(config, database, say);
     return { generatedPassword };

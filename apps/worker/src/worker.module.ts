@@ -21,6 +21,7 @@ import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
 import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
+import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
@@ -96,6 +97,8 @@ export class WorkerModule {
         SyncCyqHandler,
         SyncMarketCyqHandler,
         ...(schedules ? [Schedules, AiSchedules] : []),
+        ImportHoldingsHandler,
+        ...(schedules ? [Schedules] : []),
       ],
     };
   }

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { StockBars } from './bars/stock-bars.service';
 import { ChipCache } from './chips/chip-cache.service';
 import { ChipViews } from './chips/chip-views.service';
+import { StockCharts } from './bars/stock-charts.service';
+import { Stocks } from './stocks/stocks.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
 import { MarketImports } from './market-imports.service';
@@ -37,6 +39,8 @@ import { tushareProvider } from './tushare/tushare-provider';
     MarketCoverage,
     MarketSyncs,
     MarketSyncRunner,
+    StockCharts,
+    Stocks,
   ],
   exports: [
     MarketLoadHooks,
@@ -55,6 +59,8 @@ import { tushareProvider } from './tushare/tushare-provider';
     MarketCoverage,
     MarketSyncs,
     MarketSyncRunner,
+    StockCharts,
+    Stocks,
   ],
 })
 export class MarketDataModule {}

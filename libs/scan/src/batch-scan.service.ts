@@ -6,12 +6,14 @@ import { marketNotices, MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
-import type { ScanBounds } from './domain/scan-request';
+import { breadthOf } from './domain/breadth';
+import type { ScanOptions } from './domain/scan-options';
+import type { ScanRequest } from './domain/scan-request';
 import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
 import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
 
-export interface BatchRequest extends ScanBounds {
+export interface BatchRequest extends ScanRequest {
   /** Cursor: the last code of the batch before; null for the first. */
   afterCode: string | null;
   /** Candidates per batch, 1 to 100. */
@@ -72,12 +74,13 @@ export class BatchScan {
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
     const { priorStart } = await this.lowVolume.check(request);
     await this.gate.check({ priorStart, endDate: request.endDate }, request.allowIncomplete === true);
+    const { options, ...bounds } = request;
     await this.jobs.assertReachable(scanBatchJob.queue);
     const { jobId } = await this.db.transaction((tx) =>
       this.jobs.enqueue(
         tx,
         scanBatchJob,
-        { ...request, requestedBy },
+        { ...bounds, ...options, requestedBy },
         { requestedBy, dedupeScope: String(requestedBy) },
       ),
     );
@@ -92,6 +95,7 @@ export class BatchScan {
       endDate: calendarDayOf(payload.endDate),
       circMktMinYi: payload.circMktMinYi,
       circMktMaxYi: payload.circMktMaxYi,
+      options: optionsOf(payload),
     });
     const span = { priorStart: plan.window.priorStart, endDate: plan.bounds.endDate };
     return { ...plan, gateWarnings: await this.gate.check(span, payload.allowIncomplete === true) };
@@ -109,6 +113,8 @@ export class BatchScan {
       startDate: plan.bounds.startDate,
       endDate: plan.bounds.endDate,
       priorStart: plan.window.priorStart,
+      medianStart: plan.window.medianStart,
+      options: plan.bounds.options,
       marketSource: plan.marketSource,
       requestedBy: payload.requestedBy,
     });
@@ -123,9 +129,15 @@ export class BatchScan {
       nextAfterCode: hasMore ? (batch.at(-1)?.code ?? null) : null,
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
+      breadth: breadthOf(rows.length, batch.length),
+      options: plan.bounds.options,
       rulesNote: rulesNote(plan.bounds, plan.window),
       warnings: [...warningsOf(plan), ...plan.gateWarnings],
       marketSource: plan.marketSource,
     };
   }
+}
+
+function optionsOf({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanBatchPayload): ScanOptions {
+  return { volumeBasis, excludeLocked, excludeSt, minPriorBars };
 }

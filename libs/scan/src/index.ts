@@ -1,13 +1,21 @@
 export { BatchScan } from './batch-scan.service';
 export type { BatchRequest, RangeDescription } from './batch-scan.service';
-export { DEFAULT_CIRC_MKT_MAX_YI, DEFAULT_CIRC_MKT_MIN_YI, MAX_CIRC_MKT_YI } from './domain/scan-request';
-export type { ScanBounds } from './domain/scan-request';
+export {
+  DEFAULT_CIRC_MKT_MAX_YI,
+  DEFAULT_CIRC_MKT_MIN_YI,
+  MAX_CIRC_MKT_YI,
+  PRIOR_WINDOW_DAYS,
+} from './domain/scan-request';
+export { DEFAULT_SCAN_OPTIONS, VOLUME_BASES } from './domain/scan-options';
+export type { ScanOptions, VolumeBasis } from './domain/scan-options';
+export type { ScanBounds, ScanRequest } from './domain/scan-request';
 export { scanBatchJob, ScanBatchPayload } from './jobs/scan-batch.job';
 export type { ScanBatchResult, ScanPersist, ScanRow } from './jobs/scan-batch.job';
 export { scanRangeJob, ScanRangePayload } from './jobs/scan-range.job';
 export type { ScanRangeResult } from './jobs/scan-range.job';
 export { LowVolumeScan } from './low-volume-scan.service';
 export { CreateScans1763600000500 } from './persistence/1763600000500-create-scans';
+export { CreateScanOptions1764400000010 } from './persistence/1764400000010-create-scan-options';
 export type { ScanStatus, ScanView } from './persistence/scan-runs.query';
 export { ScanModule } from './scan.module';
 export { ScansService } from './scans.service';

@@ -2,18 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, marketNotices, MarketState, priceLimitOf, TradingCalendarService } from '#lib/market-data';
+import { marketNotices, MarketState, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { missingCapsWarning } from './domain/missing-caps';
-import { closedAtLimitUp, type LowVolumeDay } from './domain/scan-hit';
-import { requireCapBounds, type ScanBounds, scanWindow, type ScanWindow, YI } from './domain/scan-request';
+import { judge, type LowVolumeHit } from './judge';
+import { optionsKey } from './domain/scan-options';
+import {
+  requireCapBounds,
+  type ScanBounds,
+  type ScanRequest,
+  scanWindow,
+  type ScanWindow,
+  YI,
+} from './domain/scan-request';
 import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
-import { type LowVolumeRow, selectLowVolumeDays } from './persistence/low-volume.query';
+import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-volume.query';
 
 /** What a scan of one request works on, fixed for one version of the market data. */
 export interface ScanPlan extends CandidateList {
-  bounds: ScanBounds;
+  bounds: ScanRequest;
   window: ScanWindow;
   marketSource: string;
 }
@@ -24,12 +32,7 @@ export function warningsOf(plan: ScanPlan): string[] {
 }
 
 /** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */
-export interface ScanTask {
-  codes: readonly string[];
-  startDate: CalendarDay;
-  endDate: CalendarDay;
-  /** First day of the prior window. */
-  priorStart: CalendarDay;
+export interface ScanTask extends LowVolumeTask {
   marketSource: string;
   requestedBy: number | null;
 }
@@ -68,10 +71,11 @@ export class LowVolumeScan {
   }
 
   /** The candidates of a request, from memory where this version of the data was asked before. */
-  async plan(bounds: ScanBounds): Promise<ScanPlan> {
+  async plan(bounds: ScanRequest): Promise<ScanPlan> {
     const window = await this.check(bounds);
     const { source, dataVersion } = await this.market.read();
-    const key = [dataVersion, bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|');
+    const { startDate, endDate, circMktMinYi, circMktMaxYi, options } = bounds;
+    const key = [dataVersion, startDate, endDate, circMktMinYi, circMktMaxYi, optionsKey(options)].join('|');
     const kept = this.plans.get(key);
     if (kept !== undefined) return kept;
     const plan = selectCandidates(this.db, bounds, window).then((list) => ({
@@ -89,8 +93,9 @@ export class LowVolumeScan {
 
   /** Judges stocks and opens sessions for the hits, in the caller's transaction. */
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
-    const days = (await selectLowVolumeDays(tx, task)).map(lowVolumeDay);
-    const hits = days.filter((day) => !closedAtLimitUp(day.close, day.limitUp));
+    const stocks = await selectLowVolumeStocks(tx, task);
+    const verdicts = stocks.map((stock) => judge(stock, task.options));
+    const hits = verdicts.filter((verdict) => typeof verdict === 'object');
     const sessions = await this.sessions.openAll(
       tx,
       hits.map((hit) => ({
@@ -108,44 +113,16 @@ export class LowVolumeScan {
     const created = rows.filter((row) => row.outcome === 'created').length;
     return {
       rows,
-      persist: { created, alreadyOpen: rows.length - created, excludedLimitUp: days.length - hits.length },
+      persist: {
+        created,
+        alreadyOpen: rows.length - created,
+        excludedLimitUp: verdicts.filter((verdict) => verdict === 'limit_up').length,
+      },
     };
   }
 }
 
-function lowVolumeDay(row: LowVolumeRow): LowVolumeDay {
-  return {
-    code: row.code,
-    stockName: row.stockName,
-    entryDate: row.entryDate,
-    minVolume: row.minVolume,
-    close: row.close,
-    limitUp: limitUpOf(row),
-    circMarketCap: row.circMarketCap,
-    priorMinVolume: row.priorMinVolume,
-    priorMinVolumeDate: row.priorMinVolumeDate,
-  };
-}
-
-/** Vendors write a huge number where a day has no limit. */
-const VENDOR_NO_LIMIT = 10_000;
-
-/** The entry day's limit-up price in yuan: the vendor's, else computed; null on a day without one. */
-function limitUpOf(row: LowVolumeRow): number | null {
-  if (row.vendorLimitUp !== null) return row.vendorLimitUp >= VENDOR_NO_LIMIT ? null : row.vendorLimitUp;
-  if (row.previousClose === null) return null;
-  const limit = priceLimitOf({
-    board: row.board,
-    tradeDate: row.entryDate,
-    preCloseFen: fenOf(row.previousClose),
-    isSt: row.isSt ?? false,
-    // Stocks in their first days have no year to compare with and never come here.
-    tradingDayNo: null,
-  });
-  return limit === null ? null : limit.upFen / 100;
-}
-
-function scanRow(hit: LowVolumeDay, session: { sessionId: number; outcome: 'created' | 'already_open' }): ScanRow {
+function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: 'created' | 'already_open' }): ScanRow {
   return {
     code: hit.code,
     stockName: hit.stockName,
@@ -158,5 +135,12 @@ function scanRow(hit: LowVolumeDay, session: { sessionId: number; outcome: 'crea
     priorMinVolumeDate: hit.priorMinVolumeDate,
     sessionId: session.sessionId,
     outcome: session.outcome,
+    hitAdjusted: hit.hitAdjusted,
+    entryLock: hit.entryLock,
+    priorLock: hit.priorLock,
+    priorBars: hit.priorBars,
+    capDate: hit.capDate,
+    isSt: hit.isSt,
+    relVolume: hit.relVolume,
   };
 }

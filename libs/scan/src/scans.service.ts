@@ -4,7 +4,8 @@ import { Database, notify, Notifications, type Transaction, watchRow } from '#li
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
-import type { ScanBounds } from './domain/scan-request';
+import { optionsKey } from './domain/scan-options';
+import type { ScanRequest } from './domain/scan-request';
 import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
 import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
@@ -45,7 +46,7 @@ export class ScansService {
    * @throws AppError 400 for a range or bounds that can't be scanned; 503 `market_incomplete`.
    */
   async start(
-    bounds: ScanBounds,
+    bounds: ScanRequest,
     startedBy: number | null,
     { allowIncomplete = false }: { allowIncomplete?: boolean } = {},
   ): Promise<{ scanId: number }> {
@@ -57,9 +58,16 @@ export class ScansService {
         ...bounds,
         tradingDays: plan.window.tradingDays,
         priorStart: plan.window.priorStart,
+        medianStart: plan.window.medianStart,
         candidateCount: plan.candidates.length,
         warnings: [...warningsOf(plan), ...gateWarnings],
-        requestKey: [bounds.startDate, bounds.endDate, bounds.circMktMinYi, bounds.circMktMaxYi].join('|'),
+        requestKey: [
+          bounds.startDate,
+          bounds.endDate,
+          bounds.circMktMinYi,
+          bounds.circMktMaxYi,
+          optionsKey(bounds.options),
+        ].join('|'),
         marketSource: plan.marketSource,
         startedBy,
       });

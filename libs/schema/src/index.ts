@@ -16,6 +16,7 @@ import {
   CreateMarketDetails1764000000000,
   CreateMarketSync1764200000000,
   CreatePriceBreaks1763700000050,
+  CreateStockSearch1764400000000,
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
   importMarketJob,
@@ -25,10 +26,11 @@ import {
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
-import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
+import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
 import {
   CreateRecords1763700000100,
   CreateTracking1763600000400,
+  importHoldingsJob,
   importPositionsJob,
   KeepSessionChips1764300000010,
   syncCyqJob,
@@ -60,6 +62,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepSessionChips1764300000010,
   UploadMarketImports1764300000020,
   CreateMarketSync1764200000000,
+  CreateStockSearch1764400000000,
+  CreateScanOptions1764400000010,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -79,4 +83,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   syncCyqJob,
   syncMarketCyqJob,
   importMarketJob,
+  importHoldingsJob,
 ];

@@ -3,6 +3,8 @@ import { MarketDataModule } from '#lib/market-data';
 import { UploadsModule } from '#lib/uploads';
 import { AutoClose } from './auto-close.service';
 import { CyqSync } from './cyq-sync.service';
+import { EntrySuggestions } from './entry-suggestions.service';
+import { HoldingsImport } from './holdings-import.service';
 import { PositionsImport } from './positions-import.service';
 import { PositionsService } from './positions.service';
 import { RecordsService } from './records.service';
@@ -21,6 +23,8 @@ import { WatchlistService } from './watchlist.service';
     WatchlistService,
     PositionsService,
     PositionsImport,
+    EntrySuggestions,
+    HoldingsImport,
   ],
   exports: [
     SessionMarkets,
@@ -31,6 +35,8 @@ import { WatchlistService } from './watchlist.service';
     WatchlistService,
     PositionsService,
     PositionsImport,
+    EntrySuggestions,
+    HoldingsImport,
   ],
 })
 export class TrackingModule {}

@@ -5,7 +5,7 @@ import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/acco
 import { ConfigModule, loadConfig } from '#lib/config';
 import { checkServer, Database, DatabaseModule, migrate } from '#lib/database';
 import { migrateQueueBackend, QueueModule } from '#lib/queue';
-import { LowVolumeScan, ScanModule } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import type { Answer, Hit, Question } from '../question';
 
@@ -66,12 +66,14 @@ export class InProcess {
     let ms = 0;
     await this.db
       .transaction(async (tx) => {
-        const plan = await lowVolume.plan(question);
+        const plan = await lowVolume.plan({ ...question, options: DEFAULT_SCAN_OPTIONS });
         const { rows } = await lowVolume.scan(tx, {
           codes: plan.candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code),
           startDate: question.startDate,
           endDate: question.endDate,
           priorStart: plan.window.priorStart,
+          medianStart: plan.window.medianStart,
+          options: plan.bounds.options,
           marketSource: plan.marketSource,
           requestedBy: null,
         });

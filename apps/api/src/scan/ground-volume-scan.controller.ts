@@ -6,7 +6,7 @@ import { ApiEnvelope, Authenticated, CurrentCaller } from '../http';
 import type { Caller } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { ScanBatchReply, ScanRangeReply } from './scan.replies';
-import { ScanBatchBody, ScanRangeQuery } from './scan.requests';
+import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
 
 @ApiTags('scan')
 @Controller('api/stock-cycle/ground-volume-scan')
@@ -38,10 +38,7 @@ export class GroundVolumeScanController {
   ): Promise<ScanBatchResult | JobAcceptedReply> {
     const { jobId } = await this.batches.request(
       {
-        startDate: body.start_date,
-        endDate: body.end_date,
-        circMktMinYi: body.circ_mkt_min_yi,
-        circMktMaxYi: body.circ_mkt_max_yi,
+        ...scanRequestOf(body),
         afterCode: body.after_code ?? null,
         limit: body.limit,
         allowIncomplete: body.allow_incomplete,

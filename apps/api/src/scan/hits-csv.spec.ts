@@ -13,13 +13,20 @@ const row: ScanRow = {
   priorMinVolumeDate: '2024-08-19',
   sessionId: 7,
   outcome: 'created',
+  hitAdjusted: true,
+  entryLock: null,
+  priorLock: 'limit_down',
+  priorBars: 360,
+  capDate: '2025-12-31',
+  isSt: false,
+  relVolume: 0.2153,
 };
 
 describe('hitsCsv', () => {
   it('has the row keys as header, CRLF line ends and empty cells for null', () => {
     expect(hitsCsv([{ ...row, limitUp: null }])).toBe(
-      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome\r\n' +
-        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created\r\n',
+      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume\r\n' +
+        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created,true,,limit_down,360,2025-12-31,false,0.2153\r\n',
     );
   });
 

@@ -12,6 +12,13 @@ const COLUMNS = [
   'priorMinVolumeDate',
   'sessionId',
   'outcome',
+  'hitAdjusted',
+  'entryLock',
+  'priorLock',
+  'priorBars',
+  'capDate',
+  'isSt',
+  'relVolume',
 ] as const satisfies readonly (keyof ScanRow)[];
 
 /** What a spreadsheet would run as a formula when a cell begins with it, full-width forms included. */
@@ -23,9 +30,9 @@ export function hitsCsv(rows: readonly ScanRow[]): string {
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-function cell(value: string | number | null): string {
+function cell(value: string | number | boolean | null): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return String(value);
   const text = FORMULA_START.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { DayLock } from '#lib/market-data';
+import { type ScanOptions, VOLUME_BASES } from '#lib/scan';
 import { PaginationReply } from '../http/pagination.reply';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
@@ -7,6 +9,8 @@ const instant = { type: 'string', format: 'date-time' } as const;
 const nullableInstant = { ...instant, nullable: true } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const marketSource = { type: 'string', enum: ['none', 'demo', 'files', 'tushare'] } as const;
+const lock = { type: 'string', enum: ['limit_up', 'limit_down', 'one_price', null], nullable: true } as const;
+const breadth = { type: 'number', nullable: true, description: 'Hits over the stocks judged, 4 decimals' } as const;
 const warnings = { type: 'array', items: { type: 'string' } } as const;
 
 export class ScanRangeReply {
@@ -34,6 +38,33 @@ export class ScanRowReply {
   @ApiProperty(nullableDay) priorMinVolumeDate!: string | null;
   @ApiProperty({ type: 'integer' }) sessionId!: number;
   @ApiProperty({ type: 'string', enum: ['created', 'already_open'] }) outcome!: string;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description:
+      'Whether it is a hit on share-adjusted volumes too; null, as the fields below, on scans of older builds',
+  })
+  hitAdjusted!: boolean | null;
+  @ApiProperty({ ...lock, description: 'What a one-price entry day was locked at; null on any other' })
+  entryLock!: DayLock | null;
+  @ApiProperty({ ...lock, description: 'The same of the day of priorMinVolume' }) priorLock!: DayLock | null;
+  @ApiProperty({ ...count, nullable: true, description: 'Bars on the 360 open days before' }) priorBars!: number | null;
+  @ApiProperty({ ...nullableDay, description: 'Day of circulatingMarketCapYi' }) capDate!: string | null;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'ST on the entry day; null where unknown' })
+  isSt!: boolean | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: "minVolume over the stock's own median of the 250 open days before, 4 decimals",
+  })
+  relVolume!: number | null;
+}
+
+export class ScanOptionsReply implements ScanOptions {
+  @ApiProperty({ type: 'string', enum: [...VOLUME_BASES] }) volumeBasis!: ScanOptions['volumeBasis'];
+  @ApiProperty({ type: 'boolean' }) excludeLocked!: boolean;
+  @ApiProperty({ type: 'boolean' }) excludeSt!: boolean;
+  @ApiProperty(count) minPriorBars!: number;
 }
 
 export class ScanPersistReply {
@@ -55,6 +86,8 @@ export class ScanBatchReply {
   nextAfterCode!: string | null;
   @ApiProperty({ type: [ScanRowReply] }) rows!: ScanRowReply[];
   @ApiProperty({ type: ScanPersistReply }) persist!: ScanPersistReply;
+  @ApiProperty(breadth) breadth!: number | null;
+  @ApiProperty({ type: ScanOptionsReply }) options!: ScanOptionsReply;
   @ApiProperty({ type: 'string', description: 'The rules in one sentence with the figures used' }) rulesNote!: string;
   @ApiProperty(warnings) warnings!: string[];
   @ApiProperty(marketSource) marketSource!: string;
@@ -76,7 +109,8 @@ export class ScanReply {
   @ApiProperty({ ...count, description: 'Candidates judged so far' }) processedCount!: number;
   @ApiProperty(count) matchedCount!: number;
   @ApiProperty({ type: ScanPersistReply }) persist!: ScanPersistReply;
-  @ApiProperty({ type: 'object', additionalProperties: true }) options!: Record<string, never>;
+  @ApiProperty(breadth) breadth!: number | null;
+  @ApiProperty({ type: ScanOptionsReply }) options!: ScanOptionsReply;
   @ApiProperty(warnings) warnings!: string[];
   @ApiProperty(marketSource) marketSource!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Who started it' }) startedBy!: string | null;

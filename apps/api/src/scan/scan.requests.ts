@@ -1,6 +1,15 @@
 import type { CalendarDay } from '#lib/kernel';
-import { DEFAULT_CIRC_MKT_MAX_YI, DEFAULT_CIRC_MKT_MIN_YI, MAX_CIRC_MKT_YI } from '#lib/scan';
-import { CodeField, DayField, FlagField, LimitField, NumberField, OffsetField } from '../http';
+import {
+  DEFAULT_CIRC_MKT_MAX_YI,
+  DEFAULT_CIRC_MKT_MIN_YI,
+  DEFAULT_SCAN_OPTIONS,
+  MAX_CIRC_MKT_YI,
+  PRIOR_WINDOW_DAYS,
+  type ScanOptions,
+  type ScanRequest,
+  VOLUME_BASES,
+} from '#lib/scan';
+import { CodeField, DayField, EnumField, FlagField, IntField, LimitField, NumberField, OffsetField } from '../http';
 
 export class ScanRangeQuery {
   @DayField({ description: 'First day of the range', example: '2025-12-01' })
@@ -29,6 +38,42 @@ export class StartScanBody extends ScanRangeQuery {
 
   @FlagField({ default: false, description: 'Scan although market data of some days are not complete' })
   allow_incomplete!: boolean;
+
+  @EnumField(VOLUME_BASES, {
+    default: DEFAULT_SCAN_OPTIONS.volumeBasis,
+    description: "shares_adjusted: volumes in shares of the range's last day, so that bonus issues hide nothing",
+  })
+  volume_basis!: ScanOptions['volumeBasis'];
+
+  @FlagField({ default: DEFAULT_SCAN_OPTIONS.excludeLocked, description: 'One-price days leave both windows' })
+  exclude_locked!: boolean;
+
+  @FlagField({ default: DEFAULT_SCAN_OPTIONS.excludeSt, description: 'No hits that are ST on their entry day' })
+  exclude_st!: boolean;
+
+  @IntField({
+    min: 0,
+    max: PRIOR_WINDOW_DAYS,
+    default: DEFAULT_SCAN_OPTIONS.minPriorBars,
+    description: 'Stocks with fewer bars on the 360 days before count as short history; 240 is sensible',
+  })
+  min_prior_bars!: number;
+}
+
+/** What a body asks for, in the scan's own words. */
+export function scanRequestOf(body: StartScanBody): ScanRequest {
+  return {
+    startDate: body.start_date,
+    endDate: body.end_date,
+    circMktMinYi: body.circ_mkt_min_yi,
+    circMktMaxYi: body.circ_mkt_max_yi,
+    options: {
+      volumeBasis: body.volume_basis,
+      excludeLocked: body.exclude_locked,
+      excludeSt: body.exclude_st,
+      minPriorBars: body.min_prior_bars,
+    },
+  };
 }
 
 export class ScanBatchBody extends StartScanBody {

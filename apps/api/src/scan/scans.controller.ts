@@ -23,7 +23,7 @@ import { pagination } from '../http/pagination.reply';
 import { ExistingScanGuard } from './existing-scan.guard';
 import { hitsCsv } from './hits-csv';
 import { ScanHitsReply, ScanListReply, ScanReply, ScanStartedReply } from './scan.replies';
-import { ScanPageQuery, StartScanBody } from './scan.requests';
+import { ScanPageQuery, scanRequestOf, StartScanBody } from './scan.requests';
 
 /** A CSV holds all hits; there are never more than stocks. */
 const ALL_HITS = { limit: 1_000_000, offset: 0 };
@@ -39,16 +39,7 @@ export class ScansController {
   @ApiOperation({ summary: 'Scan the whole market in the background' })
   @ApiEnvelope(ScanStartedReply, { status: 202, description: 'Queued, or the id of the same scan in flight' })
   start(@Body() body: StartScanBody, @CurrentCaller() caller: Caller): Promise<ScanStartedReply> {
-    return this.scans.start(
-      {
-        startDate: body.start_date,
-        endDate: body.end_date,
-        circMktMinYi: body.circ_mkt_min_yi,
-        circMktMaxYi: body.circ_mkt_max_yi,
-      },
-      caller.userId,
-      { allowIncomplete: body.allow_incomplete },
-    );
+    return this.scans.start(scanRequestOf(body), caller.userId, { allowIncomplete: body.allow_incomplete });
   }
 
   @Get()

@@ -2,7 +2,8 @@ import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
 import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
 import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
-import { type BreakCandidate, LOWEST_BAND, ROUNDING, SAME_PRICE } from './staged-breaks';
+import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes';
+import { type BreakCandidate, LOWEST_BAND, OPENS_LOWER, ROUNDING, SAME_PRICE, SHARES_GREW } from './staged-breaks';
 
 /** The lowest volume is that of so many open days, up to the market's last. */
 const LOWEST_VOLUME_DAYS = 360;
@@ -51,7 +52,7 @@ export async function figuresExtentOf(
 }
 
 /**
- * Brings `price_break` and `stock_figures` up to date with the stored bars, in the caller's transaction.
+ * Brings `price_break`, `share_change` and `stock_figures` up to date with the stored bars, in the caller's transaction.
  * @param staged What the staging has found, where it could; only a first load can use it.
  * @returns the codes that were looked at, and those whose figures moved with the market's last day.
  */
@@ -65,7 +66,11 @@ export async function refreshStockFigures(
     on commit drop`);
   await tx.query(`insert into touched_stock ${TOUCHED[extent]}`);
   await tx.query('analyze touched_stock');
-  await storePriceBreaks(tx, extent, staged);
+  const candidates = await findCandidates(tx, extent === 'first_load' ? staged : undefined);
+  await forgetShareChanges(tx, extent === 'everything');
+  await storePriceBreaks(tx, extent, candidates);
+  await storeShareChanges(tx, candidates);
+  if (extent !== 'load') await noteShareRule(tx);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
   const changed = await storeFigures(tx);
   const gone = await tx.query<{ code: string }>(
@@ -75,12 +80,14 @@ export async function refreshStockFigures(
   return [...new Set([...touched, ...changed, ...gone].map(({ code }) => code))].sort();
 }
 
-type FoundBar = BarAfterBar & { code: string };
+type FoundBar = BarAfterBar & PossibleBonus;
 
 /** Bars of the touched stocks, each with the one before. */
 const TOUCHED_BARS = `
-  select b.code, b.trade_date, b.high, b.low, b.pre_close, b.is_st,
-    lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date
+  select b.code, b.trade_date, b.open, b.high, b.low, b.close, b.pre_close, b.is_st, b.volume, b.turnover_pct,
+    b.circ_market_cap, lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date,
+    lag(b.volume) over stock_days as last_volume, lag(b.turnover_pct) over stock_days as last_turnover,
+    lag(b.circ_market_cap) over stock_days as last_cap
   from touched_stock t
   join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
     (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
@@ -88,16 +95,25 @@ const TOUCHED_BARS = `
 
 /** The same of what the staging has found already. */
 const STAGED_BARS = `
-  select * from unnest($1::text[], $2::date[], $3::float8[], $4::float8[], $5::float8[], $6::boolean[], $7::float8[], $8::date[])
-    as staged(code, trade_date, high, low, pre_close, is_st, last_close, last_date)`;
+  select * from unnest($1::text[], $2::date[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[],
+      $8::boolean[], $9::bigint[], $10::float8[], $11::float8[], $12::float8[], $13::date[], $14::bigint[], $15::float8[],
+      $16::float8[])
+    as staged(code, trade_date, open, high, low, close, pre_close, is_st, volume, turnover_pct, circ_market_cap, last_close,
+      last_date, last_volume, last_turnover, last_cap)`;
+
+/** About how many shares circulate, as `sharesOf` of {@link StagedBreaks} has it. */
+const sharesIn = (volume: string, turnover: string, cap: string, close: string): string =>
+  `case when ${turnover} > 0 then ${volume} * 100 / ${turnover} else ${cap} / ${close} end`;
 
 /** Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break, as {@link StagedBreaks} does. */
 const candidatesOf = (bars: string): string => `
   with bar as (${bars}), banded as (
     select bar.*, case when is_st then ${LOWEST_BAND.st} else ${LOWEST_BAND.others} end as band from bar
   )
-  select bar.code, s.board, bar.trade_date as "tradeDate", bar.high, bar.low, bar.pre_close as "preClose",
+  select bar.code, s.board, bar.trade_date as "tradeDate", bar.open, bar.high, bar.low, bar.pre_close as "preClose",
     bar.is_st as "isSt", bar.last_close as "lastClose", bar.trade_date - bar.last_date as "daysSince",
+    bar.close, bar.volume, bar.turnover_pct as "turnoverPct", bar.circ_market_cap as "circMarketCap",
+    bar.last_volume as "lastVolume", bar.last_turnover as "lastTurnoverPct", bar.last_cap as "lastCircMarketCap",
     bar.trade_date - bar.last_date > 1 and exists (
       select from daily_bar o where o.trade_date > bar.last_date and o.trade_date < bar.trade_date
     ) as "othersTradedBetween",
@@ -113,29 +129,37 @@ const candidatesOf = (bars: string): string => `
     abs(bar.pre_close - bar.last_close) > ${SAME_PRICE}
     or bar.pre_close is null and (
       bar.high > bar.last_close * (1 + band) + ${ROUNDING.up} or bar.low < bar.last_close * (1 - band) - ${ROUNDING.down}
+      or bar.open < bar.last_close * ${OPENS_LOWER}
+        and ${sharesIn('bar.volume', 'bar.turnover_pct', 'bar.circ_market_cap', 'bar.close')}
+          > ${sharesIn('bar.last_volume', 'bar.last_turnover', 'bar.last_cap', 'bar.last_close')} * ${SHARES_GREW}
     )
   )`;
 
 function findCandidates(tx: SqlRunner, staged: readonly BreakCandidate[] | undefined): Promise<FoundBar[]> {
   if (staged === undefined) return tx.query<FoundBar>(candidatesOf(TOUCHED_BARS));
+  const bars = staged.map(({ bar }) => bar);
+  const lasts = staged.map(({ last }) => last);
   return tx.query<FoundBar>(candidatesOf(STAGED_BARS), [
-    staged.map(({ bar }) => bar.code),
-    staged.map(({ bar }) => calendarDayFromEpochDay(bar.day)),
-    staged.map(({ bar }) => bar.high),
-    staged.map(({ bar }) => bar.low),
-    staged.map(({ bar }) => bar.preClose),
-    staged.map(({ bar }) => bar.isSt),
-    staged.map(({ lastClose }) => lastClose),
-    staged.map(({ lastDay }) => calendarDayFromEpochDay(lastDay)),
+    bars.map((bar) => bar.code),
+    bars.map((bar) => calendarDayFromEpochDay(bar.day)),
+    bars.map((bar) => bar.open),
+    bars.map((bar) => bar.high),
+    bars.map((bar) => bar.low),
+    bars.map((bar) => bar.close),
+    bars.map((bar) => bar.preClose),
+    bars.map((bar) => bar.isSt),
+    bars.map((bar) => bar.volume),
+    bars.map((bar) => bar.turnoverPct),
+    bars.map((bar) => bar.circMarketCap),
+    lasts.map((last) => last.close),
+    lasts.map((last) => calendarDayFromEpochDay(last.day)),
+    lasts.map((last) => last.volume),
+    lasts.map((last) => last.turnoverPct),
+    lasts.map((last) => last.circMarketCap),
   ]);
 }
 
-async function storePriceBreaks(
-  tx: SqlRunner,
-  extent: FiguresExtent,
-  staged: readonly BreakCandidate[] | undefined,
-): Promise<void> {
-  const candidates = await findCandidates(tx, extent === 'first_load' ? staged : undefined);
+async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates: readonly FoundBar[]): Promise<void> {
   const breaks = candidates.flatMap((bar) => {
     const found = priceBreakOf(bar);
     if (found === undefined) return [];

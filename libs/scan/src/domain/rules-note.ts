@@ -1,11 +1,22 @@
-import { PRIOR_WINDOW_DAYS, type ScanBounds, type ScanWindow } from './scan-request';
+import type { ScanOptions } from './scan-options';
+import { PRIOR_WINDOW_DAYS, type ScanRequest, type ScanWindow } from './scan-request';
 
 /** The rules of a scan in one Chinese sentence with the figures used. */
-export function rulesNote(bounds: ScanBounds, window: ScanWindow): string {
+export function rulesNote(bounds: ScanRequest, window: ScanWindow): string {
   return (
     `取 ${bounds.startDate} 至 ${bounds.endDate}（${window.tradingDays} 个交易日）区间内的最低成交量，` +
     `且 ${bounds.startDate} 之前 ${PRIOR_WINDOW_DAYS} 个交易日（自 ${window.priorStart} 起）没有任何一日成交量低于它；` +
     `入场日为区间内最近的最低量日，当日涨停者剔除；` +
-    `流通市值 ${bounds.circMktMinYi}–${bounds.circMktMaxYi} 亿元，上市不足窗口者不计。`
+    `流通市值 ${bounds.circMktMinYi}–${bounds.circMktMaxYi} 亿元，上市不足窗口者不计${optionsNote(bounds.options)}。`
   );
+}
+
+function optionsNote({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanOptions): string {
+  const notes = [
+    volumeBasis === 'shares_adjusted' ? '成交量按送转股折算为区间末日的股数' : '',
+    excludeLocked ? '一字板不计入两个窗口' : '',
+    excludeSt ? '入场日为 ST 者剔除' : '',
+    minPriorBars > 0 ? `窗口内少于 ${minPriorBars} 根 K 线者按上市不足计` : '',
+  ];
+  return notes.map((note) => (note === '' ? '' : `；${note}`)).join('');
 }

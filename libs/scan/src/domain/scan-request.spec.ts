@@ -41,6 +41,7 @@ describe('scanWindow', () => {
     expect(scanWindow(weekdays, range('2025-12-01', '2025-12-07'), 60)).toEqual({
       tradingDays: 5,
       priorStart: '2024-07-15',
+      medianStart: '2024-12-16',
       lastOpenDay: '2025-12-05',
     });
   });

@@ -1,10 +1,14 @@
 import { AppError, type CalendarDay } from '#lib/kernel';
+import type { ScanOptions } from './scan-options';
 
 /** 亿: the unit in which traders give market caps, in yuan. */
 export const YI = 1e8;
 
 /** Open days before the range in which no day may have traded less. */
 export const PRIOR_WINDOW_DAYS = 360;
+
+/** Open days before the range whose median volume is a stock's usual one. */
+const MEDIAN_DAYS = 250;
 
 export const DEFAULT_CIRC_MKT_MIN_YI = 100;
 export const DEFAULT_CIRC_MKT_MAX_YI = 500;
@@ -18,12 +22,19 @@ export interface ScanBounds {
   readonly circMktMaxYi: number;
 }
 
+/** What a scan asks, and how it looks. */
+export interface ScanRequest extends ScanBounds {
+  readonly options: ScanOptions;
+}
+
 /** The days that a scan reads, by the trading calendar. */
 export interface ScanWindow {
   /** Open days in the range. */
   readonly tradingDays: number;
   /** First day of the prior window, the 360th open day before the range. */
   readonly priorStart: CalendarDay;
+  /** First of the 250 open days before the range. */
+  readonly medianStart: CalendarDay;
   /** Last open day of the range. */
   readonly lastOpenDay: CalendarDay;
 }
@@ -85,11 +96,13 @@ export function scanWindow(
       },
     );
   }
-  const [priorStart] = calendar.openDaysBefore(range.startDate, PRIOR_WINDOW_DAYS);
-  if (priorStart === undefined) {
+  const before = calendar.openDaysBefore(range.startDate, PRIOR_WINDOW_DAYS);
+  const [priorStart] = before;
+  const medianStart = before.at(-MEDIAN_DAYS);
+  if (priorStart === undefined || medianStart === undefined) {
     throw rejected('start_date', `${range.startDate} has no ${PRIOR_WINDOW_DAYS} trading days before it`);
   }
-  return { tradingDays, priorStart, lastOpenDay: calendar.latestOpenDay(range.endDate) };
+  return { tradingDays, priorStart, medianStart, lastOpenDay: calendar.latestOpenDay(range.endDate) };
 }
 
 function rejected(field: string, message: string, code = 'invalid_input'): AppError {

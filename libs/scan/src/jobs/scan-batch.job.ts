@@ -1,6 +1,15 @@
-import { IsBoolean, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
+import type { DayLock } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
+import {
+  DEFAULT_SCAN_OPTIONS,
+  optionsKey,
+  type ScanOptions,
+  VOLUME_BASES,
+  type VolumeBasis,
+} from '../domain/scan-options';
+import { PRIOR_WINDOW_DAYS } from '../domain/scan-request';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
@@ -27,6 +36,20 @@ export class ScanBatchPayload {
   @Max(100)
   limit!: number;
 
+  @IsIn(VOLUME_BASES)
+  volumeBasis: VolumeBasis = DEFAULT_SCAN_OPTIONS.volumeBasis;
+
+  @IsBoolean()
+  excludeLocked: boolean = DEFAULT_SCAN_OPTIONS.excludeLocked;
+
+  @IsBoolean()
+  excludeSt: boolean = DEFAULT_SCAN_OPTIONS.excludeSt;
+
+  @IsInt()
+  @Min(0)
+  @Max(PRIOR_WINDOW_DAYS)
+  minPriorBars: number = DEFAULT_SCAN_OPTIONS.minPriorBars;
+
   @IsInt()
   requestedBy!: number;
 
@@ -48,6 +71,14 @@ export type ScanRow = {
   priorMinVolumeDate: string | null;
   sessionId: number;
   outcome: 'created' | 'already_open';
+  /** Null on hits of older builds, as all that follow. */
+  hitAdjusted: boolean | null;
+  entryLock: DayLock | null;
+  priorLock: DayLock | null;
+  priorBars: number | null;
+  capDate: string | null;
+  isSt: boolean | null;
+  relVolume: number | null;
 };
 
 export type ScanPersist = {
@@ -68,6 +99,9 @@ export type ScanBatchResult = {
   nextAfterCode: string | null;
   rows: ScanRow[];
   persist: ScanPersist;
+  /** Hits of this batch over its stocks, 4 decimals; null where it had none. */
+  breadth: number | null;
+  options: ScanOptions;
   rulesNote: string;
   warnings: string[];
   marketSource: string;
@@ -87,6 +121,7 @@ export const scanBatchJob = defineJob<ScanBatchPayload, ScanBatchResult>({
       payload.afterCode ?? '',
       payload.limit,
       payload.allowIncomplete === true ? 'incomplete' : '',
+      optionsKey(payload),
     ].join('|'),
   retry: { attempts: 3, backoffMs: 300, crashes: 3 },
 });

@@ -1,7 +1,8 @@
 import type { SqlRunner } from '#lib/database';
 import { notProvisional } from '#lib/market-data';
 import type { Candidate } from '../domain/code-ranges';
-import type { ScanBounds, ScanWindow } from '../domain/scan-request';
+import type { ScanRequest, ScanWindow } from '../domain/scan-request';
+import type { ScanOptions } from '../domain/scan-options';
 import { YI } from '../domain/scan-request';
 
 export interface CandidateList {
@@ -11,11 +12,19 @@ export interface CandidateList {
   withoutCap: number;
 }
 
+/** Stocks with fewer bars than the option asks for, of those that the scan reads. */
+function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
+  if (minPriorBars === 0) return '';
+  return `
+        or (select count(*) from daily_bar p where p.code = s.code and p.trade_date >= $5::date
+              and p.trade_date < $1::date ${excludeLocked ? 'and p.high > p.low' : ''}) < ${minPriorBars}`;
+}
+
 /**
  * Finds the stocks that a scan judges: a bar in the range, and a circulating market cap within the bounds on the last one.
  * Nearly all of them traded on the range's last open day, and the bars of a day lie together; the others are looked up.
  */
-export async function selectCandidates(db: SqlRunner, bounds: ScanBounds, window: ScanWindow): Promise<CandidateList> {
+export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, window: ScanWindow): Promise<CandidateList> {
   const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean }>(
     `with last_day as materialized (
        select code, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
@@ -34,7 +43,7 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanBounds, window
      )
      select s.code, bar.circ_market_cap is not null as "hasCap",
        coalesce(s.list_date, s.first_bar_date) > $5::date
-         or (select bars_from from market_state) > $5::date as "shortHistory"
+         or (select bars_from from market_state) > $5::date${tooFewBars(bounds.options)} as "shortHistory"
      from last_bar bar
      join stock s on s.code = bar.code
      where bar.circ_market_cap is null or bar.circ_market_cap between $3 and $4

@@ -1,7 +1,9 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
 import type { CodeRange } from '../domain/code-ranges';
+import { breadthOf } from '../domain/breadth';
+import { DEFAULT_SCAN_OPTIONS, type ScanOptions } from '../domain/scan-options';
 import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
+import type { LowVolumeTask } from './low-volume.query';
 
 export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -19,7 +21,9 @@ export interface ScanView {
   processedCount: number;
   matchedCount: number;
   persist: ScanPersist;
-  options: Record<string, never>;
+  /** Hits over the candidates judged so far, 4 decimals; null before the first. */
+  breadth: number | null;
+  options: ScanOptions;
   warnings: string[];
   marketSource: string;
   startedBy: string | null;
@@ -36,12 +40,17 @@ export interface NewScanRun {
   circMktMaxYi: number;
   tradingDays: number;
   priorStart: string;
+  medianStart: string;
+  options: ScanOptions;
   candidateCount: number;
   warnings: readonly string[];
   requestKey: string;
   marketSource: string;
   startedBy: number | null;
 }
+
+/** A run of an older build asked nothing else. */
+const OPTIONS = `'${JSON.stringify(DEFAULT_SCAN_OPTIONS)}'::jsonb || r.options`;
 
 const VIEW = `
   select r.id, r.status, r.start_date as "startDate", r.end_date as "endDate", r.trading_days as "tradingDays",
@@ -50,7 +59,7 @@ const VIEW = `
     json_build_object('created', coalesce(done.created, 0), 'alreadyOpen', coalesce(done.already_open, 0),
       'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
       'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
-    r.options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
+    ${OPTIONS} as options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
     ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
     ${isoInstant('r.finished_at')} as "finishedAt", r.error
   from scan_run r
@@ -71,8 +80,9 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
     const [inserted] = await runSql<{ id: number }>(
       tx,
       `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count,
-         warnings, request_key, market_source, started_by, prior_start, status, started_at, finished_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+         warnings, request_key, market_source, started_by, prior_start, median_start, options,
+         status, started_at, finished_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
          case when $6 = 0 then 'completed' else 'queued' end,
          case when $6 = 0 then now() end, case when $6 = 0 then now() end)
        on conflict (request_key) where status in ('queued', 'running') do nothing
@@ -89,6 +99,8 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
         run.marketSource,
         run.startedBy,
         run.priorStart,
+        run.medianStart,
+        JSON.stringify(run.options),
       ],
     );
     if (inserted !== undefined) return { id: inserted.id, created: true };
@@ -112,17 +124,24 @@ export async function insertScanRange(tx: Transaction, scanId: number, range: Co
 }
 
 export async function selectScan(db: SqlRunner, id: number): Promise<ScanView | undefined> {
-  const [scan] = await db.query<ScanView>(`${VIEW} where r.id = $1`, [id]);
-  return scan;
+  const [scan] = await db.query<Omit<ScanView, 'breadth'>>(`${VIEW} where r.id = $1`, [id]);
+  return scan === undefined ? undefined : withBreadth(scan);
 }
 
 export async function selectScans(
   db: SqlRunner,
   page: { limit: number; offset: number },
 ): Promise<{ scans: ScanView[]; total: number }> {
-  const scans = await db.query<ScanView>(`${VIEW} order by r.id desc limit $1 offset $2`, [page.limit, page.offset]);
+  const scans = await db.query<Omit<ScanView, 'breadth'>>(`${VIEW} order by r.id desc limit $1 offset $2`, [
+    page.limit,
+    page.offset,
+  ]);
   const [count] = await db.query<{ total: number }>('select count(*) as total from scan_run');
-  return { scans, total: count?.total ?? 0 };
+  return { scans: scans.map(withBreadth), total: count?.total ?? 0 };
+}
+
+function withBreadth(scan: Omit<ScanView, 'breadth'>): ScanView {
+  return { ...scan, breadth: breadthOf(scan.matchedCount, scan.processedCount) };
 }
 
 /** Hits in code order, and how many there are in all. */
@@ -135,7 +154,9 @@ export async function selectHits(
     `select code, stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
        limit_up as "limitUp", circulating_market_cap_yi as "circulatingMarketCapYi",
        prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
-       session_id as "sessionId", outcome
+       session_id as "sessionId", outcome, hit_adjusted as "hitAdjusted", entry_lock as "entryLock",
+       prior_lock as "priorLock", prior_bars as "priorBars", cap_date as "capDate", is_st as "isSt",
+       rel_volume as "relVolume"
      from scan_hit where scan_id = $1 order by code limit $2 offset $3`,
     [scanId, page.limit, page.offset],
   );
@@ -145,13 +166,9 @@ export async function selectHits(
   return { hits, total: count?.total ?? 0 };
 }
 
-export interface ScanRangeRow {
+export interface ScanRangeRow extends LowVolumeTask {
   status: 'pending' | 'done' | 'failed';
   scanStatus: ScanStatus;
-  codes: string[];
-  startDate: CalendarDay;
-  endDate: CalendarDay;
-  priorStart: CalendarDay;
   marketSource: string;
   requestedBy: number | null;
 }
@@ -160,6 +177,7 @@ export async function selectRange(db: SqlRunner, scanId: number, rangeNo: number
   const [row] = await db.query<ScanRangeRow>(
     `select g.status, r.status as "scanStatus", g.codes,
        r.start_date as "startDate", r.end_date as "endDate", r.prior_start as "priorStart",
+       coalesce(r.median_start, r.prior_start) as "medianStart", ${OPTIONS} as options,
        r.market_source as "marketSource", r.started_by as "requestedBy"
      from scan_range g join scan_run r on r.id = g.scan_id
      where g.scan_id = $1 and g.range_no = $2`,
@@ -185,9 +203,11 @@ export async function finishRange(
   await runSql(
     tx,
     `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
-       prior_min_volume, prior_min_volume_date, session_id, outcome)
+       prior_min_volume, prior_min_volume_date, session_id, outcome, hit_adjusted, entry_lock, prior_lock, prior_bars,
+       cap_date, is_st, rel_volume)
      select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
-       $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[])
+       $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
+       $16::integer[], $17::date[], $18::boolean[], $19::float8[])
      on conflict (scan_id, code) do nothing`,
     [
       range.scanId,
@@ -202,6 +222,13 @@ export async function finishRange(
       rows.map((row) => row.priorMinVolumeDate),
       rows.map((row) => row.sessionId),
       rows.map((row) => row.outcome),
+      rows.map((row) => row.hitAdjusted),
+      rows.map((row) => row.entryLock),
+      rows.map((row) => row.priorLock),
+      rows.map((row) => row.priorBars),
+      rows.map((row) => row.capDate),
+      rows.map((row) => row.isSt),
+      rows.map((row) => row.relVolume),
     ],
   );
   await runSql(

@@ -1,0 +1,49 @@
+import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { EntrySuggestions, HoldingsImport, type HoldingsImportReport, importHoldingsJob } from '#lib/tracking';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller } from '../http';
+import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
+import { EntrySuggestionReply, HoldingsImportReply } from './entry.replies';
+import { ImportHoldingsBody, SuggestEntryQuery } from './entry.requests';
+
+@ApiTags('sessions')
+@Controller('api/stock-cycle')
+export class EntriesController {
+  constructor(
+    @Inject(EntrySuggestions) private readonly suggestions: EntrySuggestions,
+    @Inject(HoldingsImport) private readonly holdings: HoldingsImport,
+    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+  ) {}
+
+  @Get('sessions/suggest-entry')
+  @Authenticated()
+  @ApiOperation({ summary: 'Suggest an entry date: the day of the lowest volume lately' })
+  @ApiEnvelope(EntrySuggestionReply, {
+    errors: { 404: 'not_found: an unknown code; no_market_data: no day to suggest' },
+  })
+  suggest(@Query() query: SuggestEntryQuery): Promise<EntrySuggestionReply> {
+    return this.suggestions.suggest(query.code, query.lookback_trading_days);
+  }
+
+  @Post('import-holdings')
+  @Authenticated()
+  @ApiOperation({ summary: 'Open a session at the suggested entry for each own holding without one' })
+  @ApiBody({ type: ImportHoldingsBody, required: false })
+  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @ApiEnvelope(HoldingsImportReply)
+  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  async importHoldings(
+    @Body() body: ImportHoldingsBody,
+    @CurrentCaller() caller: Caller,
+    @Headers('prefer') prefer: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<HoldingsImportReport | JobAcceptedReply> {
+    const { jobId } = await this.holdings.request({
+      userId: caller.userId,
+      lookbackTradingDays: body.lookback_trading_days,
+      dryRun: body.dry_run,
+    });
+    return this.waiting.of(importHoldingsJob, jobId, prefer, reply);
+  }
+}

@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+const code = { type: 'string', example: '000001' } as const;
+const marketSource = { type: 'string', enum: ['none', 'demo', 'files', 'tushare'] } as const;
+const warnings = { type: 'array', items: { type: 'string' } } as const;
+const lookback = { type: 'integer', description: 'Open days looked back' } as const;
+
+export class ExcludedDayReply {
+  @ApiProperty(day) tradeDate!: string;
+  @ApiProperty({ type: 'string', enum: ['one_price', 'limit_up'] }) reason!: string;
+}
+
+export class EntrySuggestionReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', nullable: true }) stockName!: string | null;
+  @ApiProperty({ ...day, description: 'The latest day of the lowest volume' }) suggestedEntryDate!: string;
+  @ApiProperty({ type: 'number', description: "That day's close, yuan" }) referencePrice!: number;
+  @ApiProperty({ type: 'integer', description: "That day's volume, shares" }) volume!: number;
+  @ApiProperty(lookback) lookbackTradingDays!: number;
+  @ApiProperty({ type: 'string', enum: ['lowest_volume'] }) method!: string;
+  @ApiProperty({ type: [ExcludedDayReply], description: 'Left out: tiny volume there is a locked door' })
+  excludedDays!: ExcludedDayReply[];
+  @ApiProperty(day) marketDataThrough!: string;
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}
+
+export class ImportedHoldingReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null in a dry run' }) sessionId!: number | null;
+  @ApiProperty(day) entryDate!: string;
+  @ApiProperty({ type: 'number', description: 'Yuan' }) entryClosePrice!: number;
+}
+
+export class SkippedHoldingReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', enum: ['already_open'] }) reason!: string;
+}
+
+export class FailedHoldingReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', enum: ['unknown_code', 'no_market_data'] }) error!: string;
+  @ApiProperty({ type: 'string' }) detail!: string;
+}
+
+export class HoldingsImportReply {
+  @ApiProperty({ type: [ImportedHoldingReply] }) created!: ImportedHoldingReply[];
+  @ApiProperty({ type: [SkippedHoldingReply] }) skipped!: SkippedHoldingReply[];
+  @ApiProperty({ type: [FailedHoldingReply] }) errors!: FailedHoldingReply[];
+  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
+  @ApiProperty(lookback) lookbackTradingDays!: number;
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}

@@ -1,0 +1,111 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  type Adjustment,
+  ADJUSTMENTS,
+  BAR_PERIODS,
+  type BarPeriod,
+  type Board,
+  type ChartBasis,
+  type Exchange,
+  type FoundStock,
+} from '#lib/market-data';
+import { PaginationReply } from '../http/pagination.reply';
+
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+const nullableDay = { ...day, nullable: true } as const;
+const yuan = { type: 'number', description: 'Yuan' } as const;
+const nullableText = { type: 'string', nullable: true } as const;
+const nullableNumber = { type: 'number', nullable: true } as const;
+const code = { type: 'string', example: '000001' } as const;
+const exchange = { type: 'string', enum: ['SSE', 'SZSE', 'BSE'] } as const;
+const board = { type: 'string', enum: ['main', 'chinext', 'star', 'bse'] } as const;
+const marketSource = { type: 'string', enum: ['none', 'demo', 'files', 'tushare'] } as const;
+const warnings = { type: 'array', items: { type: 'string' } } as const;
+
+export class FoundStockReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty(nullableText) stockName!: string | null;
+  @ApiProperty(exchange) exchange!: Exchange;
+  @ApiProperty(board) board!: Board;
+  @ApiProperty({ ...nullableText, example: 'payh' }) initials!: string | null;
+  @ApiProperty({ ...yuan, nullable: true }) latestClose!: number | null;
+  @ApiProperty(nullableDay) latestTradeDate!: string | null;
+  @ApiProperty({ type: 'string', enum: ['code', 'initials', 'name'] }) matchedBy!: FoundStock['matchedBy'];
+}
+
+export class StockSearchReply {
+  @ApiProperty({ type: [FoundStockReply], description: 'Best first' }) items!: FoundStockReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}
+
+export class StockNameReply {
+  @ApiProperty({ type: 'string' }) name!: string;
+  @ApiProperty(day) fromDate!: string;
+  @ApiProperty(nullableDay) toDate!: string | null;
+}
+
+export class StockReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty(nullableText) stockName!: string | null;
+  @ApiProperty(exchange) exchange!: Exchange;
+  @ApiProperty(board) board!: Board;
+  @ApiProperty(nullableText) industry!: string | null;
+  @ApiProperty(nullableText) initials!: string | null;
+  @ApiProperty(nullableDay) listDate!: string | null;
+  @ApiProperty(nullableDay) delistDate!: string | null;
+  @ApiProperty(nullableDay) firstBarDate!: string | null;
+  @ApiProperty({ ...nullableDay, description: 'Day of the latest close' }) lastBarDate!: string | null;
+  @ApiProperty({ ...yuan, nullable: true }) latestClose!: number | null;
+  @ApiProperty({ ...nullableNumber, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
+  @ApiProperty({ type: [StockNameReply], description: 'Over time, oldest first; empty where the source does not tell' })
+  names!: StockNameReply[];
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}
+
+export class ChartBasisReply implements ChartBasis {
+  @ApiProperty({
+    type: 'string',
+    enum: ['none', 'vendor_factor', 'ex_right'],
+    description: 'What the prices are adjusted by; none: they stand as traded',
+  })
+  price!: ChartBasis['price'];
+  @ApiProperty({ type: 'string', enum: ['none', 'vendor', 'inferred'], description: 'Who told the share changes' })
+  shares!: ChartBasis['shares'];
+  @ApiProperty({
+    type: 'array',
+    items: day,
+    description: 'Days with a jump beyond the limits that nobody explains: what lies before and after does not compare',
+  })
+  unexplainedGaps!: ChartBasis['unexplainedGaps'];
+}
+
+export class ChartBarReply {
+  @ApiProperty({ ...day, description: 'Its last trading day' }) tradeDate!: string;
+  @ApiProperty({ ...day, description: 'Its first trading day' }) firstDate!: string;
+  @ApiProperty(yuan) open!: number;
+  @ApiProperty(yuan) high!: number;
+  @ApiProperty(yuan) low!: number;
+  @ApiProperty(yuan) close!: number;
+  @ApiProperty({ type: 'integer', description: 'Shares; share-adjusted with qfq and hfq' }) volume!: number;
+  @ApiProperty({ ...nullableNumber, description: 'Yuan' }) amount!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Percent of the circulating shares' }) turnoverPct!: number | null;
+  @ApiProperty({ type: 'integer', description: 'Trading days in it' }) bars!: number;
+  @ApiProperty({ type: 'boolean', description: 'The week or month is not over at the last day shown' })
+  isPartial!: boolean;
+  @ApiProperty({ type: 'boolean', description: 'Not final yet' }) isProvisional!: boolean;
+}
+
+export class StockBarsReply {
+  @ApiProperty(code) code!: string;
+  @ApiProperty(nullableText) stockName!: string | null;
+  @ApiProperty({ type: 'string', enum: [...BAR_PERIODS] }) period!: BarPeriod;
+  @ApiProperty({ type: 'string', enum: [...ADJUSTMENTS] }) adjust!: Adjustment;
+  @ApiProperty({ type: ChartBasisReply }) basis!: ChartBasisReply;
+  @ApiProperty({ type: [ChartBarReply], description: 'Oldest first, the newest 5,000 at most' }) bars!: ChartBarReply[];
+  @ApiProperty(nullableDay) marketDataThrough!: string | null;
+  @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}

@@ -1,0 +1,36 @@
+import type { CalendarDay } from '#lib/kernel';
+import { type Adjustment, ADJUSTMENTS, BAR_PERIODS, type BarPeriod } from '#lib/market-data';
+import { DayField, EnumField, LimitField, OffsetField, TextField } from '../http';
+
+export class StockSearchQuery {
+  @TextField({
+    max: 100,
+    default: '',
+    description:
+      'The beginning of the code, a part of the name, or pinyin initials such as payh. Blank: the first codes',
+  })
+  query!: string;
+
+  @LimitField({ default: 20, max: 100 })
+  limit!: number;
+
+  @OffsetField()
+  offset!: number;
+}
+
+export class StockBarsQuery {
+  @EnumField(BAR_PERIODS, { default: 'day' })
+  period!: BarPeriod;
+
+  @EnumField(ADJUSTMENTS, {
+    default: 'none',
+    description: 'qfq: forward, as of the last bar shown; hfq: backward, carried from the first bar shown',
+  })
+  adjust!: Adjustment;
+
+  @DayField({ optional: true, description: 'First day; the week or month that it lies in is shown whole' })
+  from?: CalendarDay;
+
+  @DayField({ optional: true, description: 'Last day; left out, the latest' })
+  to?: CalendarDay;
+}

@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+import {
+  HoldingsImport,
+  type HoldingsImportReport,
+  importHoldingsJob,
+  type ImportHoldingsPayload,
+} from '#lib/tracking';
+
+@Injectable()
+@JobHandler(importHoldingsJob)
+export class ImportHoldingsHandler implements Handles<typeof importHoldingsJob> {
+  constructor(@Inject(HoldingsImport) private readonly imports: HoldingsImport) {}
+
+  run(payload: ImportHoldingsPayload, context: JobContext<HoldingsImportReport>): Promise<HoldingsImportReport> {
+    return context.complete((tx) => this.imports.run(tx, payload));
+  }
+}

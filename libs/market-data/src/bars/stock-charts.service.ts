@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import {
+  addDays,
+  type CalendarDay,
+  calendarDayFromEpochDay,
+  Clock,
+  epochDayOf,
+  isoWeekday,
+  MIN_DAY,
+} from '#lib/kernel';
+import { adjustedChart, type Adjustment, type BarPeriod, type ChartBar, joinBars } from '../domain/bar-period';
+import { marketNotices } from '../domain/market-notices';
+import type { TradingCalendar } from '../domain/trading-calendar';
+import { MarketState } from '../market-state.service';
+import { TradingCalendarService } from '../trading-calendar.service';
+import { Stocks } from '../stocks/stocks.service';
+import { settledThrough } from './settled-through';
+import { StockBars } from './stock-bars.service';
+
+/** What the adjustment goes by. */
+export interface ChartBasis {
+  /** `none`: no adjustment is known for the bars shown (or none was asked for), so that they stand as traded. */
+  price: 'none' | 'vendor_factor' | 'ex_right';
+  shares: 'none' | 'vendor' | 'inferred';
+  /** Days on which the price jumped beyond the limits and nobody says why: bars before and after do not compare. */
+  unexplainedGaps: CalendarDay[];
+}
+
+export interface StockChart {
+  code: string;
+  stockName: string | null;
+  period: BarPeriod;
+  adjust: Adjustment;
+  basis: ChartBasis;
+  bars: ChartBar[];
+  marketDataThrough: CalendarDay | null;
+  marketSource: string;
+  warnings: string[];
+}
+
+/** More daily bars than any stock has had since the exchanges opened. */
+const ALL_DAYS = 20_000;
+/** The newest are shown. */
+const MOST_ROWS = 5000;
+
+/** Bars of a stock as a chart shows them: by day, week or month, in one of three adjustments. */
+@Injectable()
+export class StockCharts {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(StockBars) private readonly bars: StockBars,
+    @Inject(Stocks) private readonly stocks: Stocks,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param span.from the first day; a week or month that it lies in is shown from its beginning.
+   * @throws AppError `not_found` for a code that the market data doesn't know.
+   */
+  async chart(
+    code: string,
+    { period, adjust, ...span }: { period: BarPeriod; adjust: Adjustment; from?: CalendarDay; to?: CalendarDay },
+  ): Promise<StockChart> {
+    const stock = await this.stocks.require(code);
+    const { source, barsTo } = await this.market.read();
+    const to = span.to ?? barsTo ?? this.clock.today();
+    const from = span.from === undefined ? null : beginningOf(period, span.from);
+    const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
+    const traded = await this.bars.between(code, { from, to, count });
+    const [basis, calendar, settled] = await Promise.all([
+      this.basisOf(code, adjust, traded[0]?.tradeDate, to),
+      this.calendars.current(),
+      settledThrough(this.db),
+    ]);
+    const days = adjustedChart(traded, adjust).map((bar) => ({
+      ...bar,
+      isProvisional: settled !== null && bar.tradeDate > settled,
+    }));
+    const through = barsTo !== null && barsTo < to ? barsTo : to;
+    const bars = joinBars(days, period, (day) => opensAgain(calendar, period, day, through));
+    return {
+      code,
+      stockName: stock.name,
+      period,
+      adjust,
+      basis,
+      bars: bars.slice(-MOST_ROWS),
+      marketDataThrough: barsTo,
+      marketSource: source,
+      warnings: marketNotices(source),
+    };
+  }
+
+  private async basisOf(
+    code: string,
+    adjust: Adjustment,
+    first: CalendarDay | undefined,
+    to: CalendarDay,
+  ): Promise<ChartBasis> {
+    const [known] = await this.db.query<ChartBasis>(
+      `select
+         case
+           when exists (select from adj_factor where code = $1 and trade_date <= $2) then 'vendor_factor'
+           when exists (select from price_break where code = $1 and trade_date > $2 and trade_date <= $3 and kind = 'ex_right')
+             or exists (select from share_change where code = $1 and trade_date > $2 and trade_date <= $3) then 'ex_right'
+           else 'none' end as price,
+         coalesce((select min(basis) from share_change where code = $1 and trade_date > $2 and trade_date <= $3), 'none')
+           as shares,
+         array(select trade_date from price_break p
+           where code = $1 and trade_date > $2 and trade_date <= $3 and kind = 'gap'
+             and not exists (select from share_change c where c.code = p.code and c.trade_date = p.trade_date)
+             and not exists (select from adj_factor where code = $1 and trade_date <= $2)
+           order by trade_date) as "unexplainedGaps"`,
+      [code, first ?? to, to],
+    );
+    const basis = known ?? { price: 'none', shares: 'none', unexplainedGaps: [] };
+    return adjust === 'none' ? { ...basis, price: 'none', shares: 'none' } : basis;
+  }
+}
+
+/** The first day of the week or month of a day; never before the exchange's first. */
+function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {
+  const passed = { day: 0, week: isoWeekday(day) - 1, month: Number(day.slice(8)) - 1 }[period];
+  return calendarDayFromEpochDay(Math.max(epochDayOf(day) - passed, epochDayOf(MIN_DAY)));
+}
+
+/** Whether an open day of the week or month of `day` lies behind `through`. */
+function opensAgain(calendar: TradingCalendar, period: BarPeriod, day: CalendarDay, through: CalendarDay): boolean {
+  const end = endOf(period, day);
+  return end > through && calendar.countOpenDays(addDays(through, 1), end) > 0;
+}
+
+function endOf(period: BarPeriod, day: CalendarDay): CalendarDay {
+  if (period === 'week') return addDays(day, 7 - isoWeekday(day));
+  // The first of a month and 31 days lie in the next one.
+  return addDays(beginningOf('month', addDays(beginningOf('month', day), 31)), -1);
+}

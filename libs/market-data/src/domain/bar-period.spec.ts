@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { calendarDayFromEpochDay, calendarDayOf, isoWeekday } from '#lib/kernel';
+import { adjustBars, type TradedBar } from './adjusted-bar';
+import { adjustedChart, joinBars } from './bar-period';
+
+const FIRST = 19_723; // 2024-01-01, a Monday.
+
+const arbitraryBars = fc.uniqueArray(fc.nat(120), { minLength: 1, maxLength: 60 }).chain((offsets) =>
+  fc.tuple(
+    ...offsets
+      .sort((a, b) => a - b)
+      .map((offset) =>
+        fc
+          .record({ close: fc.integer({ min: 100, max: 9000 }), volume: fc.integer({ min: 1, max: 1e9 }) })
+          .map(({ close, volume }): TradedBar => {
+            const price = close / 100;
+            return {
+              tradeDate: calendarDayFromEpochDay(FIRST + offset),
+              open: price,
+              high: price * 1.05,
+              low: price * 0.95,
+              close: price,
+              preClose: null,
+              volume,
+              amount: volume * price,
+              turnoverPct: offset % 7 === 3 ? null : 1,
+              circMarketCap: null,
+              upLimit: null,
+              downLimit: null,
+              isSt: null,
+            };
+          }),
+      ),
+  ),
+);
+
+const NO_FACTS = { adjFactors: [], exRights: [], shareChanges: [] };
+
+describe('bars joined to weeks and months', () => {
+  it.each(['week', 'month'] as const)(
+    'a %s opens with its first day, closes with its last and holds all of them',
+    (period) => {
+      fc.assert(
+        fc.property(arbitraryBars, (traded) => {
+          const days = adjustedChart(adjustBars(traded, NO_FACTS), 'none');
+          const joined = joinBars(days, period, () => true);
+          const keyOf = (day: string) =>
+            period === 'month'
+              ? day.slice(0, 7)
+              : String(Math.floor((Date.parse(day) / 86_400_000 + 4 - 1) / 7) - Math.floor((FIRST + 3) / 7));
+          const keys = [...new Set(days.map(({ tradeDate }) => keyOf(tradeDate)))];
+          expect(joined).toHaveLength(keys.length);
+          joined.forEach((bar, index) => {
+            const own = days.filter(({ tradeDate }) => keyOf(tradeDate) === keys[index]);
+            expect(bar).toMatchObject({
+              firstDate: own[0]?.tradeDate,
+              tradeDate: own.at(-1)?.tradeDate,
+              open: own[0]?.open,
+              close: own.at(-1)?.close,
+              high: Math.max(...own.map(({ high }) => high)),
+              low: Math.min(...own.map(({ low }) => low)),
+              volume: own.reduce((sum, { volume }) => sum + volume, 0),
+              bars: own.length,
+              isPartial: index === joined.length - 1,
+            });
+            expect(bar.turnoverPct === null).toBe(own.some(({ turnoverPct }) => turnoverPct === null));
+          });
+        }),
+      );
+    },
+  );
+
+  it('leave days alone', () => {
+    fc.assert(
+      fc.property(arbitraryBars, (traded) => {
+        const days = adjustedChart(adjustBars(traded, NO_FACTS), 'none');
+        expect(joinBars(days, 'day', () => true)).toEqual(days);
+      }),
+    );
+  });
+});
+
+describe('an adjusted chart', () => {
+  const facts = (traded: readonly TradedBar[], factor: number) => {
+    const change = { tradeDate: traded[traded.length >> 1]?.tradeDate ?? calendarDayOf('2024-01-01'), factor };
+    return { ...NO_FACTS, exRights: [change], shareChanges: [change] };
+  };
+
+  it('ends (qfq) or begins (hfq) as traded, and both differ by one factor', () => {
+    fc.assert(
+      fc.property(arbitraryBars, fc.constantFrom(1.2, 1.5, 2), (traded, factor) => {
+        const bars = adjustBars(traded, facts(traded, factor));
+        const [forward, backward] = [adjustedChart(bars, 'qfq'), adjustedChart(bars, 'hfq')];
+        expect(forward.at(-1)?.close).toBeCloseTo(traded.at(-1)?.close ?? 0, 4);
+        expect(forward.at(-1)?.volume).toBe(traded.at(-1)?.volume);
+        expect(backward[0]?.close).toBeCloseTo(traded[0]?.close ?? 0, 4);
+        expect(backward[0]?.volume).toBe(traded[0]?.volume);
+        // One bar is first and last at once; else the issue lies between them.
+        const between = traded.length === 1 ? 1 : factor;
+        forward.forEach((bar, index) => {
+          const own = backward[index];
+          expect((own?.close ?? 0) / bar.close).toBeCloseTo(between, 2);
+        });
+      }),
+    );
+  });
+
+  it('has a week of seven days from Monday', () => {
+    expect(isoWeekday(calendarDayFromEpochDay(FIRST))).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { type CalendarDay, epochDayOf, isoWeekday } from '#lib/kernel';
+import type { AdjustedBar } from './adjusted-bar';
+
+export const BAR_PERIODS = ['day', 'week', 'month'] as const;
+export type BarPeriod = (typeof BAR_PERIODS)[number];
+
+/** `qfq`: as of the last bar asked for. `hfq`: carried from the first bar. */
+export const ADJUSTMENTS = ['none', 'qfq', 'hfq'] as const;
+export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+/** A bar of a chart. Prices in yuan, volume in shares, amount in yuan, turnover in percent. */
+export interface ChartBar {
+  /** Its last trading day. */
+  tradeDate: CalendarDay;
+  /** Its first trading day; that of a day's bar is the day. */
+  firstDate: CalendarDay;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  /** Null where a day's is unknown, as the turnover is. */
+  amount: number | null;
+  turnoverPct: number | null;
+  /** Trading days in it. */
+  bars: number;
+  /** The week or month still runs. */
+  isPartial: boolean;
+  /** Of today, and not final yet. */
+  isProvisional: boolean;
+}
+
+/** Prices by 1 / 10,000 yuan: an adjusted price has no more digits that mean anything. */
+const PRICE_DIGITS = 1e4;
+
+/** Prices and volumes of a stock's bars in one adjustment, oldest first. */
+export function adjustedChart(bars: readonly AdjustedBar[], adjustment: Adjustment): ChartBar[] {
+  const first = bars[0];
+  // What the first bar was divided by is what all are multiplied with, so that the first stands as it was traded.
+  const price = adjustment === 'hfq' && first !== undefined ? first.close / first.adjClose : 1;
+  const shares = adjustment === 'hfq' && first !== undefined ? first.volume / first.adjVolume : 1;
+  return bars.map((bar) => ({
+    tradeDate: bar.tradeDate,
+    firstDate: bar.tradeDate,
+    ...(adjustment === 'none'
+      ? { open: bar.open, high: bar.high, low: bar.low, close: bar.close, volume: bar.volume }
+      : {
+          open: rounded(bar.adjOpen * price),
+          high: rounded(bar.adjHigh * price),
+          low: rounded(bar.adjLow * price),
+          close: rounded(bar.adjClose * price),
+          volume: Math.round(bar.adjVolume * shares),
+        }),
+    amount: bar.amount,
+    turnoverPct: bar.turnoverPct,
+    bars: 1,
+    isPartial: false,
+    isProvisional: false,
+  }));
+}
+
+/**
+ * Joins daily bars, oldest first, to weeks (ISO: Monday to Sunday) or months.
+ * @param endsAfter Whether the market opens again in the period after the day: then its last bar is partial.
+ */
+export function joinBars(
+  days: readonly ChartBar[],
+  period: BarPeriod,
+  endsAfter: (day: CalendarDay) => boolean,
+): ChartBar[] {
+  if (period === 'day') return [...days];
+  const joined: ChartBar[] = [];
+  let key: string | number | undefined;
+  for (const day of days) {
+    const own = period === 'week' ? weekOf(day.tradeDate) : day.tradeDate.slice(0, 7);
+    const last = joined.at(-1);
+    if (last === undefined || own !== key) joined.push({ ...day });
+    else extend(last, day);
+    key = own;
+  }
+  const last = joined.at(-1);
+  if (last !== undefined) last.isPartial = endsAfter(last.tradeDate);
+  return joined;
+}
+
+function extend(bar: ChartBar, day: ChartBar): void {
+  bar.tradeDate = day.tradeDate;
+  bar.high = Math.max(bar.high, day.high);
+  bar.low = Math.min(bar.low, day.low);
+  bar.close = day.close;
+  bar.volume += day.volume;
+  bar.amount = bar.amount === null || day.amount === null ? null : bar.amount + day.amount;
+  bar.turnoverPct =
+    bar.turnoverPct === null || day.turnoverPct === null ? null : rounded(bar.turnoverPct + day.turnoverPct);
+  bar.bars += 1;
+  bar.isProvisional ||= day.isProvisional;
+}
+
+/** The Monday of the ISO week, as whole days since 1970-01-01. */
+function weekOf(day: CalendarDay): number {
+  return epochDayOf(day) - isoWeekday(day);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * PRICE_DIGITS) / PRICE_DIGITS;
+}

@@ -1,0 +1,59 @@
+import type { CalendarDay } from '#lib/kernel';
+import { fenOf, type PriceLimit, priceLimitOf } from './price-limit';
+import type { Board } from './stock-code';
+
+/** What the price rules read of one day of a stock. Prices in yuan. */
+export interface DayFacts {
+  tradeDate: CalendarDay;
+  high: number;
+  low: number;
+  close: number;
+  /** The ex-right previous close where the source has one, else the previous bar's close. */
+  previousClose: number | null;
+  vendorLimitUp: number | null;
+  vendorLimitDown: number | null;
+  isSt: boolean | null;
+  /** 1 on the first trading day after the listing; left out or null where unknown or long past. */
+  tradingDayNo?: number | null;
+}
+
+/** What a one-price day was locked at; `one_price` where it was at neither limit, or the limits are unknown. */
+export type DayLock = 'limit_up' | 'limit_down' | 'one_price';
+
+/** Vendors write a huge number where a day has no limit. */
+const VENDOR_NO_LIMIT = 10_000;
+
+/** The day's limit-up price in yuan: the vendor's, else computed; null on a day without one. */
+export function limitUpOf(board: Board, day: DayFacts): number | null {
+  if (day.vendorLimitUp !== null) return day.vendorLimitUp >= VENDOR_NO_LIMIT ? null : day.vendorLimitUp;
+  const limit = computedLimit(board, day);
+  return limit === null ? null : limit.upFen / 100;
+}
+
+/** A close at or above the limit-up price, compared in fen because prices are binary fractions. */
+export function closedAtLimitUp(close: number, limitUp: number | null): boolean {
+  return limitUp !== null && fenOf(close) >= fenOf(limitUp);
+}
+
+/** Null on a day that traded at more than one price. */
+export function lockOf(board: Board, day: DayFacts): DayLock | null {
+  if (fenOf(day.high) !== fenOf(day.low)) return null;
+  if (closedAtLimitUp(day.close, limitUpOf(board, day))) return 'limit_up';
+  const down = day.vendorLimitDown ?? downOf(computedLimit(board, day));
+  return down !== null && fenOf(day.close) <= fenOf(down) ? 'limit_down' : 'one_price';
+}
+
+function downOf(limit: PriceLimit | null): number | null {
+  return limit === null ? null : limit.downFen / 100;
+}
+
+function computedLimit(board: Board, day: DayFacts): PriceLimit | null {
+  if (day.previousClose === null) return null;
+  return priceLimitOf({
+    board,
+    tradeDate: day.tradeDate,
+    preCloseFen: fenOf(day.previousClose),
+    isSt: day.isSt ?? false,
+    tradingDayNo: day.tradingDayNo ?? null,
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * `raw`: volumes as traded (the contract). `shares_adjusted`: volumes in shares of the range's last open day, so that a
+ * bonus issue in the window doesn't make the days before it look quiet.
+ */
+export const VOLUME_BASES = ['raw', 'shares_adjusted'] as const;
+export type VolumeBasis = (typeof VOLUME_BASES)[number];
+
+/** How a scan looks, beyond what it looks for. A type alias: it goes into a job's result. */
+export type ScanOptions = {
+  volumeBasis: VolumeBasis;
+  /** One-price days (high = low) leave the range and the prior window. */
+  excludeLocked: boolean;
+  /** A stock that is under special treatment on its entry day is no hit. */
+  excludeSt: boolean;
+  /** Stocks with fewer bars in the prior window count as short history. */
+  minPriorBars: number;
+};
+
+/** The contract's scan. */
+export const DEFAULT_SCAN_OPTIONS: ScanOptions = {
+  volumeBasis: 'raw',
+  excludeLocked: false,
+  excludeSt: false,
+  minPriorBars: 0,
+};
+
+/** The options as one word of a key. */
+export function optionsKey({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanOptions): string {
+  return [volumeBasis, excludeLocked ? 'unlocked' : 'all', excludeSt ? 'no-st' : 'st', minPriorBars].join('/');
+}

@@ -1,0 +1,87 @@
+import type { CalendarDay } from '#lib/kernel';
+import { type Board, closedAtLimitUp, type DayFacts, type DayLock, limitUpOf, lockOf } from '#lib/market-data';
+import type { ScanOptions } from './domain/scan-options';
+
+/** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
+export interface LowVolumeStock {
+  code: string;
+  stockName: string | null;
+  board: Board;
+  minVolume: number;
+  entry: DayFacts;
+  circMarketCap: number;
+  capDate: CalendarDay;
+  /** Bars of the prior window. */
+  priorBars: number;
+  /** The lowest volume of the prior window; null where the stock did not trade in it. */
+  priorMinVolume: number | null;
+  prior: DayFacts | null;
+  /** Median volume of the stock's bars on the 250 open days before the range. */
+  medianVolume: number | null;
+  /**
+   * The entry day on share-adjusted volumes where shares changed in the windows: null where it is undercut on those; and
+   * `same` where no shares changed or the request is on those volumes already.
+   */
+  adjustedEntry: DayFacts | null | 'same';
+}
+
+/** A hit as the rules see it, before its session. Prices and caps in yuan, volumes in shares. */
+export interface LowVolumeHit {
+  code: string;
+  stockName: string | null;
+  entryDate: CalendarDay;
+  minVolume: number;
+  close: number;
+  /** Limit-up price of the entry day, null on a day without a limit. */
+  limitUp: number | null;
+  circMarketCap: number;
+  priorMinVolume: number | null;
+  priorMinVolumeDate: CalendarDay | null;
+  hitAdjusted: boolean;
+  entryLock: DayLock | null;
+  priorLock: DayLock | null;
+  priorBars: number;
+  capDate: CalendarDay;
+  isSt: boolean | null;
+  /** `minVolume` over the stock's own median, 4 decimals. */
+  relVolume: number | null;
+}
+
+/** Why a low-volume stock is no hit, or the hit that it is. */
+export type Verdict = LowVolumeHit | 'limit_up' | 'st';
+
+/** Judges a stock by the rules of its entry day: special treatment first, then a close at limit-up. */
+export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'excludeSt'>): Verdict {
+  const { board, entry, prior, minVolume, medianVolume } = stock;
+  const refused = refusalOf(board, entry, options);
+  if (refused !== undefined) return refused;
+  const { adjustedEntry } = stock;
+  return {
+    code: stock.code,
+    stockName: stock.stockName,
+    entryDate: entry.tradeDate,
+    minVolume,
+    close: entry.close,
+    limitUp: limitUpOf(board, entry),
+    circMarketCap: stock.circMarketCap,
+    priorMinVolume: stock.priorMinVolume,
+    priorMinVolumeDate: prior?.tradeDate ?? null,
+    hitAdjusted:
+      adjustedEntry === 'same' || (adjustedEntry !== null && refusalOf(board, adjustedEntry, options) === undefined),
+    entryLock: lockOf(board, entry),
+    priorLock: prior === null ? null : lockOf(board, prior),
+    priorBars: stock.priorBars,
+    capDate: stock.capDate,
+    isSt: entry.isSt,
+    relVolume: medianVolume === null ? null : Math.round((minVolume / medianVolume) * 10_000) / 10_000,
+  };
+}
+
+function refusalOf(
+  board: Board,
+  day: DayFacts,
+  { excludeSt }: Pick<ScanOptions, 'excludeSt'>,
+): 'st' | 'limit_up' | undefined {
+  if (excludeSt && day.isSt === true) return 'st';
+  return closedAtLimitUp(day.close, limitUpOf(board, day)) ? 'limit_up' : undefined;
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type SqlRunner } from '#lib/database';
+import { addDays, AppError, type CalendarDay } from '#lib/kernel';
+import { marketNotices, MarketState, settledThrough, TradingCalendarService } from '#lib/market-data';
+import { chooseEntry, type EntryChoice, type ExcludedDay } from './choose-entry';
+import { selectLookbackDays } from './persistence/lookback-days.query';
+
+/** Where a session of a stock may begin. Price in yuan, volume in shares. */
+export interface EntrySuggestion {
+  code: string;
+  stockName: string | null;
+  suggestedEntryDate: CalendarDay;
+  referencePrice: number;
+  volume: number;
+  lookbackTradingDays: number;
+  method: 'lowest_volume';
+  excludedDays: ExcludedDay[];
+  marketDataThrough: CalendarDay;
+  marketSource: string;
+  warnings: string[];
+}
+
+/** What a look-back finds for one code. */
+export interface FoundEntry extends EntryChoice {
+  code: string;
+  stockName: string | null;
+}
+
+/** Suggests entry dates: the latest day of the lowest volume among the last open days. */
+@Injectable()
+export class EntrySuggestions {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+  ) {}
+
+  /** @throws AppError `not_found` for an unknown code, `no_market_data` (404) without a day to suggest. */
+  async suggest(code: string, lookbackTradingDays: number): Promise<EntrySuggestion> {
+    const [{ source }, through, found] = await Promise.all([
+      this.market.read(),
+      settledThrough(this.db),
+      this.find(this.db, [code], lookbackTradingDays),
+    ]);
+    const [stock] = found;
+    if (stock === undefined) throw AppError.notFound(`the market data has no stock ${code}`);
+    if (stock.entry === null || through === null) throw noMarketData(stock, lookbackTradingDays);
+    return {
+      code,
+      stockName: stock.stockName,
+      suggestedEntryDate: stock.entry.tradeDate,
+      referencePrice: stock.entry.close,
+      volume: stock.entry.volume,
+      lookbackTradingDays,
+      method: 'lowest_volume',
+      excludedDays: stock.excludedDays,
+      marketDataThrough: through,
+      marketSource: source,
+      warnings: marketNotices(source),
+    };
+  }
+
+  /** The same for many codes, in code order; codes that the market data doesn't know are missing. */
+  async find(db: SqlRunner, codes: readonly string[], lookbackTradingDays: number): Promise<FoundEntry[]> {
+    const through = await settledThrough(db);
+    // Without a market no stock has a day in any span.
+    const to = through ?? addDays((await this.calendars.current()).knownFrom, -1);
+    const [from = to] = (await this.calendars.current()).openDaysBefore(addDays(to, 1), lookbackTradingDays);
+    const stocks = await selectLookbackDays(db, codes, { from, to });
+    return stocks.map(({ code, stockName, board, days }) => ({ code, stockName, ...chooseEntry(board, days) }));
+  }
+}
+
+/** Why a known stock has no suggestion, in one sentence. */
+export function noEntryReason({ code, excludedDays }: FoundEntry, lookbackTradingDays: number): string {
+  const span = `the last ${lookbackTradingDays} trading days`;
+  return excludedDays.length === 0
+    ? `${code} has no bar in ${span}`
+    : `${code} traded in ${span} on one-price or limit-up days alone`;
+}
+
+function noMarketData(stock: FoundEntry, lookbackTradingDays: number): AppError {
+  return new AppError('not_found', 'no_market_data', noEntryReason(stock, lookbackTradingDays));
+}
