@@ -14,6 +14,7 @@ import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
+import { SeoAdminModule } from './seo-admin/seo-admin.module';
 import { PositionsApiModule } from './positions/positions-api.module';
 import { UsersApiModule } from './users/users-api.module';
 import { WatchlistApiModule } from './watchlist/watchlist-api.module';
@@ -52,6 +53,7 @@ export class ApiModule {
         SessionsApiModule,
         DailyWeeklyApiModule,
         ScanApiModule,
+        SeoAdminModule,
       ],
     };
   }

@@ -8,6 +8,7 @@ import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
+import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
@@ -16,6 +17,7 @@ import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { Schedules } from './schedules';
+import { ImportSeoHandler } from './seo/import-seo.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -51,6 +53,7 @@ export class WorkerModule {
         QueueModule.forWorker({ jobs: JOBS }),
         MarketDataModule,
         ScanModule,
+        SeoModule,
         TrackingModule,
         UploadsModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
@@ -61,6 +64,7 @@ export class WorkerModule {
         ScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
+        ImportSeoHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

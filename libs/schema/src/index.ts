@@ -9,6 +9,7 @@ import {
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
+import { CreateSeo1764700000000, importSeoJob } from '#lib/seo';
 import { CreateRecords1763700000100, CreateTracking1763600000400, importPositionsJob } from '#lib/tracking';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
+  CreateSeo1764700000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -37,4 +39,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanBatchJob,
   scanRangeJob,
   importPositionsJob,
+  importSeoJob,
 ];
