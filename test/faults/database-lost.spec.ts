@@ -4,7 +4,7 @@ import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
 import { RealService, type Reply } from './support/real-service';
 import { seededRandom } from './support/seeded-random';
-import { until } from './support/until';
+import { until } from '../support/until';
 
 const SCANS = '/api/stock-cycle/scans';
 const TERMINATIONS = 50;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
 import { LEASE_SECONDS, RealService } from './support/real-service';
-import { until } from './support/until';
+import { until } from '../support/until';
 
 const SETTINGS = { WORKER_CONCURRENCY: '2' };
 const RECOVERY_MS = 20_000;

@@ -4,7 +4,7 @@ import { measured } from './support/measured';
 import { RealService } from './support/real-service';
 import { describeWithRedis, RedisServer } from './support/redis-server';
 import { seededRandom } from './support/seeded-random';
-import { until } from './support/until';
+import { until } from '../support/until';
 
 const KILLS = 10;
 /** Some come when the scan has just ended; then more are needed until ten have landed. */

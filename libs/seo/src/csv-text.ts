@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify/sync';
 export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
   return stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell))),
-    { record_delimiter: '\r\n', cast: { boolean: String } },
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/, cast: { boolean: String } },
   );
 }
 

@@ -23,7 +23,7 @@ import {
 } from './import/import-rows.query';
 import { batchEnd, mergeBatch } from './import/merge-batch';
 import { type StagedFile, stageFile } from './import/stage-file';
-import { dropStagingTables } from './import/staging-table';
+import { dropStagingTables, sqlOf } from './import/staging-table';
 import { flushSearchIndexes, tidyTable } from './import/tidy';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
@@ -38,6 +38,8 @@ const PROGRESS_EVERY_MS = 1000;
 
 /** Below this many changed rows autovacuum may come when it likes. */
 const TIDY_FROM_ROWS = 20_000;
+
+const CONNECTION = 'stock-cycle-seo-import';
 
 type Context = JobContext<ImportSeoResult>;
 
@@ -101,22 +103,25 @@ export class SeoImports {
   async run({ importId }: ImportSeoPayload, context: Context): Promise<ImportSeoResult> {
     const pending = await pendingImport(this.db, importId);
     if (pending === undefined) throw AppError.notFound('the import is gone');
-    const client = await openLongConnection(this.db, 'stock-cycle-seo-import');
+    const client = await openLongConnection(this.db, CONNECTION);
+    let done = false;
     try {
       const file = await this.stage(client, pending, context);
       await this.merge(pending, file, context);
       if (!pending.dryRun) await flushSearchIndexes(client, pending.kind);
-      await dropStagingTables(client, importId);
+      await dropStagingTables(sqlOf(client), importId, context.attempt);
       const result = await context.complete(async (tx) => {
         await endImport(tx, importId);
         await this.uploads.discard(pending.uploadId, tx);
         return this.resultOf(tx, importId);
       });
+      done = true;
       if (result.created + result.updated >= TIDY_FROM_ROWS && !pending.dryRun) await tidyTable(client, pending.kind);
       return result;
     } finally {
-      // Ends the session also in the middle of a COPY; the table goes with the next delivery, or with `abandon`.
+      // Ends the session also in the middle of a COPY.
       await client.end().catch(() => undefined);
+      if (!done) await this.forgetStaged(importId, context.attempt).catch(() => undefined);
     }
   }
 
@@ -125,6 +130,19 @@ export class SeoImports {
     const pending = await pendingImport(sqlIn(tx), importId);
     await endImport(tx, importId, error.message);
     if (pending !== undefined) await this.uploads.discard(pending.uploadId, tx);
+    // A worker that was lost dropped nothing; where another one still holds its table, that must not undo the above.
+    const drop = tx.transaction((savepoint) => dropStagingTables(sqlIn(savepoint), importId, Infinity));
+    await drop.catch(() => undefined);
+  }
+
+  /** What a failed delivery has staged is of no use to the next one. */
+  private async forgetStaged(importId: number, attempt: number): Promise<void> {
+    const client = await openLongConnection(this.db, CONNECTION);
+    try {
+      await dropStagingTables(sqlOf(client), importId, attempt);
+    } finally {
+      await client.end();
+    }
   }
 
   private async stage(

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/database';
 import { EXPECTED } from './fault-market';
-import { until } from './until';
+import { until } from '../../support/until';
 
 /** Longest time in which outbox and jobs must become quiet after a scan has ended. */
 const QUIET_MS = 30_000;

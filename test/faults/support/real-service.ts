@@ -5,7 +5,7 @@ import { build } from '../../support/running-program';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 import { putFaultMarket, SCAN_REQUEST } from './fault-market';
 import { FaultyProcess, freePort } from './faulty-process';
-import { until } from './until';
+import { until } from '../../support/until';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
 const READY_MS = 20_000;

@@ -79,8 +79,7 @@ export function openKeywordTable(header: readonly string[], hints: FileHints): S
   const currency = header.map((name) => CPC_WITH_CURRENCY.exec(name.trim())?.[1]?.toUpperCase());
   const names = header.map((name, column) => (currency[column] === undefined ? name : 'CPC'));
   const columns = findColumns<Field>(names, SPELLINGS);
-  // The title of a Keyword Planner file has the word in it, and nothing else.
-  if (!columns.has('keyword') || header.length < 2) return undefined;
+  if (!columns.has('keyword')) return undefined;
   const format = formatOf(names.map(foldedName), columns);
   const cpcCurrency = currency.find((one) => one !== undefined);
   return new KeywordTable(columns, format, cpcCurrency, hints);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { SqlRunner } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import { stagingColumns } from './merge-tables';
 
@@ -18,7 +19,7 @@ export class StagingTable {
 
   /** Makes the table; `client` takes no other statement until {@link finish}. Tables of earlier deliveries go. */
   static async open(client: Client, kind: SeoKind, importId: number, attempt: number): Promise<StagingTable> {
-    await dropStagingTables(client, importId);
+    await dropStagingTables(sqlOf(client), importId, attempt);
     const name = `${prefixOf(importId)}${attempt}`;
     const columns = stagingColumns(kind).map((column) => `${column.name} ${column.type}`);
     await client.query(
@@ -46,18 +47,30 @@ export class StagingTable {
   }
 }
 
-/** Drops what deliveries of an import have staged. One that a frozen worker still holds is left for later. */
-export async function dropStagingTables(client: Client, importId: number): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+/**
+ * Drops what deliveries of an import up to `attempt` have staged; a later one is not ours to touch. A table that a frozen
+ * worker still holds is left for the next delivery.
+ */
+export async function dropStagingTables(sql: SqlRunner, importId: number, attempt: number): Promise<void> {
+  const rows = await sql.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and relname like $1`,
-    [`${prefixOf(importId).replaceAll('_', '\\_')}%`],
+    [`${prefixOf(importId).replaceAll('_', String.raw`\_`)}%`],
   );
   for (const { name } of rows) {
-    await client.query(`set lock_timeout = '1s'`);
-    await client.query(`drop table if exists ${name}`).catch(() => undefined);
-    await client.query('set lock_timeout = 0');
+    if (Number(name.slice(prefixOf(importId).length)) > attempt) continue;
+    await sql.query(`set lock_timeout = '1s'`);
+    await sql.query(`drop table if exists ${name}`).catch(() => undefined);
+    await sql.query('set lock_timeout = 0');
   }
+}
+
+/** A connection of its own as the rest of the program runs SQL. */
+export function sqlOf(client: Client): SqlRunner {
+  return {
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await client.query(sql, [...parameters])).rows as Row[],
+  };
 }
 
 function prefixOf(importId: number): string {

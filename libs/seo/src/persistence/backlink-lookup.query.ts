@@ -92,7 +92,7 @@ export function listBacklinks(
 export async function countBacklinks(sql: SqlRunner, search: BacklinkSearch, most: number): Promise<number> {
   const { where, parameters } = searchConditions(search);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*) as count from (select from seo_backlink where ${where} limit $${parameters.length + 1}) as some`,
+    `select count(*) as count from (select from seo_backlink where ${where} limit $${parameters.length + 1}) as counted`,
     [...parameters, most],
   );
   return row?.count ?? 0;

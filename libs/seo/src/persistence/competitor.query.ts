@@ -65,7 +65,7 @@ export function listCompetitors(
 export async function countCompetitors(sql: SqlRunner, text: string, most: number): Promise<number> {
   const { where, parameters } = condition(text);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*) as count from (select from seo_competitor c where ${where} limit $${parameters.length + 1}) as some`,
+    `select count(*) as count from (select from seo_competitor c where ${where} limit $${parameters.length + 1}) as counted`,
     [...parameters, most],
   );
   return row?.count ?? 0;

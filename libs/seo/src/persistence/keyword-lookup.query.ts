@@ -126,7 +126,7 @@ export async function listKeywords(
 export async function countKeywords(sql: SqlRunner, search: KeywordSearch, most: number): Promise<number> {
   const { where, parameters } = searchConditions(search);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*) as count from (select from seo_keyword where ${where} limit $${parameters.length + 1}) as some`,
+    `select count(*) as count from (select from seo_keyword where ${where} limit $${parameters.length + 1}) as counted`,
     [...parameters, most],
   );
   return row?.count ?? 0;

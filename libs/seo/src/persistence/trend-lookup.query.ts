@@ -73,9 +73,9 @@ export async function trendOf(
          select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
          from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${TREND_ROWS}
        ) as newest), '[]') as "trendData",
-       (select row_to_json(keyword) from (
+       (select row_to_json(seo_record) from (
          select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
-       ) as keyword) as "seoData"
+       ) as seo_record) as "seoData"
      from seo_trend t
      where t.folded = $1 ${period === undefined ? '' : 'and t.period = $2'}
      order by t.updated_at desc, t.id desc limit 1`,
@@ -116,7 +116,7 @@ export function listTrends(
 export async function countTrends(sql: SqlRunner, folded: string, most: number): Promise<number> {
   const { where, parameters } = condition(folded);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*) as count from (select from seo_trend t where ${where} limit $${parameters.length + 1}) as some`,
+    `select count(*) as count from (select from seo_trend t where ${where} limit $${parameters.length + 1}) as counted`,
     [...parameters, most],
   );
   return row?.count ?? 0;
