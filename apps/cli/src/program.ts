@@ -6,6 +6,7 @@ import { complaintOf, type ExitCode } from './exit-code';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
 import { addScanCommands } from './scan.command';
+import { addSeoCommands } from './seo.command';
 import { addSessionsCommands } from './sessions.command';
 import { addUsersCommands } from './users.command';
 
@@ -47,6 +48,7 @@ function build(context: CommandContext, config: AppConfig, streams: OutputStream
     });
   addMarketCommands(program, context);
   addScanCommands(program, context);
+  addSeoCommands(program, context);
   addSessionsCommands(program, context);
   addUsersCommands(program, context);
   addApiKeysCommands(program, context, config.adminUsername);

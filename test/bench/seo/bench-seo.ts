@@ -18,6 +18,16 @@ import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { startApi } from '../sessions/programs';
 import { backlinkFile, domainNo, keywordFile, wordNo } from './seo-files';
 
+/** Remembers the last statement that a service ran. */
+class StatementRecorder extends Database {
+  last: { sql: string; parameters: readonly unknown[] } = { sql: '', parameters: [] };
+
+  override query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.last = { sql, parameters };
+    return super.query<Row>(sql, parameters);
+  }
+}
+
 interface Sizes {
   keywords: number;
   backlinks: number;
@@ -78,12 +88,15 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
       await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND);
       await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), undefined);
       await timeImport(sides, 'backlinks', sizes.backlinks, backlinkFile(sizes.backlinks), BACKLINKS_A_SECOND);
-      const lookups = lookupsOf(
-        worker.get(KeywordsService, { strict: false }),
-        worker.get(BacklinksService, { strict: false }),
+      const recorder = new StatementRecorder(worker.get(Database).dataSource);
+      const { rows } = await bare.query<{ folded: string }>(
+        'select folded from seo_keyword where id % $1 = 1 order by id limit 200',
+        [Math.max(1, Math.floor(sizes.keywords / 200))],
       );
+      const stored = rows.map(({ folded }) => folded);
+      const lookups = lookupsOf(new KeywordsService(recorder), new BacklinksService(recorder), stored);
       await compare(lookups, bare, api.url, apiKey);
-      await explain(lookups, bare, join(folder, 'plans.txt'));
+      await explain(lookups, recorder, bare, join(folder, 'plans.txt'));
     } finally {
       await bare.end();
       await api.stop();
@@ -151,7 +164,7 @@ async function timeImport(
   await bare.query(`vacuum (analyze) seo_${kind === 'keywords' ? 'keyword' : 'backlink'}`);
 }
 
-function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService): Lookup[] {
+function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService, stored: readonly string[]): Lookup[] {
   const search = '/api/admin/seo-ranking/keyword-search';
   const fuzzy = (name: string, bound: number | undefined, inputs: readonly string[]): Lookup => ({
     name,
@@ -167,12 +180,11 @@ function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService): Look
   const words = spread(100, 3)
     .map((index) => wordNo(index))
     .filter((word) => word.length >= 4);
-  const exact = words.map((word, at) => `${word} ${wordNo(at)}`);
   return [
     {
       name: 'exact',
       bound: 2,
-      inputs: exact,
+      inputs: stored,
       ours: (input) => keywords.exact(input).catch(() => undefined),
       sql: 'select * from seo_keyword where folded = $1 and deleted_at is null order by search_volume desc nulls last, id limit 1',
       parameters: (input) => [input],
@@ -245,14 +257,20 @@ async function compare(lookups: readonly Lookup[], bare: Client, url: string, ap
 }
 
 /** The plans of each lookup, for the page about it. */
-async function explain(lookups: readonly Lookup[], bare: Client, file: string): Promise<void> {
+async function explain(
+  lookups: readonly Lookup[],
+  recorder: StatementRecorder,
+  bare: Client,
+  file: string,
+): Promise<void> {
   const plans: string[] = [];
-  for (const { name, inputs, sql, parameters } of lookups) {
+  for (const { name, inputs, ours } of lookups) {
     for (const input of [inputs[0], inputs[Math.floor(inputs.length / 2)], inputs.at(-1)]) {
       if (input === undefined) continue;
+      await ours(input);
       const { rows } = await bare.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, buffers, costs off, summary off) ${sql}`,
-        parameters(input),
+        `explain (analyze, costs off, summary off, timing off) ${recorder.last.sql}`,
+        [...recorder.last.parameters],
       );
       plans.push(`-- ${name}: ${input}`, ...rows.map((row) => row['QUERY PLAN']), '');
     }
