@@ -1,9 +1,10 @@
 export { BacklinksService } from './backlinks.service';
 export { CompetitorsService } from './competitors.service';
 export type { CountedPage } from './counted-page';
-export { type AmountRange, readAmount, readDuration, withinRange } from './domain/amount';
+export { type AmountRange, LONGEST_DURATION, readAmount, readDuration, withinRange } from './domain/amount';
 export { COMPETITOR_NUMBERS, COMPETITOR_TEXTS, type CompetitorValues } from './domain/competitor-values';
 export { SEO_KINDS, type SeoKind } from './domain/import-kind';
+export { LONGEST_KEYWORD } from './domain/keyword-table';
 export type { Reading } from './domain/reading';
 export type { ImportProgress, ImportRow, RejectedRow } from './import/import-rows.query';
 export { importSeoJob, ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';

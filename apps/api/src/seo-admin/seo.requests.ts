@@ -5,6 +5,8 @@ import {
   COMPETITOR_NUMBERS,
   COMPETITOR_TEXTS,
   type CompetitorValues,
+  LONGEST_DURATION,
+  LONGEST_KEYWORD,
   SEO_KINDS,
   type SeoKind,
 } from '#lib/seo';
@@ -12,7 +14,6 @@ import { DayField, EnumField, FlagField, IntField, LimitField, OffsetField, Text
 import { AmountField, DomainField, DurationField } from './seo-fields';
 
 const SEARCH_MODES = ['exact', 'fuzzy'] as const;
-const LONGEST_KEYWORD = 400;
 const OPTIONAL_TEXT = { optional: true, nullable: true, blankIsNull: true } as const;
 
 export class KeywordSearchBody {
@@ -56,7 +57,7 @@ export class CompetitorBody {
   @AmountField(COMPETITOR_NUMBERS.public_revenue) publicRevenue?: number | null;
   @AmountField(COMPETITOR_NUMBERS.cpm_rate) cpmRate?: number | null;
   @AmountField(COMPETITOR_NUMBERS.global_rank) globalRank?: number | null;
-  @DurationField(360_000_000, { example: '00:03:25' }) avgDuration?: number | null;
+  @DurationField(LONGEST_DURATION, { example: '00:03:25' }) avgDuration?: number | null;
   @AmountField(COMPETITOR_NUMBERS.bounce_rate, { example: '45.2%' }) bounceRate?: number | null;
   @AmountField(COMPETITOR_NUMBERS.search_traffic_ratio, { example: 61.5 }) searchTrafficRatio?: number | null;
   @TextField({ ...COMPETITOR_TEXTS.notes, ...OPTIONAL_TEXT }) notes?: string | null;

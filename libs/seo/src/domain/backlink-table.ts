@@ -9,7 +9,7 @@ import type { SeoTable } from './table-reader';
 import { readDay, readInstant } from './time-cell';
 
 /** In UTF-8 bytes; an index takes no longer text. */
-export const LONGEST_URL = 2048;
+const LONGEST_URL = 2048;
 
 /** The values of a backlink beside its key, as the staging table and `seo_backlink` call them. */
 export const BACKLINK_VALUES = [
@@ -132,7 +132,7 @@ function cut(cell: string): string {
  * The address of a linking page as it stands, the text that searches look into (lower-cased, the host in punycode), and
  * its host, reversed.
  */
-export function readLinkingPage(cell: string): Reading<{ url: string; searchText: string; hostKey: string }> {
+function readLinkingPage(cell: string): Reading<{ url: string; searchText: string; hostKey: string }> {
   const url = textOfCell(cell);
   if (url === '') return { problem: 'the row has no source URL' };
   const written = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])/i.exec(url);

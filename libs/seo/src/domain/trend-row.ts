@@ -5,7 +5,7 @@ import { keyOf, type StagedRow } from './record-reader';
 import { hoursOfPeriod } from './trend-period';
 
 /** The values of a trend row beside its key, as the staging table and `seo_trend_row` call them. */
-export const TREND_VALUES = [
+const TREND_VALUES = [
   'trends_value',
   'value_kind',
   'breakout',

@@ -1,28 +1,7 @@
 import { runSql, type Transaction } from '#lib/database';
-import type { SeoKind } from '../domain/import-kind';
 import { MERGE_TABLES, type MergeTable } from './merge-tables';
+import { batchSql, type KeyRange, type MergeCounts, type MergeRequest } from './merge-request';
 import { mergeTrends } from './merge-trends';
-
-export interface MergeCounts {
-  created: number;
-  updated: number;
-  unchanged: number;
-}
-
-/** A run of the staged rows by their keys: after `after`, up to and with `upTo`; null is open. */
-export interface KeyRange {
-  after: string | null;
-  upTo: string | null;
-}
-
-export interface MergeRequest {
-  kind: SeoKind;
-  /** The staging table. */
-  staging: string;
-  /** Columns that the file has; the others keep what is stored. */
-  present: ReadonlySet<string>;
-  dryRun: boolean;
-}
 
 /** The key that ends the next batch of about `size` rows, or null where the rest is one batch. */
 export async function batchEnd(
@@ -53,15 +32,6 @@ export async function mergeBatch(tx: Transaction, request: MergeRequest, range: 
   ]);
   if (counts === undefined) throw new Error('the merge gave no counts');
   return counts;
-}
-
-/** The last row of the file for each key of a range, as `batch`. */
-export function batchSql(staging: string): string {
-  return `batch as materialized (
-    select distinct on (key) * from ${staging}
-    where ($1::text is null or key > $1) and ($2::text is null or key <= $2)
-    order by key, line desc
-  )`;
 }
 
 function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest): string {

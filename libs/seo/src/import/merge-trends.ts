@@ -1,6 +1,5 @@
 import { runSql, type Transaction } from '#lib/database';
-import type { KeyRange, MergeCounts, MergeRequest } from './merge-batch';
-import { batchSql } from './merge-batch';
+import { batchSql, type KeyRange, type MergeCounts, type MergeRequest } from './merge-request';
 
 const VALUES = ['trends_value', 'value_kind', 'breakout', 'period_hours', 'has_data', 'trend_link'];
 

@@ -60,7 +60,7 @@ export interface BacklinkSearch {
   deleted?: boolean;
 }
 
-export function backlinkColumns(b: string): string {
+function backlinkColumns(b: string): string {
   return `${b}.id, ${b}.from_url as "fromUrl", ${b}.to_url as "toUrl", ${b}.anchor, ${b}.title,
     ${b}.quality_score as "qualityScore", ${b}.page_authority as "pageAuthority",
     ${b}.domain_authority as "domainAuthority", ${b}.nofollow, ${b}.source, ${b}.first_seen as "firstSeen",
