@@ -91,7 +91,7 @@ describe('an import in a worker process', () => {
         await runSql(tx, 'select 1');
         const [row] = await api.database.query<{ created: number; waiting: number }>(
           `select (select created from seo_import where id = $1) as created,
-             (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%seo_keyword%'
+             (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like 'with batch%'
                 and datname = current_database()) as waiting`,
           [importId],
         );
