@@ -100,7 +100,8 @@ describe('an import in a worker process', () => {
       await kill(worker);
       await runSql(tx, `delete from seo_keyword where keyword = 'keyword 050000'`);
     });
-    expect(await imports().get(importId)).toMatchObject({ state: 'running', created: 40_000 });
+    const lost = await imports().get(importId);
+    expect([lost.state, lost.created > 0, lost.created < ROWS / 2]).toEqual(['running', true, true]);
     await startWorker();
     await ended(importId);
     expect(await imports().get(importId)).toMatchObject({
