@@ -658,6 +658,177 @@ create table schedule_run (
   constraint schedule_run_pkey PRIMARY KEY (name, slot)
 );
 
+create table seo_backlink (
+  id bigint generated always as identity not null,
+  from_url text collate "C" not null,
+  search_text text collate "C" not null,
+  host_key text collate "C" not null,
+  to_url text,
+  anchor text,
+  title text,
+  source text,
+  quality_score double precision,
+  page_authority double precision,
+  domain_authority double precision,
+  nofollow boolean,
+  first_seen date,
+  last_seen date,
+  deleted_at timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint seo_backlink_pkey PRIMARY KEY (id),
+  constraint seo_backlink_natural_key UNIQUE (from_url)
+);
+CREATE INDEX seo_backlink_by_host ON public.seo_backlink USING btree (host_key, quality_score DESC NULLS LAST, page_authority DESC NULLS LAST, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX seo_backlink_by_quality ON public.seo_backlink USING btree (quality_score DESC NULLS LAST, page_authority DESC NULLS LAST, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX seo_backlink_deleted ON public.seo_backlink USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX seo_backlink_search_trgm ON public.seo_backlink USING gin (search_text gin_trgm_ops);
+
+create table seo_competitor (
+  id bigint generated always as identity not null,
+  domain text collate "C" not null,
+  name text,
+  description text,
+  monthly_visits text,
+  created_date date,
+  page_count bigint,
+  pages_per_visit double precision,
+  backlinks bigint,
+  public_revenue double precision,
+  cpm_rate double precision,
+  global_rank bigint,
+  avg_duration double precision,
+  bounce_rate double precision,
+  search_traffic_ratio double precision,
+  notes text,
+  tags text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint seo_competitor_pkey PRIMARY KEY (id),
+  constraint seo_competitor_domain_key UNIQUE (domain),
+  constraint seo_competitor_avg_duration_check CHECK (avg_duration >= 0::double precision),
+  constraint seo_competitor_bounce_rate_check CHECK (bounce_rate >= 0::double precision AND bounce_rate <= 100::double precision),
+  constraint seo_competitor_search_traffic_check CHECK (search_traffic_ratio >= 0::double precision AND search_traffic_ratio <= 100::double precision)
+);
+CREATE INDEX seo_competitor_domain_trgm ON public.seo_competitor USING gin (domain gin_trgm_ops);
+
+create table seo_import (
+  id bigint generated always as identity not null,
+  kind text collate "C" not null,
+  dry_run boolean not null,
+  status text collate "C" default 'pending'::text not null,
+  format text,
+  file_name text,
+  seed_keyword text,
+  market text,
+  language text,
+  bytes bigint not null,
+  upload_id bigint not null,
+  job_id bigint,
+  user_id bigint not null,
+  last_key text collate "C",
+  staged bigint default 0 not null,
+  created bigint default 0 not null,
+  updated bigint default 0 not null,
+  unchanged bigint default 0 not null,
+  rejected bigint default 0 not null,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint seo_import_pkey PRIMARY KEY (id),
+  constraint seo_import_kind_check CHECK (kind = ANY (ARRAY['keywords'::text, 'trends'::text, 'backlinks'::text, 'competitors'::text])),
+  constraint seo_import_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])),
+  constraint seo_import_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX seo_import_job ON public.seo_import USING btree (job_id);
+CREATE INDEX seo_import_user ON public.seo_import USING btree (user_id);
+
+create table seo_import_reject (
+  import_id bigint not null,
+  line bigint not null,
+  reason text not null,
+  row_text text not null,
+  constraint seo_import_reject_pkey PRIMARY KEY (import_id, line),
+  constraint seo_import_reject_import_fkey FOREIGN KEY (import_id) REFERENCES seo_import(id) ON DELETE CASCADE
+);
+
+create table seo_keyword (
+  id bigint generated always as identity not null,
+  keyword text not null,
+  folded text collate "C" not null,
+  language text collate "C" not null,
+  market text collate "C" not null,
+  source text collate "C" not null,
+  search_volume bigint,
+  number_of_results bigint,
+  keyword_difficulty double precision,
+  cpc double precision,
+  competition double precision,
+  trend_score double precision,
+  commercial_score double precision,
+  overall_score double precision,
+  kws double precision,
+  as_of date,
+  cpc_currency text,
+  metric_source text,
+  short_grams text[] collate "C" not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint seo_keyword_pkey PRIMARY KEY (id),
+  constraint seo_keyword_natural_key UNIQUE (folded, language, market, source),
+  constraint seo_keyword_competition_check CHECK (competition >= 0::double precision AND competition <= 1::double precision),
+  constraint seo_keyword_cpc_check CHECK (cpc >= 0::double precision AND cpc <= '1000000000'::numeric::double precision),
+  constraint seo_keyword_difficulty_check CHECK (keyword_difficulty >= 0::double precision AND keyword_difficulty <= 100::double precision),
+  constraint seo_keyword_number_of_results_check CHECK (number_of_results >= 0),
+  constraint seo_keyword_search_volume_check CHECK (search_volume >= 0)
+);
+CREATE INDEX seo_keyword_by_volume ON public.seo_keyword USING btree (search_volume DESC NULLS LAST, id) INCLUDE (folded) WHERE (deleted_at IS NULL);
+CREATE INDEX seo_keyword_deleted ON public.seo_keyword USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX seo_keyword_folded_trgm ON public.seo_keyword USING gin (folded gin_trgm_ops);
+CREATE INDEX seo_keyword_short_grams ON public.seo_keyword USING gin (short_grams);
+
+create table seo_trend (
+  id bigint generated always as identity not null,
+  keyword text not null,
+  folded text collate "C" not null,
+  period text collate "C" not null,
+  keyword_count integer default 0 not null,
+  keyword_id bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint seo_trend_pkey PRIMARY KEY (id),
+  constraint seo_trend_natural_key UNIQUE (folded, period),
+  constraint seo_trend_keyword_fkey FOREIGN KEY (keyword_id) REFERENCES seo_keyword(id) ON DELETE SET NULL
+);
+CREATE INDEX seo_trend_folded_trgm ON public.seo_trend USING gin (folded gin_trgm_ops);
+CREATE INDEX seo_trend_keyword ON public.seo_trend USING btree (keyword_id) WHERE (keyword_id IS NOT NULL);
+CREATE INDEX seo_trend_newest ON public.seo_trend USING btree (folded, updated_at DESC, id DESC);
+CREATE INDEX seo_trend_updated_at ON public.seo_trend USING btree (updated_at DESC, id DESC);
+
+create table seo_trend_row (
+  id bigint generated always as identity not null,
+  trend_id bigint not null,
+  query text collate "C" not null,
+  list_type text collate "C" not null,
+  trend_date timestamp with time zone not null,
+  observed_at timestamp with time zone not null,
+  trends_value double precision,
+  value_kind text collate "C" not null,
+  breakout boolean not null,
+  has_data boolean not null,
+  period_hours integer,
+  trend_link text,
+  collected_at timestamp with time zone not null,
+  constraint seo_trend_row_pkey PRIMARY KEY (id),
+  constraint seo_trend_row_natural_key UNIQUE (trend_id, query, list_type, trend_date, observed_at),
+  constraint seo_trend_row_breakout_check CHECK (NOT breakout OR trends_value IS NULL),
+  constraint seo_trend_row_kind_check CHECK (value_kind = ANY (ARRAY['index'::text, 'rise_pct'::text])),
+  constraint seo_trend_row_value_check CHECK (trends_value >= 0::double precision),
+  constraint seo_trend_row_trend_fkey FOREIGN KEY (trend_id) REFERENCES seo_trend(id) ON DELETE CASCADE
+);
+CREATE INDEX seo_trend_row_newest ON public.seo_trend_row USING btree (trend_id, collected_at DESC, trend_date DESC, id DESC);
+
 create table session_market (
   session_id bigint not null,
   latest_close double precision,

@@ -14,6 +14,7 @@ import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
+import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
 
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
@@ -43,11 +44,19 @@ interface Bench {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { small: { type: 'boolean' }, rounds: { type: 'string', default: '6' } },
+    options: {
+      small: { type: 'boolean' },
+      rounds: { type: 'string', default: '6' },
+      keywords: { type: 'string', default: '200000' },
+      backlinks: { type: 'string', default: '200000' },
+    },
     allowPositionals: true,
   });
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
+  if (positionals[0] === 'seo') {
+    return benchSeo({ keywords: Number(values.keywords), backlinks: Number(values.backlinks) });
+  }
   const small = values.small === true;
   const size = small ? SMALL : FULL;
   const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'small' : 'full');

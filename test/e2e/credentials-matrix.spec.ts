@@ -8,8 +8,18 @@ import { ADMIN, type Reply, TestApi } from '../support/test-api';
  * Who may call a route.
  * `contract`: any login, and of personal API keys those of user 1. `own`: any login and any key. `login`: any login, no key.
  * `administrator`: administrators by login, and keys of user 1; `keyHeader`: the key in `X-API-Key` too.
+ * `lookup`: any key in `X-API-Key`, and nothing else; `administrator`: keys of user 1, all others 403; `Bearer`: there too.
  */
-type Rule = 'public' | 'contract' | 'own' | 'login' | 'administrator' | 'administrator, keyHeader';
+type Rule =
+  | 'public'
+  | 'contract'
+  | 'own'
+  | 'login'
+  | 'administrator'
+  | 'administrator, keyHeader'
+  | 'lookup'
+  | 'lookup, administrator'
+  | 'lookup, administrator, Bearer';
 
 /** The rule of every route, from the contract and `docs/http.md`; a route that is not here fails. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -27,6 +37,29 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/admin/users': 'administrator, keyHeader',
   'PATCH /api/admin/users/{id}': 'administrator, keyHeader',
   'GET /api/jobs/{id}': 'own',
+  'POST /api/admin/seo-ranking/keyword-search': 'lookup',
+  'POST /api/admin/search-engine-trends-keyword/search': 'lookup',
+  'POST /api/admin/competitor-websites': 'lookup, administrator, Bearer',
+  'POST /api/admin/backlinks/query-by-source': 'lookup, administrator',
+  'DELETE /api/admin/backlinks/{id}': 'administrator, keyHeader',
+  'POST /api/admin/imports': 'administrator, keyHeader',
+  'GET /api/admin/imports': 'administrator, keyHeader',
+  'GET /api/admin/imports/{id}': 'administrator, keyHeader',
+  'GET /api/admin/imports/{id}/rejected': 'administrator, keyHeader',
+  'GET /api/seo/keywords': 'administrator',
+  'GET /api/seo/keywords/export': 'administrator',
+  'DELETE /api/seo/keywords/{id}': 'administrator',
+  'POST /api/seo/keywords/{id}/restore': 'administrator',
+  'GET /api/seo/backlinks': 'administrator',
+  'GET /api/seo/backlinks/export': 'administrator',
+  'DELETE /api/seo/backlinks/{id}': 'administrator',
+  'POST /api/seo/backlinks/{id}/restore': 'administrator',
+  'GET /api/seo/competitors': 'administrator',
+  'PUT /api/seo/competitors': 'administrator',
+  'GET /api/seo/competitors/export': 'administrator',
+  'GET /api/seo/trends': 'administrator',
+  'GET /api/seo/trends/export': 'administrator',
+  'PATCH /api/seo/trends/{id}': 'administrator',
   'GET /api/watchlist': 'own',
   'GET /api/watchlist/{code}': 'own',
   'PUT /api/watchlist/{code}': 'own',
@@ -105,6 +138,8 @@ type Standing =
   | 'administrator'
   | "administrator's key"
   | "administrator's key in X-API-Key"
+  | "user's key in X-API-Key"
+  | "administrator's key in the query"
   | 'user by cookie from another page';
 
 interface Credential {
@@ -119,6 +154,7 @@ const READS = new Set(['GET', 'HEAD']);
 /** The answer that decides about the credential: 401, 403, or 400, which is about the probe's unknown parameter. */
 function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 401 | 403 {
   if (rule === 'public') return 400;
+  if (rule.startsWith('lookup')) return expectedOfLookup(rule, standing);
   const allowed = (may: boolean): 400 | 403 => (may ? 400 : 403);
   switch (standing) {
     case 'nobody':
@@ -127,9 +163,12 @@ function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 4
     case 'second administrator':
       return 400;
     case "administrator's key":
+    case "administrator's key in the query":
       return allowed(rule !== 'login');
     case "administrator's key in X-API-Key":
       return rule === 'administrator, keyHeader' ? 400 : 401;
+    case "user's key in X-API-Key":
+      return rule === 'administrator, keyHeader' ? 403 : 401;
     case 'user':
       return allowed(!rule.startsWith('administrator'));
     case 'user by cookie from another page':
@@ -138,6 +177,12 @@ function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 4
     case "second administrator's key":
       return allowed(rule === 'own');
   }
+}
+
+function expectedOfLookup(rule: Rule, standing: Standing): 400 | 401 | 403 {
+  if (standing === "administrator's key in X-API-Key") return 400;
+  if (rule === 'lookup') return standing === "user's key in X-API-Key" ? 400 : 401;
+  return rule.endsWith('Bearer') && standing === "administrator's key" ? 400 : 403;
 }
 
 describe('every route by every kind of credential', () => {
@@ -247,11 +292,13 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
     'key of a user, api_key': { standing: "user's key", key: userKey },
     'login of the administrator': { standing: 'administrator', headers: bearer(adminLogin) },
     'key of the administrator, Bearer': { standing: "administrator's key", headers: bearer(adminKey) },
-    'key of the administrator, api_key': { standing: "administrator's key", key: adminKey },
+    'key of the administrator, api_key': { standing: "administrator's key in the query", key: adminKey },
     'key of the administrator, X-API-Key': {
       standing: "administrator's key in X-API-Key",
       headers: { 'x-api-key': adminKey },
     },
+    'key of a user, X-API-Key': { standing: "user's key in X-API-Key", headers: { 'x-api-key': userKey } },
+    'unknown key in X-API-Key': { standing: 'nobody', headers: { 'x-api-key': 'bad' } },
     'login of a second administrator': { standing: 'second administrator', headers: bearer(secondLogin) },
     'key of a second administrator': { standing: "second administrator's key", headers: bearer(secondKey) },
     'cookie of a user, from our page': { standing: 'user', headers: { ...cookie, origin: api.url } },
@@ -278,7 +325,11 @@ function withoutQuery(name: string): string {
   return name.split('?', 1)[0] ?? '';
 }
 
-function documentedRule({ access, keys, keyHeader }: OpenApiOperation): Rule | undefined {
+function documentedRule({ access, keys, keyHeader, refusal, bearer }: OpenApiOperation): Rule | undefined {
+  if (access === 'key_header') {
+    if (refusal === 401) return 'lookup';
+    return bearer ? 'lookup, administrator, Bearer' : 'lookup, administrator';
+  }
   if (access === 'public') return 'public';
   if (access === 'administrator') return keyHeader ? 'administrator, keyHeader' : 'administrator';
   return ({ administrator: 'contract', any: 'own', none: 'login' } as const)[keys ?? ''];

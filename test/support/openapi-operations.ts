@@ -43,6 +43,10 @@ export interface OpenApiOperation {
   keys: string | undefined;
   /** Whether it reads `X-API-Key`. */
   keyHeader: boolean;
+  /** Whether it reads the Bearer header. */
+  bearer: boolean;
+  /** The one status of a route that refuses every bad credential alike. */
+  refusal: number | undefined;
   parameters: OpenApiParameter[];
   /** Schema of the JSON body. */
   body: OpenApiSchema | undefined;
@@ -53,6 +57,7 @@ export interface OpenApiOperation {
 interface StoredOperation {
   'x-access'?: string;
   'x-api-keys'?: string;
+  'x-refusal'?: number;
   security?: Record<string, string[]>[];
   parameters?: OpenApiParameter[];
   requestBody?: { content?: Record<string, { schema?: OpenApiSchema }> };
@@ -77,6 +82,8 @@ export const OPERATIONS: readonly OpenApiOperation[] = Object.entries(document.p
       access: operation['x-access'],
       keys: operation['x-api-keys'],
       keyHeader: operation.security?.some((one) => 'x_api_key' in one) === true,
+      bearer: operation.security?.some((one) => 'bearer' in one) === true,
+      refusal: operation['x-refusal'],
       parameters: operation.parameters ?? [],
       body: content['application/json']?.schema,
       bodyTypes: Object.keys(content),

@@ -20,6 +20,7 @@ import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
+import { SeoAdminModule } from './seo-admin/seo-admin.module';
 import { PositionsApiModule } from './positions/positions-api.module';
 import { UsersApiModule } from './users/users-api.module';
 import { WatchlistApiModule } from './watchlist/watchlist-api.module';
@@ -64,6 +65,7 @@ export class ApiModule {
         AiFillApiModule,
         FundamentalApiModule,
         MarketChipsApiModule,
+        SeoAdminModule,
       ],
     };
   }

@@ -8,6 +8,8 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
+import { SeoModule } from '#lib/seo';
+import { UploadsModule } from '#lib/uploads';
 
 const POOL_SIZE = 4;
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -34,6 +36,8 @@ export class CliModule {
         AiFillModule,
         MarketDataModule,
         ScanModule,
+        SeoModule,
+        UploadsModule,
       ],
     };
   }

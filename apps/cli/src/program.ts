@@ -8,6 +8,7 @@ import { complaintOf, type ExitCode } from './exit-code';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
 import { addScanCommands } from './scan.command';
+import { addSeoCommands } from './seo.command';
 import { addSessionsCommands } from './sessions.command';
 import { addUsersCommands } from './users.command';
 
@@ -49,6 +50,7 @@ function build(context: CommandContext, config: AppConfig, streams: OutputStream
     });
   addMarketCommands(program, context);
   addScanCommands(program, context);
+  addSeoCommands(program, context);
   addSessionsCommands(program, context);
   addAiCommands(program, context);
   addCyqCommands(program, context);

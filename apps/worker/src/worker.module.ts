@@ -9,6 +9,7 @@ import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
+import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
@@ -28,6 +29,7 @@ import { ScanRangeHandler } from './scan/scan-range.handler';
 import { AiSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
+import { ImportSeoHandler } from './seo/import-seo.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -72,6 +74,7 @@ export class WorkerModule {
         AiFillModule,
         MarketDataModule,
         ScanModule,
+        SeoModule,
         TrackingModule,
         UploadsModule,
         AiModule,
@@ -98,6 +101,7 @@ export class WorkerModule {
         SyncMarketCyqHandler,
         ...(schedules ? [Schedules, AiSchedules] : []),
         ImportHoldingsHandler,
+        ImportSeoHandler,
         ...(schedules ? [Schedules] : []),
       ],
     };

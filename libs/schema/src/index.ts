@@ -36,6 +36,7 @@ import {
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
+import { CreateSeo1764700000000, importSeoJob } from '#lib/seo';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateMarketSync1764200000000,
   CreateStockSearch1764400000000,
   CreateScanOptions1764400000010,
+  CreateSeo1764700000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -84,4 +86,5 @@ export const JOBS: readonly AnyJobDefinition[] = [
   syncMarketCyqJob,
   importMarketJob,
   importHoldingsJob,
+  importSeoJob,
 ];

@@ -30,16 +30,21 @@ export class UploadsService {
 
   /**
    * Stores a stream as it comes, a few hundred kilobytes in memory at a time. What fails on the way leaves nothing behind.
-   * @throws AppError `body_too_large` above `UPLOAD_MAX_BYTES`, `empty_file`.
+   * @param limit in bytes; a file of the operator's own machine may be larger than `UPLOAD_MAX_BYTES`.
+   * @throws AppError `body_too_large` above `limit`, `empty_file`.
    */
-  async stage(source: AsyncIterable<Uint8Array>, userId: number): Promise<StagedUpload> {
+  async stage(
+    source: AsyncIterable<Uint8Array>,
+    userId: number,
+    limit: number = this.config.uploadMaxBytes,
+  ): Promise<StagedUpload> {
     const [upload] = await this.database.query<{ id: number }>(
       'insert into upload (user_id) values ($1) returning id',
       [userId],
     );
     if (upload === undefined) throw new Error('the new upload was not returned');
     try {
-      return { uploadId: upload.id, ...(await this.storeChunks(upload.id, source)) };
+      return { uploadId: upload.id, ...(await this.storeChunks(upload.id, withinLimit(source, limit))) };
     } catch (error) {
       await this.discard(upload.id);
       throw error;
@@ -83,7 +88,7 @@ export class UploadsService {
     const hash = createHash('sha256');
     let bytes = 0;
     let chunkNo = 0;
-    for await (const chunk of chunksOf(withinLimit(source, this.config.uploadMaxBytes), CHUNK_BYTES)) {
+    for await (const chunk of chunksOf(source, CHUNK_BYTES)) {
       hash.update(chunk);
       bytes += chunk.length;
       await this.database.query('insert into upload_chunk (upload_id, chunk_no, bytes) values ($1, $2, $3)', [

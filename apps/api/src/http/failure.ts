@@ -68,6 +68,7 @@ export function failure(status: number, message: string): Failure {
 export function sendFailure(
   reply: FastifyReply,
   { status, code, message, fields, details, retryAfterSeconds }: Failure,
+  detail?: string,
 ): void {
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) void reply.header('www-authenticate', 'Bearer realm="stock-cycle"');
@@ -81,6 +82,7 @@ export function sendFailure(
             success: false,
             error: message,
             code,
+            ...(detail === undefined ? {} : { message: detail }),
             ...(fields === undefined ? {} : { fields }),
             ...(details === undefined ? {} : { details }),
           },

@@ -5,6 +5,7 @@ import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '#lib/accounts';
 import { RateLimitsModule } from '#lib/rate-limits';
 import { AccessGuard } from './access/access.guard';
+import { KeyHeaderGuard, KeyHeaderStrategy } from './access/key-header.strategy';
 import { LoginTokenGuard, LoginTokenStrategy } from './access/login-token.strategy';
 import { LoginTokens } from './access/login-tokens';
 import { RouteList } from './access/route-list';
@@ -21,6 +22,8 @@ import { StrictValidationPipe } from './strict-validation.pipe';
     LoginTokens,
     LoginTokenStrategy,
     LoginTokenGuard,
+    KeyHeaderStrategy,
+    KeyHeaderGuard,
     RouteList,
     RequestLimits,
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,4 +1,4 @@
-export { Administrator, Authenticated, Public } from './access/access';
+export { Administrator, Authenticated, KeyHeader, Public } from './access/access';
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';

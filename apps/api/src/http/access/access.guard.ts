@@ -1,15 +1,16 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ADMINISTRATOR_ID, ApiKeysService } from '#lib/accounts';
+import { ADMINISTRATOR_ID, ApiKeysService, type Identity } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { RequestLimits } from '../limits/request-limits';
 import { ACCESS, type Access, type GuardedAccess } from './access';
 import { type Caller, setCaller } from './caller';
+import { KeyHeaderGuard } from './key-header.strategy';
 import { LoginCookie } from './login-cookie';
 import { LoginTokenGuard, type LoginIdentity } from './login-token.strategy';
-import { type PresentedCredential, presentedCredential } from './presented-credential';
+import { type CredentialPlaces, type PresentedCredential, presentedCredential } from './presented-credential';
 import { isSameOrigin } from './same-origin';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,6 +25,7 @@ export class AccessGuard implements CanActivate {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(ApiKeysService) private readonly apiKeys: ApiKeysService,
     @Inject(LoginTokenGuard) private readonly loginTokens: LoginTokenGuard,
+    @Inject(KeyHeaderGuard) private readonly headerKeys: KeyHeaderGuard,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
   ) {
     this.cookie = new LoginCookie(config);
@@ -38,11 +40,11 @@ export class AccessGuard implements CanActivate {
       await this.limits.admitAddress(context);
       return true;
     }
-    const credential = presentedCredential(request, this.cookie, takesKeyHeader(access));
+    const credential = presentedCredential(request, this.cookie, placesOf(access));
     const caller = await this.identify(credential, context);
     if (caller === undefined) {
       await this.limits.admitAddress(context);
-      throw unauthorized(credential !== undefined);
+      throw refusalOf(access, credential !== undefined);
     }
     setCaller(request, caller);
     await this.limits.admitUser(context, caller.userId);
@@ -59,6 +61,11 @@ export class AccessGuard implements CanActivate {
     if (credential.kind === 'api_key') {
       const identity = await this.apiKeys.identify(credential.key);
       return identity === undefined ? undefined : { ...identity, credential: 'api_key', loginId: undefined };
+    }
+    if (credential.kind === 'key_header') {
+      await this.headerKeys.canActivate(context);
+      const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity | false }>();
+      return user === undefined || user === false ? undefined : { ...user, credential: 'api_key', loginId: undefined };
     }
     await this.loginTokens.canActivate(context);
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: LoginIdentity | false }>();
@@ -80,12 +87,17 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   return request.query as Record<string, unknown>;
 }
 
-function takesKeyHeader(access: GuardedAccess): boolean {
-  return access.level === 'administrator' && access.keyHeader === true;
+function placesOf(access: GuardedAccess): CredentialPlaces {
+  if (access.level === 'key_header') return { only: { bearer: access.bearer === true } };
+  return { keyHeader: access.level === 'administrator' && access.keyHeader === true };
 }
 
 function refuseForbidden(access: GuardedAccess, caller: Caller): void {
   const byKey = caller.credential === 'api_key';
+  if (access.level === 'key_header') {
+    if (!byKey || (access.administrator === true && caller.userId !== ADMINISTRATOR_ID)) throw accessDenied();
+    return;
+  }
   if (access.level === 'administrator') {
     if (caller.role !== 'admin' || (byKey && caller.userId !== ADMINISTRATOR_ID)) {
       throw forbidden('administrator_only', 'only an administrator may do this');
@@ -100,6 +112,20 @@ function refuseForbidden(access: GuardedAccess, caller: Caller): void {
       'only personal API keys of the administrator (user id 1) are accepted here; log in',
     );
   }
+}
+
+/** What whoever has no valid credential is told. */
+function refusalOf(access: GuardedAccess, presented: boolean): AppError {
+  if (access.level !== 'key_header') return unauthorized(presented);
+  if (access.administrator === true) return accessDenied();
+  const message = presented
+    ? 'authentication failed: the API key in X-API-Key is not valid (any more)'
+    : 'authentication failed: send a personal API key as the header X-API-Key';
+  return new AppError('unauthorized', 'unauthorized', message);
+}
+
+function accessDenied(): AppError {
+  return forbidden('administrator_only', 'access denied: an API key of the administrator is required');
 }
 
 function unauthorized(presented: boolean): AppError {

@@ -11,7 +11,18 @@ export type KeyRule = 'administrator' | 'any' | 'none';
 /** What a route that is not public asks of its caller. */
 export type GuardedAccess =
   | { readonly level: 'authenticated'; readonly keys: KeyRule }
-  | { readonly level: 'administrator'; readonly keyHeader?: boolean };
+  | { readonly level: 'administrator'; readonly keyHeader?: boolean }
+  | KeyHeaderAccess;
+
+/**
+ * Personal API keys alone, in `X-API-Key`, where `bearer` says so in the Authorization header too: no login, no `api_key`.
+ * `administrator`: keys of user id 1 only, and whoever has none gets a 403, as these routes' documents say.
+ */
+export interface KeyHeaderAccess {
+  readonly level: 'key_header';
+  readonly administrator?: boolean;
+  readonly bearer?: boolean;
+}
 
 /** What a public route asks for some queries' sake, such as a list of the caller's own; `undefined` where it stays public. */
 export type NarrowedAccess = (query: Readonly<Record<string, unknown>>) => GuardedAccess | undefined;
@@ -38,10 +49,34 @@ export const Authenticated = (options: { keys?: KeyRule } = {}): RouteDecorator 
 export const Administrator = (options: { keyHeader?: boolean } = {}): RouteDecorator =>
   declareAccess({ level: 'administrator', ...options });
 
+/** Personal API keys in `X-API-Key`, and no other credential; see {@link KeyHeaderAccess}. */
+export const KeyHeader = (options: { administrator?: boolean; bearer?: boolean } = {}): RouteDecorator =>
+  declareAccess({ level: 'key_header', ...options });
+
 function declareAccess(access: Access): RouteDecorator {
-  const credentials =
-    access.level === 'public' ? [] : [ApiSecurity('bearer'), ApiSecurity('api_key'), ApiSecurity('cookie')];
-  if (access.level === 'administrator' && access.keyHeader === true) credentials.push(ApiSecurity('x_api_key'));
+  const credentials = credentialsOf(access).map((name) => ApiSecurity(name));
   const keys = access.level === 'authenticated' ? [ApiExtension('x-api-keys', access.keys)] : [];
-  return applyDecorators(SetMetadata(ACCESS, access), ApiExtension('x-access', access.level), ...keys, ...credentials);
+  const refusal =
+    access.level === 'key_header' ? [ApiExtension('x-refusal', access.administrator === true ? 403 : 401)] : [];
+  return applyDecorators(
+    SetMetadata(ACCESS, access),
+    ApiExtension('x-access', access.level),
+    ...keys,
+    ...refusal,
+    ...credentials,
+  );
+}
+
+/** Names of the credentials that a route reads, as the OpenAPI document has them. */
+function credentialsOf(access: Access): string[] {
+  switch (access.level) {
+    case 'public':
+      return [];
+    case 'key_header':
+      return ['x_api_key', ...(access.bearer === true ? ['bearer'] : [])];
+    case 'authenticated':
+      return ['bearer', 'api_key', 'cookie'];
+    case 'administrator':
+      return ['bearer', 'api_key', 'cookie', ...(access.keyHeader === true ? ['x_api_key'] : [])];
+  }
 }

@@ -6,18 +6,28 @@ import type { LoginCookie } from './login-cookie';
 export type PresentedCredential =
   | { readonly kind: 'jwt' | 'cookie'; readonly token: string }
   | { readonly kind: 'api_key'; readonly key: string }
+  /** The key stands in `X-API-Key`, where its strategy reads it. */
+  | { readonly kind: 'key_header' }
   | { readonly kind: 'malformed' };
+
+/** Where a route looks for a credential beside the usual places. */
+export interface CredentialPlaces {
+  /** It reads `X-API-Key` too, next after the Bearer header. */
+  keyHeader?: boolean;
+  /** It reads `X-API-Key` alone, and the Bearer header where `bearer` says so. */
+  only?: { bearer: boolean };
+}
 
 /**
  * Picks the credential of a request: a Bearer header wins over `api_key` in the query, which wins over the login cookie.
  * An Authorization header of another scheme is none of ours (a proxy's, say).
- * @param keyHeader the route reads `X-API-Key` too, next after the Bearer header.
  */
 export function presentedCredential(
   request: FastifyRequest,
   cookie: LoginCookie,
-  keyHeader = false,
+  { keyHeader = false, only }: CredentialPlaces = {},
 ): PresentedCredential | undefined {
+  if (only !== undefined) return (only.bearer ? fromHeader(request) : undefined) ?? fromKeyHeader(request);
   const byHeader = fromHeader(request) ?? (keyHeader ? fromKeyHeader(request) : undefined);
   return byHeader ?? fromQuery(request) ?? fromCookie(request, cookie);
 }
@@ -34,8 +44,7 @@ function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
 
 /** Sent twice, Node joins the values, which is no key any more. */
 function fromKeyHeader(request: FastifyRequest): PresentedCredential | undefined {
-  const value = request.headers['x-api-key'];
-  return typeof value === 'string' ? { kind: 'api_key', key: value } : undefined;
+  return typeof request.headers['x-api-key'] === 'string' ? { kind: 'key_header' } : undefined;
 }
 
 function fromQuery(request: FastifyRequest): PresentedCredential | undefined {

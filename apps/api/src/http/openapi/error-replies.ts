@@ -55,6 +55,8 @@ export function completeOperations(document: OpenAPIObject): OpenAPIObject {
 interface Extensions {
   'x-access'?: string;
   'x-rate-limit'?: string;
+  /** The one status of a route that refuses every bad credential alike. */
+  'x-refusal'?: number;
   'x-error-replies'?: Record<number, string>;
 }
 
@@ -65,7 +67,7 @@ function addErrors(operation: Operation): void {
   const hasPathId = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path') === true;
   const implied = [
     400,
-    ...(extensions['x-access'] === 'public' ? [] : [401, 403]),
+    ...refusalsOf(extensions),
     ...(hasPathId ? [404] : []),
     ...(operation.requestBody === undefined ? [] : [413, 415]),
     ...(extensions['x-rate-limit'] === 'none' ? [] : [429]),
@@ -75,6 +77,11 @@ function addErrors(operation: Operation): void {
   for (const status of new Set([...implied, ...Object.keys(own).map(Number)])) {
     operation.responses[String(status)] ??= errorReply(status, own[status]);
   }
+}
+
+function refusalsOf({ 'x-access': access, 'x-refusal': refusal }: Extensions): number[] {
+  if (refusal !== undefined) return [refusal];
+  return access === 'public' ? [] : [401, 403];
 }
 
 function errorReply(status: number, text: string | undefined): Operation['responses'][string] {
@@ -99,6 +106,7 @@ const SCHEMAS = {
       success: { type: 'boolean', enum: [false] },
       error: { type: 'string', description: 'A sentence a person can act on' },
       code: { type: 'string', description: 'A stable word for programs' },
+      message: { type: 'string', description: 'Details, on routes that have them' },
       fields: {
         type: 'array',
         items: {

@@ -13,18 +13,18 @@ const ENVELOPE_BYTES = 64 * 1024;
 /**
  * The bytes of the file that a request brings, as they arrive. Giving up on them early leaves the connection alone, so
  * that the client reads why.
- * @param onName is told the name that a form gives the file, before its first byte.
+ * @param named is told how the client calls the file, where a form says so; a name without folders.
  * @throws AppError `body_too_large` where the announced length is above `limit`, `malformed_multipart`, `upload_incomplete`.
  */
 export async function* uploadedFile(
   request: FastifyRequest,
   limit: number,
-  onName: (name: string) => void = () => undefined,
+  named: (fileName: string) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const multipart = uploadTypeOf(request) === 'multipart';
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit + (multipart ? ENVELOPE_BYTES : 0)) throw uploadTooLarge(limit);
-  const bytes: Readable = multipart ? fileOfForm(request, onName) : request.raw;
+  const bytes: Readable = multipart ? fileOfForm(request, named) : request.raw;
   try {
     yield* bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (error) {
@@ -33,7 +33,7 @@ export async function* uploadedFile(
 }
 
 /** The one part `file`. It ends only when the form has ended as it should. */
-function fileOfForm(request: FastifyRequest, onName: (name: string) => void): Readable {
+function fileOfForm(request: FastifyRequest, named: (fileName: string) => void): Readable {
   const file = new PassThrough();
   const fail = (reason: string): void => {
     file.destroy(AppError.invalid(`the form can't be used: ${reason}`, undefined, 'malformed_multipart'));
@@ -44,11 +44,11 @@ function fileOfForm(request: FastifyRequest, onName: (name: string) => void): Re
     return file;
   }
   let found = false;
-  parser.on('file', (name: string, part: BusboyFileStream, filename: string | undefined) => {
+  parser.on('file', (name: string, part: BusboyFileStream, fileName: string | undefined) => {
     part.on('error', () => fail('it ends in the middle'));
     if (name === PART) {
       found = true;
-      if (filename !== undefined) onName(filename);
+      if (fileName !== undefined) named(fileName);
       part.pipe(file, { end: false });
       return;
     }

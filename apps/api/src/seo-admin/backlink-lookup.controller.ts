@@ -1,0 +1,38 @@
+import { Body, Controller, Delete, Inject, Post, UseFilters } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BacklinksService } from '#lib/seo';
+import { Administrator, ApiEnvelope, KeyHeader, PathId } from '../http';
+import { BacklinkFailureFilter } from './backlink-failure.filter';
+import { ContractReply } from './contract-reply';
+import { DeletedReply } from './seo.replies';
+import { BacklinkQueryBody } from './seo.requests';
+
+@ApiTags('seo lookup')
+@Controller('/api/admin/backlinks')
+export class BacklinkLookupController {
+  constructor(@Inject(BacklinksService) private readonly backlinks: BacklinksService) {}
+
+  @Post('query-by-source')
+  @KeyHeader({ administrator: true })
+  @UseFilters(BacklinkFailureFilter)
+  @ApiOperation({ summary: 'The best source URLs of a domain' })
+  @ContractReply({
+    beside: { domain: { type: 'string' }, count: { type: 'integer' } },
+    always: ['domain', 'count'],
+  })
+  async bySource(
+    @Body() { sourceUrl: domain, match }: BacklinkQueryBody,
+  ): Promise<{ success: true; data: string[]; domain: string; count: number }> {
+    const data = await this.backlinks.bySource(domain, match);
+    return { success: true, data, domain, count: data.length };
+  }
+
+  @Delete(':id')
+  @Administrator({ keyHeader: true })
+  @ApiOperation({ summary: 'Delete a backlink; it can be restored' })
+  @ApiEnvelope(DeletedReply)
+  async remove(@PathId('id') id: number): Promise<DeletedReply> {
+    await this.backlinks.remove(id);
+    return { id, deleted: true };
+  }
+}

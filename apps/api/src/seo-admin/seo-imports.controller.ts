@@ -1,0 +1,100 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { type ImportRow, type RejectedRow, SeoExport, SeoImports } from '#lib/seo';
+import { UploadsService } from '#lib/uploads';
+import {
+  Administrator,
+  ApiEnvelope,
+  type Caller,
+  CurrentCaller,
+  PathId,
+  RawReply,
+  TakesUpload,
+  uploadedFile,
+} from '../http';
+import { csvFile } from './csv-file';
+import { ImportAcceptedReply, SeoImportListReply, SeoImportReply } from './seo.replies';
+import { ImportSeoQuery, SeoPageQuery } from './seo.requests';
+
+/** Rejected rows that a report lists; the file has all of them. */
+const LISTED_REJECTED = 1000;
+const LONGEST_FILE_NAME = 255;
+
+@ApiTags('seo imports')
+@Controller('/api/admin/imports')
+@Administrator({ keyHeader: true })
+export class SeoImportsController {
+  constructor(
+    @Inject(SeoImports) private readonly imports: SeoImports,
+    @Inject(SeoExport) private readonly exports: SeoExport,
+    @Inject(UploadsService) private readonly uploads: UploadsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @TakesUpload()
+  @ApiOperation({ summary: 'Import a file of keywords, trends, backlinks or competitors, in the background' })
+  @ApiEnvelope(ImportAcceptedReply, {
+    status: 202,
+    description: 'Queued, or the same import in flight',
+    errors: { 413: 'The file is larger than UPLOAD_MAX_BYTES', 415: 'Neither text/csv nor multipart/form-data' },
+  })
+  async start(
+    @CurrentCaller() { userId }: Caller,
+    @Query() query: ImportSeoQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportAcceptedReply> {
+    const { kind, dry_run, keyword, market, language } = query;
+    let fileName = query.file_name;
+    const file = uploadedFile(request, this.config.uploadMaxBytes, (name) => (fileName ??= shownName(name)));
+    const upload = await this.uploads.stage(file, userId);
+    const reading = { kind, dryRun: dry_run, fileName, keyword, market, language };
+    const { importId, jobId } = await this.imports.request(userId, upload, reading);
+    return { importId, jobId, statusUrl: `/api/admin/imports/${importId}` };
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'Imports, newest first' })
+  @ApiEnvelope(SeoImportListReply)
+  async list(@Query() { limit, offset }: SeoPageQuery): Promise<SeoImportListReply> {
+    const { rows, total } = await this.imports.list({ limit, offset });
+    const hasMore = offset + rows.length < total;
+    return {
+      items: rows.map((row) => importReply(row, [])),
+      pagination: { total, totalIsExact: true, limit, offset, hasMore },
+    };
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'One import: state, progress, report' })
+  @ApiEnvelope(SeoImportReply)
+  async get(@PathId('id') id: number): Promise<SeoImportReply> {
+    const row = await this.imports.get(id);
+    return importReply(row, row.state === 'completed' ? await this.imports.rejected(id, 0, LISTED_REJECTED) : []);
+  }
+
+  @Get(':id/rejected')
+  @RawReply()
+  @ApiOperation({ summary: 'The rejected rows of an import as CSV: line, reason, and the row as it stood' })
+  @ApiProduces('text/csv')
+  @ApiEnvelope(SeoImportReply)
+  async rejected(@PathId('id') id: number): Promise<StreamableFile> {
+    return csvFile(await this.exports.rejectedRows(id), `import-${id}-rejected`);
+  }
+}
+
+function importReply(row: ImportRow, rejectedRows: readonly RejectedRow[]): SeoImportReply {
+  const { created, updated, unchanged, duplicate, rejected: rejectedTotal, ...rest } = row;
+  const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));
+  const report = { created, updated, unchanged, duplicate, rejected, rejectedTotal, dryRun: row.dryRun };
+  return { ...rest, report: row.state === 'completed' ? report : null };
+}
+
+/** A file's name as it may be stored: what can't be shown is left out. */
+function shownName(name: string): string | undefined {
+  const plain = name.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '').trim();
+  return plain === '' ? undefined : [...plain].slice(0, LONGEST_FILE_NAME).join('');
+}

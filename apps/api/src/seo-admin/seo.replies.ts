@@ -1,0 +1,200 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type CompetitorValues, type ImportProgress, SEO_KINDS, type SeoKind } from '#lib/seo';
+import { RejectedRowReply } from '../positions/positions.replies';
+
+const NUMBER = { type: 'number', nullable: true } as const;
+const TEXT = { type: 'string', nullable: true } as const;
+const INSTANT = { type: 'string', format: 'date-time' } as const;
+
+export class KeywordReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string', example: 'running shoes' }) keyword!: string;
+  @ApiProperty({ ...NUMBER, example: 1300 }) searchVolume!: number | null;
+  @ApiProperty({ ...NUMBER, description: '0 to 100' }) keywordDifficulty!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Cost per click, in cpcCurrency' }) cpc!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Paid competition, 0 to 1' }) competition!: number | null;
+  @ApiProperty({ ...TEXT, example: '1230000' }) numberOfResults!: string | null;
+  @ApiProperty(NUMBER) trendScore!: number | null;
+  @ApiProperty(NUMBER) commercialScore!: number | null;
+  @ApiProperty(NUMBER) overallScore!: number | null;
+  @ApiProperty(NUMBER) kws!: number | null;
+  @ApiProperty({ type: 'string', example: 'en', description: 'und where it is not known' }) language!: string;
+  @ApiProperty({ ...TEXT, example: 'us' }) market!: string | null;
+  @ApiProperty({ type: 'string', example: 'semrush' }) source!: string;
+  @ApiProperty({ ...TEXT, example: 'USD' }) cpcCurrency!: string | null;
+  @ApiProperty(TEXT) metricSource!: string | null;
+  @ApiProperty({ type: 'string', format: 'date', nullable: true }) asOf!: string | null;
+}
+
+export class KeywordRowReply extends KeywordReply {
+  @ApiProperty(INSTANT) createdAt!: string;
+  @ApiProperty(INSTANT) updatedAt!: string;
+  @ApiProperty({ ...INSTANT, nullable: true }) deletedAt!: string | null;
+}
+
+export class TrendRowReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string' }) query!: string;
+  @ApiProperty({ ...NUMBER, description: 'Null without data and on a breakout' }) trendsValue!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The window in hours' }) period!: number | null;
+  @ApiProperty({ type: 'boolean' }) hasData!: boolean;
+  @ApiProperty(TEXT) trendLink!: string | null;
+  @ApiProperty({ type: 'string', example: 'rising_searches' }) listType!: string;
+  @ApiProperty(INSTANT) collectedAt!: string;
+  @ApiProperty({ ...INSTANT, nullable: true }) trendDate!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Id of the trend keyword' }) keywordId!: number;
+  @ApiProperty({ type: 'string', enum: ['index', 'rise_pct'] }) valueKind!: 'index' | 'rise_pct';
+  @ApiProperty({ type: 'boolean' }) breakout!: boolean;
+}
+
+export class TrendReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string' }) keyword!: string;
+  @ApiProperty({ ...TEXT, example: 'past_4_hours' }) period!: string | null;
+  @ApiProperty({ type: 'integer', description: 'Queries that it has' }) keywordCount!: number;
+  @ApiProperty(INSTANT) createdAt!: string;
+  @ApiProperty(INSTANT) updatedAt!: string;
+  @ApiProperty({ type: [TrendRowReply], description: 'The newest 10' }) trendData!: TrendRowReply[];
+  @ApiProperty({ type: KeywordReply, nullable: true }) seoData!: KeywordReply | null;
+}
+
+export class TrendListItemReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string' }) keyword!: string;
+  @ApiProperty(TEXT) period!: string | null;
+  @ApiProperty({ type: 'integer' }) keywordCount!: number;
+  @ApiProperty({ type: 'integer', nullable: true }) linkedKeywordId!: number | null;
+  @ApiProperty(INSTANT) createdAt!: string;
+  @ApiProperty(INSTANT) updatedAt!: string;
+}
+
+/** Its keys are snake_case, by contract. */
+export class CompetitorReply implements CompetitorValues {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty(TEXT) name!: string | null;
+  @ApiProperty({ type: 'string', example: 'example.com' }) domain!: string;
+  @ApiProperty(TEXT) description!: string | null;
+  @ApiProperty({ ...TEXT, example: '1200000' }) monthly_visits!: string | null;
+  @ApiProperty({ ...INSTANT, nullable: true }) created_date!: string | null;
+  @ApiProperty(NUMBER) page_count!: number | null;
+  @ApiProperty(NUMBER) pages_per_visit!: number | null;
+  @ApiProperty(NUMBER) backlinks!: number | null;
+  @ApiProperty(NUMBER) public_revenue!: number | null;
+  @ApiProperty(NUMBER) cpm_rate!: number | null;
+  @ApiProperty(NUMBER) global_rank!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Seconds' }) avg_duration!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Percent' }) bounce_rate!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Percent' }) search_traffic_ratio!: number | null;
+  @ApiProperty(TEXT) notes!: string | null;
+  @ApiProperty(TEXT) tags!: string | null;
+  @ApiProperty(INSTANT) created_at!: string;
+  @ApiProperty(INSTANT) updated_at!: string;
+}
+
+export class BacklinkRowReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string' }) fromUrl!: string;
+  @ApiProperty(TEXT) toUrl!: string | null;
+  @ApiProperty(TEXT) anchor!: string | null;
+  @ApiProperty(TEXT) title!: string | null;
+  @ApiProperty(NUMBER) qualityScore!: number | null;
+  @ApiProperty(NUMBER) pageAuthority!: number | null;
+  @ApiProperty(NUMBER) domainAuthority!: number | null;
+  @ApiProperty({ type: 'boolean', nullable: true }) nofollow!: boolean | null;
+  @ApiProperty(TEXT) source!: string | null;
+  @ApiProperty({ type: 'string', format: 'date', nullable: true }) firstSeen!: string | null;
+  @ApiProperty({ type: 'string', format: 'date', nullable: true }) lastSeen!: string | null;
+  @ApiProperty(INSTANT) createdAt!: string;
+  @ApiProperty(INSTANT) updatedAt!: string;
+  @ApiProperty({ ...INSTANT, nullable: true }) deletedAt!: string | null;
+}
+
+/** What a page tells of the whole list; a long list is counted up to 10,000. */
+export class CountedPaginationReply {
+  @ApiProperty({ type: 'integer', description: 'At most 10,000' }) total!: number;
+  @ApiProperty({ type: 'boolean', description: 'false: there are more than `total`' }) totalIsExact!: boolean;
+  @ApiProperty({ type: 'integer' }) limit!: number;
+  @ApiProperty({ type: 'integer' }) offset!: number;
+  @ApiProperty({ type: 'boolean' }) hasMore!: boolean;
+}
+
+export class KeywordListReply {
+  @ApiProperty({ type: [KeywordRowReply], description: 'By search volume, highest first' }) items!: KeywordRowReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}
+
+export class TrendListReply {
+  @ApiProperty({ type: [TrendListItemReply], description: 'Last updated first' }) items!: TrendListItemReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}
+
+export class CompetitorListReply {
+  @ApiProperty({ type: [CompetitorReply], description: 'By domain' }) items!: CompetitorReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}
+
+export class BacklinkListReply {
+  @ApiProperty({ type: [BacklinkRowReply], description: 'Best first' }) items!: BacklinkRowReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}
+
+export class DeletedReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+}
+
+export class RestoredReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'boolean', enum: [true] }) restored!: true;
+}
+
+export class ImportAcceptedReply {
+  @ApiProperty({ type: 'integer' }) importId!: number;
+  @ApiProperty({ type: 'integer' }) jobId!: number;
+  @ApiProperty({ type: 'string', example: '/api/admin/imports/7' }) statusUrl!: string;
+}
+
+export class ImportProgressReply {
+  @ApiProperty({ type: 'string', enum: ['reading', 'storing', 'tidying'] }) stage!: ImportProgress['stage'];
+  @ApiProperty({ type: 'number', description: '0 to 1 of the stage' }) fraction!: number;
+  @ApiProperty({ type: 'integer', description: 'Good rows read' }) rows!: number;
+  @ApiProperty({ type: 'integer', description: 'Rows stored' }) stored!: number;
+  @ApiProperty({ type: 'integer' }) rejected!: number;
+}
+
+export class SeoImportReportReply {
+  @ApiProperty({ type: 'integer' }) created!: number;
+  @ApiProperty({ type: 'integer' }) updated!: number;
+  @ApiProperty({ type: 'integer', description: 'Stored already, with the same values' }) unchanged!: number;
+  @ApiProperty({ type: 'integer', description: 'Rows whose key comes again later in the file; the last one counts' })
+  duplicate!: number;
+  @ApiProperty({ type: [RejectedRowReply], description: 'The first 1,000; the file of rejected rows has all' })
+  rejected!: RejectedRowReply[];
+  @ApiProperty({ type: 'integer' }) rejectedTotal!: number;
+  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
+}
+
+export class SeoImportReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string', enum: [...SEO_KINDS] }) kind!: SeoKind;
+  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] }) state!: string;
+  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
+  @ApiProperty({ ...TEXT, example: 'semrush', description: 'What the file is; null until it was read' })
+  format!: string | null;
+  @ApiProperty(TEXT) fileName!: string | null;
+  @ApiProperty({ type: 'integer' }) bytes!: number;
+  @ApiProperty({ type: ImportProgressReply, nullable: true }) progress!: ImportProgressReply | null;
+  @ApiProperty({ type: SeoImportReportReply, nullable: true, description: 'Once it is completed' })
+  report!: SeoImportReportReply | null;
+  @ApiProperty({ ...TEXT, description: 'Why it failed' }) error!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true }) jobId!: number | null;
+  @ApiProperty({ type: 'integer', description: 'Id of the user' }) startedBy!: number;
+  @ApiProperty(INSTANT) createdAt!: string;
+  @ApiProperty({ ...INSTANT, nullable: true }) finishedAt!: string | null;
+}
+
+export class SeoImportListReply {
+  @ApiProperty({ type: [SeoImportReply], description: 'Newest first; their reports list no rejected rows' })
+  items!: SeoImportReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}

@@ -1,0 +1,20 @@
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type TrendRecord, TrendsService } from '#lib/seo';
+import { ApiEnvelope, KeyHeader } from '../http';
+import { TrendReply } from './seo.replies';
+import { TrendSearchBody } from './seo.requests';
+
+@ApiTags('seo lookup')
+@Controller('/api/admin/search-engine-trends-keyword')
+export class TrendSearchController {
+  constructor(@Inject(TrendsService) private readonly trends: TrendsService) {}
+
+  @Post('search')
+  @KeyHeader()
+  @ApiOperation({ summary: 'Look up a trend keyword with its newest rows and its keyword record' })
+  @ApiEnvelope(TrendReply, { errors: { 404: 'no trend keyword was found' } })
+  search(@Body() { keyword, period }: TrendSearchBody): Promise<TrendRecord> {
+    return this.trends.find(keyword, period);
+  }
+}

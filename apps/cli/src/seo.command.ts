@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import { ADMINISTRATOR_ID } from '#lib/accounts';
+import { AppError } from '#lib/kernel';
+import { importSeoJob, type ImportRow, type RejectedRow, SEO_KINDS, type SeoKind, SeoImports } from '#lib/seo';
+import { UploadsService } from '#lib/uploads';
+import type { CommandContext } from './command-context';
+
+interface ImportOptions {
+  kind: SeoKind;
+  dryRun?: boolean;
+  keyword?: string;
+  market?: string;
+  language?: string;
+}
+
+/** A file of the operator's own machine needs no guard against strangers, but a mistake should not fill the disk. */
+const LARGEST_FILE = 16 * 2 ** 30;
+const LISTED_REJECTED = 20;
+const REPORTED_REJECTED = 1000;
+const LOOK_EVERY_MS = 250;
+
+/** `seo …`: bringing data into the SEO store. */
+export function addSeoCommands(program: Command, context: CommandContext): void {
+  program
+    .command('seo')
+    .description('the SEO store')
+    .command('import <file>')
+    .description('import keywords, trends, backlinks or competitors: Semrush, Ahrefs, Google Trends, or CSV of our own')
+    .addOption(new Option('--kind <kind>', 'what the file brings').choices(SEO_KINDS).makeOptionMandatory())
+    .option('--dry-run', 'report what would happen, and store nothing')
+    .option('--keyword <keyword>', 'the seed keyword of a Google Trends file that does not name it')
+    .option('--market <market>', 'market of rows that name none, such as us')
+    .option('--language <code>', 'language of rows that name none, such as en')
+    .action((path: string, options: ImportOptions) =>
+      context.withSession(async (session) => {
+        await requireFile(path);
+        const { kind, dryRun = false, keyword, market, language } = options;
+        const uploads = session.get(UploadsService);
+        const imports = session.get(SeoImports);
+        const upload = await uploads.stage(createReadStream(path), ADMINISTRATOR_ID, LARGEST_FILE);
+        const reading = { kind, dryRun, fileName: basename(path), keyword, market, language };
+        const { importId } = await imports.request(ADMINISTRATOR_ID, upload, reading);
+        await session.ensureWorker(importSeoJob.queue);
+        const row = await watchImport(imports, importId, context);
+        const rejected = await imports.rejected(importId, 0, REPORTED_REJECTED);
+        context.output.result(reportOf(row, rejected), () => describe(row, rejected));
+        if (row.state === 'failed') throw new AppError('invalid', 'import_failed', row.error ?? 'the import failed');
+      }),
+    );
+}
+
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) throw AppError.notFound(`there is no file ${path}`, 'path_not_found');
+}
+
+async function watchImport(imports: SeoImports, importId: number, context: CommandContext): Promise<ImportRow> {
+  const bar = context.output.progress('Importing');
+  try {
+    for (;;) {
+      const row = await imports.get(importId);
+      if (row.state === 'completed' || row.state === 'failed') return row;
+      const { progress } = row;
+      // Reading is the first half of the way, storing the second.
+      const way = progress === null ? 0 : (progress.fraction + (progress.stage === 'reading' ? 0 : 1)) / 2;
+      bar.update(way, progress === null ? '' : `${progress.rows} rows read, ${progress.stored} stored`);
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+function reportOf(row: ImportRow, rejectedRows: readonly RejectedRow[]) {
+  const { id, kind, format, created, updated, unchanged, duplicate, rejected: rejectedTotal, dryRun, error } = row;
+  const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));
+  return { importId: id, kind, format, created, updated, unchanged, duplicate, rejected, rejectedTotal, dryRun, error };
+}
+
+function describe(row: ImportRow, rejected: readonly RejectedRow[]): string {
+  if (row.state === 'failed') return 'Nothing was imported.';
+  const more = row.rejected - Math.min(rejected.length, LISTED_REJECTED);
+  return [
+    ...(rejected.length === 0 ? [] : ['Rejected:']),
+    ...rejected.slice(0, LISTED_REJECTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...(more > 0 ? [`  and ${more} more: /api/admin/imports/${row.id}/rejected`] : []),
+    `${row.kind} (${row.format ?? 'unknown'}): ${row.created} new, ${row.updated} changed, ${row.unchanged} unchanged, ` +
+      `${row.duplicate} duplicate, ${row.rejected} rejected.${row.dryRun ? ' A dry run: nothing was stored.' : ''}`,
+  ].join('\n');
+}

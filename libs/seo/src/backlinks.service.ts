@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
+import {
+  type BacklinkMatch,
+  type BacklinkRow,
+  backlinkUrls,
+  countBacklinks,
+  listBacklinks,
+} from './persistence/backlink-lookup.query';
+import { restoreDeleted, softDelete } from './persistence/soft-delete.query';
+
+/** Source URLs that a lookup by domain returns. */
+const LOOKUP_ROWS = 5;
+
+/** Pages that link to us. */
+@Injectable()
+export class BacklinksService {
+  constructor(@Inject(Database) private readonly db: Database) {}
+
+  /** The best linking pages of a domain. @param domain normalised, as `siteDomainOf` gives it. */
+  async bySource(domain: string, match: BacklinkMatch): Promise<string[]> {
+    return (await backlinkUrls(this.db, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
+  }
+
+  async list(request: {
+    search?: string | undefined;
+    deleted: boolean;
+    limit: number;
+    offset: number;
+  }): Promise<CountedPage<BacklinkRow>> {
+    const { search, deleted, limit, offset } = request;
+    const conditions = { text: (search ?? '').trim().toLowerCase(), deleted };
+    const [rows, count] = await Promise.all([
+      listBacklinks(this.db, conditions, { limit, offset }),
+      countBacklinks(this.db, conditions, MOST_COUNTED + 1),
+    ]);
+    return countedPage(rows, count, { limit, offset });
+  }
+
+  /** @throws AppError `not_found`. */
+  async remove(id: number): Promise<void> {
+    if (!(await softDelete(this.db, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+  }
+
+  /** @throws AppError `not_found`. */
+  async restore(id: number): Promise<void> {
+    if (!(await restoreDeleted(this.db, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+  }
+}

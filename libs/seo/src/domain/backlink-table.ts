@@ -1,0 +1,171 @@
+import { readAmount } from './amount';
+import { readingOf, valueOf, valueOrNull } from './cell-reader';
+import { readText, textOfCell } from './cell-text';
+import { hostNameOf, reversedHost } from './host-name';
+import { type Reading, said } from './reading';
+import type { StagedRow } from './record-reader';
+import { findColumns } from './table-columns';
+import type { SeoTable } from './table-reader';
+import { readDay, readInstant } from './time-cell';
+
+/** In UTF-8 bytes; an index takes no longer text. */
+const LONGEST_URL = 2048;
+
+/** The values of a backlink beside its key, as the staging table and `seo_backlink` call them. */
+export const BACKLINK_VALUES = [
+  'to_url',
+  'anchor',
+  'title',
+  'quality_score',
+  'page_authority',
+  'domain_authority',
+  'nofollow',
+  'source',
+  'first_seen',
+  'last_seen',
+  'created_at',
+] as const;
+
+/** Columns of the staging table, in the order of a row's values. */
+export const BACKLINK_STAGING = ['from_url', 'search_text', 'host_key', 'is_deleted', ...BACKLINK_VALUES] as const;
+
+const SPELLINGS = {
+  from_url: ['fromurl', 'sourceurl', 'referringpageurl', 'urlfrom'],
+  to_url: ['tourl', 'targeturl', 'urlto'],
+  anchor: ['anchor'],
+  title: ['title', 'sourcetitle', 'referringpagetitle'],
+  quality_score: ['qualityscore'],
+  page_authority: ['pageauthority', 'pageascore', 'pagescore', 'ur', 'ahrefsrank'],
+  domain_authority: ['domainauthority', 'domainrating'],
+  nofollow: ['nofollow'],
+  source: ['source'],
+  first_seen: ['firstseen'],
+  last_seen: ['lastseen', 'lastvisited'],
+  created_at: ['createdat'],
+  is_deleted: ['isdeleted'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Field = keyof typeof SPELLINGS;
+
+/** What a vendor calls the linking page; with it the file is his. */
+const FORMATS: Readonly<Record<string, string>> = {
+  sourceurl: 'semrush',
+  referringpageurl: 'ahrefs',
+  urlfrom: 'ahrefs',
+};
+
+const TRUE = /^(?:true|yes|1|y|nofollow)$/i;
+const FALSE = /^(?:false|no|0|n|dofollow|follow)?$/i;
+const SCORE = { min: -1e12, max: 1e12 };
+const LONG_TEXT = 2000;
+
+/** Understands the header of a backlink file; undefined where it names no linking page. */
+export function openBacklinkTable(header: readonly string[]): SeoTable | undefined {
+  const columns = findColumns<Field>(header, SPELLINGS);
+  const column = columns.get('from_url');
+  if (column === undefined) return undefined;
+  const name = (header[column] ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
+  return new BacklinkTable(columns, FORMATS[name] ?? 'own');
+}
+
+class BacklinkTable implements SeoTable {
+  readonly present: ReadonlySet<string>;
+
+  constructor(
+    private readonly columns: ReadonlyMap<Field, number>,
+    readonly format: string,
+  ) {
+    this.present = new Set<string>([...columns.keys(), ...(format === 'own' ? [] : ['source'])]);
+  }
+
+  read(cells: readonly string[]): Reading<StagedRow> {
+    return readingOf(() => this.row(cells));
+  }
+
+  private row(cells: readonly string[]): StagedRow {
+    const { url, searchText, hostKey } = valueOf(readLinkingPage(this.cell(cells, 'from_url')));
+    const text = (field: Field, what: string): string | null =>
+      this.columns.has(field)
+        ? valueOf(readText(what, cut(this.cell(cells, field)), { max: LONG_TEXT, multiline: true }))
+        : null;
+    const score = (field: Field, what: string): number | null =>
+      this.columns.has(field) ? valueOf(readAmount(what, this.cell(cells, field), SCORE)) : null;
+    const day = (field: Field, what: string): string | null => {
+      const reading = readDay(what, this.cell(cells, field));
+      return this.format === 'own' ? valueOf(reading) : valueOrNull(reading);
+    };
+    return {
+      key: url,
+      values: [
+        url,
+        searchText,
+        hostKey,
+        valueOf(readFlag('is_deleted', this.cell(cells, 'is_deleted'))),
+        text('to_url', 'toUrl'),
+        text('anchor', 'anchor'),
+        text('title', 'title'),
+        score('quality_score', 'qualityScore'),
+        score('page_authority', 'pageAuthority'),
+        score('domain_authority', 'domainAuthority'),
+        valueOf(readFlag('nofollow', this.cell(cells, 'nofollow'))),
+        this.format === 'own' ? text('source', 'source') : this.format,
+        day('first_seen', 'firstSeen'),
+        day('last_seen', 'lastSeen'),
+        valueOf(readInstant('createdAt', this.cell(cells, 'created_at'))),
+      ],
+    };
+  }
+
+  private cell(cells: readonly string[], field: Field): string {
+    const column = this.columns.get(field);
+    return column === undefined ? '' : (cells[column] ?? '');
+  }
+}
+
+/** Pages have titles and anchors of any length; what is beyond the bound tells nobody anything. */
+function cut(cell: string): string {
+  if (cell.length <= LONG_TEXT) return cell;
+  return [...cell.slice(0, 2 * LONG_TEXT)].slice(0, LONG_TEXT).join('');
+}
+
+/**
+ * The address of a linking page as it stands, the text that searches look into (lower-cased, the host in punycode), and
+ * its host, reversed.
+ */
+function readLinkingPage(cell: string): Reading<{ url: string; searchText: string; hostKey: string }> {
+  const url = textOfCell(cell);
+  if (url === '') return { problem: 'the row has no source URL' };
+  const written = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])/i.exec(url);
+  const host = hostNameOf(url);
+  if (host === undefined || written === null)
+    return { problem: `fromUrl must be a web address; received ${said(url)}` };
+  if (url.length > LONGEST_URL || bytesOf(url) > LONGEST_URL) {
+    return { problem: `fromUrl must have at most ${LONGEST_URL} bytes; received ${said(url)}` };
+  }
+  const [whole, name = ''] = written;
+  const front = whole.slice(0, whole.length - name.length);
+  return {
+    value: {
+      url,
+      searchText: (front + host + url.slice(whole.length)).toLowerCase(),
+      hostKey: reversedHost(host),
+    },
+  };
+}
+
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A cell of yes or no; nothing is null. */
+function readFlag(what: string, cell: string): Reading<boolean | null> {
+  const text = cell.trim();
+  if (text === '') return { value: null };
+  if (TRUE.test(text)) return { value: true };
+  return FALSE.test(text) ? { value: false } : { problem: `${what} must be true or false; received ${said(cell)}` };
+}

@@ -1,0 +1,49 @@
+import { readingOf, valueOf } from './cell-reader';
+import { COMPETITOR_FIELDS, type CompetitorField, readCompetitorField } from './competitor-values';
+import { type Reading, said } from './reading';
+import type { StagedRow } from './record-reader';
+import { findColumns } from './table-columns';
+import type { SeoTable } from './table-reader';
+
+/** Columns of the staging table, in the order of a row's values. */
+export const COMPETITOR_STAGING = ['domain', ...COMPETITOR_FIELDS] as const;
+
+type Field = CompetitorField | 'domain';
+
+const SPELLINGS = Object.fromEntries(
+  COMPETITOR_STAGING.map((field) => [field, [field.replaceAll('_', '')]]),
+) as unknown as Readonly<Record<Field, readonly string[]>>;
+
+/**
+ * Understands the header of a competitor file; undefined where it has no domain.
+ * @param domainOf reads a domain, or gives undefined.
+ */
+export function openCompetitorTable(
+  header: readonly string[],
+  domainOf: (text: string) => string | undefined,
+): SeoTable | undefined {
+  const columns = findColumns<Field>(header, SPELLINGS);
+  const domainColumn = columns.get('domain');
+  if (domainColumn === undefined) return undefined;
+  return {
+    format: 'own',
+    present: new Set<string>(columns.keys()),
+    read: (cells): Reading<StagedRow> =>
+      readingOf(() => {
+        const written = cells[domainColumn] ?? '';
+        const domain = domainOf(written);
+        if (domain === undefined) {
+          return valueOf<StagedRow>({
+            problem: `domain must be a domain such as example.com; received ${said(written)}`,
+          });
+        }
+        const values = COMPETITOR_FIELDS.map((field) => {
+          const column = columns.get(field);
+          return column === undefined
+            ? null
+            : valueOf(readCompetitorField(field, header[column]?.trim() ?? field, cells[column] ?? ''));
+        });
+        return { key: domain, values: [domain, ...values] };
+      }),
+  };
+}

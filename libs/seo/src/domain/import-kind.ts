@@ -1,0 +1,14 @@
+/** What a file brings. */
+export const SEO_KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
+export type SeoKind = (typeof SEO_KINDS)[number];
+
+/** What is known of a file beside its text. */
+export interface FileHints {
+  /** As the person's machine calls it, without folders; exports tell market and day in it. */
+  fileName?: string | undefined;
+  /** The seed keyword of a Google Trends file that doesn't name it. */
+  keyword?: string | undefined;
+  /** Market and language of rows that name none. */
+  market?: string | undefined;
+  language?: string | undefined;
+}

@@ -1,0 +1,213 @@
+import { readAmount } from './amount';
+import { readingOf, valueOf, valueOrNull } from './cell-reader';
+import { readText, textOfCell } from './cell-text';
+import { factsOfFileName, languageOfMarket, marketOf, UNKNOWN_LANGUAGE } from './file-name';
+import { foldKeyword } from './fold-keyword';
+import type { FileHints } from './import-kind';
+import type { Reading } from './reading';
+import { keyOf, type StagedRow } from './record-reader';
+import { shortGrams } from './short-grams';
+import { findColumns, foldedName } from './table-columns';
+import type { SeoTable } from './table-reader';
+import { readDay } from './time-cell';
+
+/** In code points; an index takes no longer text. */
+export const LONGEST_KEYWORD = 400;
+
+/** The values of a keyword beside its key, as the staging table and `seo_keyword` call them. */
+export const KEYWORD_VALUES = [
+  'keyword',
+  'search_volume',
+  'keyword_difficulty',
+  'cpc',
+  'cpc_currency',
+  'competition',
+  'number_of_results',
+  'trend_score',
+  'commercial_score',
+  'overall_score',
+  'kws',
+  'metric_source',
+  'as_of',
+] as const;
+
+/** Columns of the staging table, in the order of a row's values. */
+export const KEYWORD_STAGING = ['folded', 'language', 'market', 'source', 'short_grams', ...KEYWORD_VALUES] as const;
+
+/** Ahrefs' `Global volume` is no volume of a market and is never read. */
+const SPELLINGS = {
+  keyword: ['keyword'],
+  search_volume: ['searchvolume', 'volume', 'avgmonthlysearches'],
+  keyword_difficulty: ['keyworddifficulty', 'keyworddifficultyindex', 'difficulty', 'kd'],
+  cpc: ['cpc'],
+  cpc_currency: ['cpccurrency'],
+  competition_index: ['competitionindexedvalue'],
+  competition: ['competition', 'competitivedensity'],
+  number_of_results: ['numberofresults'],
+  trend_score: ['trendscore'],
+  commercial_score: ['commercialscore'],
+  overall_score: ['overallscore'],
+  kws: ['kws'],
+  metric_source: ['metricsource'],
+  as_of: ['asof'],
+  vendor_as_of: ['lastupdate', 'timestamp'],
+  language: ['language', 'languages'],
+  market: ['market', 'database', 'country'],
+  source: ['source'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Field = keyof typeof SPELLINGS;
+
+/** Names that only one vendor's exports have. */
+const SEMRUSH = [
+  'keyworddifficultyindex',
+  'competitivedensity',
+  'serpfeaturesbykeyword',
+  'keywordintents',
+  'intent',
+  'previousposition',
+];
+const AHREFS = ['parentkeyword', 'cps', 'trafficpotential', 'globalvolume'];
+const GOOGLE_ADS = ['avgmonthlysearches'];
+
+const CPC_WITH_CURRENCY = /^cpc\s*\(([a-z]{3})\)$/i;
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
+const WORD = /^[a-z0-9._-]{1,40}$/;
+
+/** Understands the header of a keyword file; undefined where it has no keywords. */
+export function openKeywordTable(header: readonly string[], hints: FileHints): SeoTable | undefined {
+  const currency = header.map((name) => CPC_WITH_CURRENCY.exec(name.trim())?.[1]?.toUpperCase());
+  const names = header.map((name, column) => (currency[column] === undefined ? name : 'CPC'));
+  const columns = findColumns<Field>(names, SPELLINGS);
+  if (!columns.has('keyword')) return undefined;
+  const format = formatOf(names.map(foldedName), columns);
+  const cpcCurrency = currency.find((one) => one !== undefined);
+  return new KeywordTable(columns, format, cpcCurrency, hints);
+}
+
+class KeywordTable implements SeoTable {
+  readonly present: ReadonlySet<string>;
+  private readonly facts: ReturnType<typeof factsOfFileName>;
+
+  constructor(
+    private readonly columns: ReadonlyMap<Field, number>,
+    readonly format: string,
+    private readonly cpcCurrency: string | undefined,
+    private readonly hints: FileHints,
+  ) {
+    this.facts = factsOfFileName(hints.fileName);
+    const present = new Set<string>([...columns.keys(), 'keyword']);
+    if (columns.has('competition_index')) present.add('competition');
+    if (format === 'google_ads' && !columns.has('competition_index')) present.delete('competition');
+    if (cpcCurrency !== undefined) present.add('cpc_currency');
+    if (columns.has('vendor_as_of') || this.facts.asOf !== undefined) present.add('as_of');
+    if (format !== 'own') present.add('metric_source');
+    this.present = present;
+  }
+
+  read(cells: readonly string[]): Reading<StagedRow> {
+    return readingOf(() => this.row(cells));
+  }
+
+  private row(cells: readonly string[]): StagedRow {
+    const keyword = valueOf(readText('keyword', this.cell(cells, 'keyword'), { max: LONGEST_KEYWORD }));
+    if (keyword === null) return valueOf<StagedRow>({ problem: 'the row has no keyword' });
+    const folded = foldKeyword(keyword);
+    const market = this.market(cells);
+    const language = this.language(cells, market);
+    const source = this.source(cells);
+    const number = (field: Field, what: string, range: Parameters<typeof readAmount>[2]): number | null =>
+      this.columns.has(field) ? valueOf(readAmount(what, this.cell(cells, field), range)) : null;
+    return {
+      key: keyOf(folded, language, market, source),
+      values: [
+        folded,
+        language,
+        market,
+        source,
+        shortGrams(folded),
+        keyword,
+        number('search_volume', 'searchVolume', { whole: true }),
+        number('keyword_difficulty', 'keywordDifficulty', { max: 100, percent: true }),
+        number('cpc', 'cpc', { max: 1e9, money: true }),
+        this.cpcCurrency ?? this.currency(cells),
+        this.competition(cells),
+        number('number_of_results', 'numberOfResults', { whole: true }),
+        number('trend_score', 'trendScore', SCORE),
+        number('commercial_score', 'commercialScore', SCORE),
+        number('overall_score', 'overallScore', SCORE),
+        number('kws', 'kws', SCORE),
+        this.metricSource(cells),
+        this.asOf(cells),
+      ],
+    };
+  }
+
+  /** Paid competition, 0 to 1; Keyword Planner's index goes to 100, and its words are none. */
+  private competition(cells: readonly string[]): number | null {
+    if (this.columns.has('competition_index')) {
+      const index = valueOf(readAmount('competition', this.cell(cells, 'competition_index'), { max: 100 }));
+      return index === null ? null : index / 100;
+    }
+    if (this.format === 'google_ads') return null;
+    return valueOf(readAmount('competition', this.cell(cells, 'competition'), { max: 1 }));
+  }
+
+  private market(cells: readonly string[]): string {
+    const market = marketOf(textOfCell(this.cell(cells, 'market')) || (this.hints.market ?? this.facts.market ?? ''));
+    if (market === '' || WORD.test(market)) return market;
+    return valueOf<string>({
+      problem: `market must be a short code such as us; received ${JSON.stringify(market.slice(0, 80))}`,
+    });
+  }
+
+  private language(cells: readonly string[], market: string): string {
+    const told = textOfCell(this.cell(cells, 'language')).toLowerCase().replaceAll('_', '-');
+    if (LANGUAGE_CODE.test(told)) return told;
+    if (told !== '' && this.format === 'own') {
+      return valueOf<string>({
+        problem: `language must be a code such as en; received ${JSON.stringify(told.slice(0, 80))}`,
+      });
+    }
+    return this.hints.language?.toLowerCase() ?? languageOfMarket(market) ?? UNKNOWN_LANGUAGE;
+  }
+
+  private source(cells: readonly string[]): string {
+    const told = this.format === 'own' ? textOfCell(this.cell(cells, 'source')).toLowerCase() : '';
+    if (told === '') return this.format;
+    if (WORD.test(told)) return told;
+    return valueOf<string>({
+      problem: `source must be a word of 1 to 40 letters, digits, ".", "_" or "-"; received ${JSON.stringify(told.slice(0, 80))}`,
+    });
+  }
+
+  private currency(cells: readonly string[]): string | null {
+    return valueOf(readText('cpcCurrency', this.cell(cells, 'cpc_currency'), { max: 3 }))?.toUpperCase() ?? null;
+  }
+
+  private metricSource(cells: readonly string[]): string | null {
+    if (this.format !== 'own') return this.format;
+    return valueOf(readText('metricSource', this.cell(cells, 'metric_source'), { max: 100 }));
+  }
+
+  private asOf(cells: readonly string[]): string | null {
+    if (this.columns.has('as_of')) return valueOf(readDay('asOf', this.cell(cells, 'as_of')));
+    return valueOrNull(readDay('asOf', this.cell(cells, 'vendor_as_of'))) ?? this.facts.asOf ?? null;
+  }
+
+  private cell(cells: readonly string[], field: Field): string {
+    const column = this.columns.get(field);
+    return column === undefined ? '' : (cells[column] ?? '');
+  }
+}
+
+/** Scores come from their supplier on his own scale. */
+const SCORE = { min: -1e12, max: 1e12 };
+
+function formatOf(names: readonly string[], columns: ReadonlyMap<Field, number>): string {
+  const has = (known: readonly string[]): boolean => known.some((name) => names.includes(name));
+  if (columns.has('source')) return 'own';
+  if (has(GOOGLE_ADS)) return 'google_ads';
+  if (has(AHREFS)) return 'ahrefs';
+  return has(SEMRUSH) ? 'semrush' : 'own';
+}

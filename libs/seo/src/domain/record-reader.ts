@@ -1,0 +1,27 @@
+import type { Reading } from './reading';
+
+/** A value on its way into a staging table. */
+export type StagedValue = string | number | boolean | null | readonly string[];
+
+/** A row for the staging table of its kind: the key that makes it one record, and its values by column. */
+export interface StagedRow {
+  key: string;
+  values: readonly StagedValue[];
+}
+
+/** Turns the records of one file into rows, one after the other. */
+export interface RecordReader {
+  /** @returns the record's rows (none for titles and headers), or why it is rejected. @throws AppError `unreadable_file`. */
+  take(cells: readonly string[]): Reading<readonly StagedRow[]>;
+  /** To be called at the end. @throws AppError `unreadable_file` where no header was found. */
+  finish(): void;
+  /** What the file is, such as `semrush`; known once a row was read. */
+  readonly format: string;
+  /** Columns of the staging table that the file says something about; the others keep what is stored. */
+  readonly present: ReadonlySet<string>;
+}
+
+/** Joins the parts of a key; no cell that is accepted has this character. */
+export function keyOf(...parts: readonly string[]): string {
+  return parts.join('\u001f');
+}

@@ -1,0 +1,54 @@
+import type { Reading } from './reading';
+import type { RecordReader, StagedRow } from './record-reader';
+import { unreadableFile } from './table-columns';
+
+/** A table whose header was understood. */
+export interface SeoTable {
+  readonly format: string;
+  readonly present: ReadonlySet<string>;
+  read(cells: readonly string[]): Reading<StagedRow>;
+}
+
+/** Titles may stand above a header (Keyword Planner has two). */
+const LINES_ABOVE_HEADER = 5;
+
+/** Reads a file of one table: a header by `open`, then a row a record. */
+export class TableReader implements RecordReader {
+  private table: SeoTable | undefined;
+  private firstLine: string | undefined;
+  private above = 0;
+
+  /** @param open understands a header, or gives undefined. @param needed what a header must have, for the sentence. */
+  constructor(
+    private readonly open: (header: readonly string[]) => SeoTable | undefined,
+    private readonly needed: string,
+  ) {}
+
+  get format(): string {
+    return this.table?.format ?? 'unknown';
+  }
+
+  get present(): ReadonlySet<string> {
+    return this.table?.present ?? new Set();
+  }
+
+  take(cells: readonly string[]): Reading<readonly StagedRow[]> {
+    if (this.table !== undefined) {
+      const reading = this.table.read(cells);
+      return 'problem' in reading ? reading : { value: [reading.value] };
+    }
+    this.firstLine ??= cells.join(', ');
+    this.table = this.open(cells);
+    if (this.table === undefined && (this.above += 1) > LINES_ABOVE_HEADER) throw this.noHeader();
+    return { value: [] };
+  }
+
+  finish(): void {
+    if (this.table === undefined) throw this.noHeader();
+  }
+
+  private noHeader(): Error {
+    const read = [...(this.firstLine ?? '').slice(0, 400)].slice(0, 200).join('');
+    return unreadableFile(`the file has no column ${this.needed}; its first line reads ${JSON.stringify(read)}`);
+  }
+}

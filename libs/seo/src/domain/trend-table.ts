@@ -1,0 +1,89 @@
+import { isNothing, readAmount } from './amount';
+import { readingOf, valueOf } from './cell-reader';
+import { readText, textOfCell } from './cell-text';
+import type { FileHints } from './import-kind';
+import { type Reading, said } from './reading';
+import type { StagedRow } from './record-reader';
+import { findColumns } from './table-columns';
+import type { SeoTable } from './table-reader';
+import { readInstant } from './time-cell';
+import { hoursOfPeriod, periodOfHours } from './trend-period';
+import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING } from './trend-row';
+
+const SPELLINGS = {
+  keyword: ['keyword'],
+  period: ['period'],
+  query: ['query'],
+  trends_value: ['trendsvalue'],
+  value_kind: ['valuekind'],
+  breakout: ['breakout'],
+  list_type: ['listtype'],
+  trend_link: ['trendlink'],
+  has_data: ['hasdata'],
+  collected_at: ['collectedat'],
+  trend_date: ['trenddate'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Field = keyof typeof SPELLINGS;
+
+const WORD = /^[a-z0-9_.-]{1,60}$/i;
+
+/** Understands the header of a trend file of our own; undefined where it is none. */
+export function openTrendTable(header: readonly string[], hints: FileHints): SeoTable | undefined {
+  const columns = findColumns<Field>(header, SPELLINGS);
+  if (!columns.has('query') || !columns.has('trends_value')) return undefined;
+  const cellOf = (cells: readonly string[], field: Field): string => {
+    const column = columns.get(field);
+    return column === undefined ? '' : textOfCell(cells[column] ?? '');
+  };
+  return {
+    format: 'own',
+    present: new Set<string>(TREND_STAGING),
+    read: (cells): Reading<StagedRow> => readingOf(() => rowOf((field) => cellOf(cells, field), hints)),
+  };
+}
+
+function rowOf(cell: (field: Field) => string, hints: FileHints): StagedRow {
+  const keyword = valueOf(readTrendKeyword('keyword', cell('keyword') || (hints.keyword ?? '')));
+  const told = valueOf(readTrendValue(cell('trends_value'), false));
+  const breakout = cell('breakout') === 'true' || told.breakout;
+  const rise = told.valueKind === 'rise_pct' || breakout || cell('value_kind') === 'rise_pct';
+  return stagedTrendRow({
+    keyword,
+    period: valueOf(readPeriod(cell('period'))),
+    query: valueOf(readTrendKeyword('query', cell('query'))),
+    listType: valueOf(readListType(cell('list_type'))),
+    trendsValue: told.trendsValue,
+    valueKind: rise ? 'rise_pct' : 'index',
+    breakout,
+    hasData: valueOf(readHasData(cell('has_data'), told.trendsValue !== null || breakout)),
+    trendLink: valueOf(readText('trendLink', cell('trend_link'), { max: 2000 })),
+    collectedAt: valueOf(readInstant('collectedAt', cell('collected_at'))),
+    trendDate: valueOf(readInstant('trendDate', cell('trend_date'))),
+  });
+}
+
+/** A label, or the window in hours. */
+function readPeriod(text: string): Reading<string> {
+  if (isNothing(text)) return { value: '' };
+  if (hoursOfPeriod(text) !== null || (WORD.test(text) && !/^[0-9]/.test(text))) return { value: text.toLowerCase() };
+  const hours = readAmount('period', text, { whole: true, min: 1, max: 100_000 });
+  if ('problem' in hours || hours.value === null) {
+    return { problem: `period must be a label such as past_4_hours, or hours; received ${said(text)}` };
+  }
+  return { value: periodOfHours(hours.value) };
+}
+
+function readListType(text: string): Reading<string> {
+  if (text === '') return { value: 'trending_searches' };
+  return WORD.test(text)
+    ? { value: text }
+    : { problem: `listType must be a word such as rising_searches; received ${said(text)}` };
+}
+
+function readHasData(text: string, otherwise: boolean): Reading<boolean> {
+  if (text === '') return { value: otherwise };
+  if (/^(?:true|1|yes)$/i.test(text)) return { value: true };
+  if (/^(?:false|0|no)$/i.test(text)) return { value: false };
+  return { problem: `hasData must be true or false; received ${said(text)}` };
+}

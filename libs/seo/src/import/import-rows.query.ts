@@ -1,0 +1,196 @@
+import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import type { SeoKind } from '../domain/import-kind';
+
+export interface RejectedRow {
+  line: number;
+  reason: string;
+  rowText: string;
+}
+
+/** What is read before the work begins. */
+export interface PendingImport {
+  id: number;
+  kind: SeoKind;
+  dryRun: boolean;
+  status: 'pending' | 'completed' | 'failed';
+  fileName: string | null;
+  seedKeyword: string | null;
+  market: string | null;
+  language: string | null;
+  uploadId: number;
+  bytes: number;
+  lastKey: string | null;
+}
+
+export interface NewImport {
+  kind: SeoKind;
+  dryRun: boolean;
+  fileName: string | undefined;
+  keyword: string | undefined;
+  market: string | undefined;
+  language: string | undefined;
+  uploadId: number;
+  bytes: number;
+  userId: number;
+}
+
+/** The counts of an import, and how it stands; `state` follows the job while it lasts. */
+export interface ImportRow {
+  id: number;
+  kind: SeoKind;
+  dryRun: boolean;
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  format: string | null;
+  fileName: string | null;
+  bytes: number;
+  progress: ImportProgress | null;
+  created: number;
+  updated: number;
+  unchanged: number;
+  duplicate: number;
+  rejected: number;
+  error: string | null;
+  jobId: number | null;
+  startedBy: number;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+// A type alias: only it is assignable to JsonValue.
+export type ImportProgress = {
+  stage: 'reading' | 'storing' | 'tidying';
+  /** 0 to 1 of the stage. */
+  fraction: number;
+  /** Good rows read so far, and rows stored. */
+  rows: number;
+  stored: number;
+  rejected: number;
+};
+
+const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
+  case when i.status <> 'pending' then i.status when j.state = 'running' then 'running'
+    when j.state = 'failed' then 'failed' else 'queued' end as state,
+  i.format, i.file_name as "fileName", i.bytes,
+  case when i.status = 'pending' then j.progress end as progress, i.created, i.updated, i.unchanged,
+  case when i.status = 'completed' then i.staged - i.created - i.updated - i.unchanged else 0 end as duplicate,
+  i.rejected, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
+  ${isoInstant('i.finished_at')} as "finishedAt"`;
+
+const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id';
+
+export async function insertImport(tx: Transaction, row: NewImport): Promise<number> {
+  const [inserted] = await runSql<{ id: number }>(
+    tx,
+    `insert into seo_import (kind, dry_run, file_name, seed_keyword, market, language, upload_id, bytes, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [row.kind, row.dryRun, row.fileName, row.keyword, row.market, row.language, row.uploadId, row.bytes, row.userId],
+  );
+  if (inserted === undefined) throw new Error('the new import was not returned');
+  return inserted.id;
+}
+
+/** Ties an import to its job. Where the job is an older import's, the new row goes. @returns the import of the job. */
+export async function tieToJob(tx: Transaction, importId: number, jobId: number, created: boolean): Promise<number> {
+  if (created) {
+    await runSql(tx, 'update seo_import set job_id = $2 where id = $1', [importId, jobId]);
+    return importId;
+  }
+  await runSql(tx, 'delete from seo_import where id = $1', [importId]);
+  const [twin] = await runSql<{ id: number }>(tx, 'select id from seo_import where job_id = $1', [jobId]);
+  if (twin === undefined) throw new Error(`job ${jobId} has no import`);
+  return twin.id;
+}
+
+export async function pendingImport(sql: SqlRunner, importId: number): Promise<PendingImport | undefined> {
+  const [row] = await sql.query<PendingImport>(
+    `select id, kind, dry_run as "dryRun", status, file_name as "fileName", seed_keyword as "seedKeyword", market,
+       language, upload_id as "uploadId", bytes, last_key as "lastKey"
+     from seo_import where id = $1`,
+    [importId],
+  );
+  return row;
+}
+
+export async function oneImport(sql: SqlRunner, importId: number): Promise<ImportRow | undefined> {
+  const [row] = await sql.query<ImportRow>(`select ${IMPORT_COLUMNS} ${IMPORTS} where i.id = $1`, [importId]);
+  return row;
+}
+
+export async function pageOfImports(
+  sql: SqlRunner,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    sql.query<ImportRow>(`select ${IMPORT_COLUMNS} ${IMPORTS} order by i.id desc limit $1 offset $2`, [
+      page.limit,
+      page.offset,
+    ]),
+    sql.query<{ total: number }>('select count(*) as total from seo_import'),
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
+
+export async function rejectedRows(
+  sql: SqlRunner,
+  importId: number,
+  afterLine: number,
+  limit: number,
+): Promise<RejectedRow[]> {
+  return sql.query<RejectedRow>(
+    `select line, reason, row_text as "rowText" from seo_import_reject where import_id = $1 and line > $2
+     order by line limit $3`,
+    [importId, afterLine, limit],
+  );
+}
+
+/** What an earlier delivery noted about rejected rows goes: this one reads the file again. */
+export async function forgetRejected(tx: Transaction, importId: number): Promise<void> {
+  await runSql(tx, 'delete from seo_import_reject where import_id = $1', [importId]);
+}
+
+export async function noteRejected(tx: Transaction, importId: number, rows: readonly RejectedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await runSql(
+    tx,
+    `insert into seo_import_reject (import_id, line, reason, row_text)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[])
+     on conflict do nothing`,
+    [importId, rows.map((row) => row.line), rows.map((row) => row.reason), rows.map((row) => row.rowText)],
+  );
+}
+
+export async function noteStaged(
+  tx: Transaction,
+  importId: number,
+  read: { format: string; staged: number; rejected: number },
+): Promise<void> {
+  await runSql(tx, 'update seo_import set format = $2, staged = $3, rejected = $4 where id = $1', [
+    importId,
+    read.format,
+    read.staged,
+    read.rejected,
+  ]);
+}
+
+/** Counts a merged batch, and remembers where the next one begins, in the transaction that merged it. */
+export async function noteMerged(
+  tx: Transaction,
+  importId: number,
+  counts: { created: number; updated: number; unchanged: number },
+  lastKey: string | null,
+): Promise<void> {
+  await runSql(
+    tx,
+    `update seo_import set created = created + $2, updated = updated + $3, unchanged = unchanged + $4, last_key = $5
+     where id = $1`,
+    [importId, counts.created, counts.updated, counts.unchanged, lastKey],
+  );
+}
+
+export async function endImport(tx: Transaction, importId: number, error?: string): Promise<void> {
+  await runSql(tx, `update seo_import set status = $2, error = $3, finished_at = now() where id = $1`, [
+    importId,
+    error === undefined ? 'completed' : 'failed',
+    error,
+  ]);
+}

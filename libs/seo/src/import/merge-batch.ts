@@ -1,0 +1,61 @@
+import { runSql, type Transaction } from '#lib/database';
+import { MERGE_TABLES, type MergeTable } from './merge-tables';
+import { batchSql, type KeyRange, type MergeCounts, type MergeRequest } from './merge-request';
+import { mergeTrends } from './merge-trends';
+
+/** The key that ends the next batch of about `size` rows, or null where the rest is one batch. */
+export async function batchEnd(
+  tx: Transaction,
+  staging: string,
+  after: string | null,
+  size: number,
+): Promise<string | null> {
+  const [row] = await runSql<{ key: string }>(
+    tx,
+    `select key from ${staging} where $1::text is null or key > $1 order by key offset $2 limit 1`,
+    [after, size - 1],
+  );
+  return row?.key ?? null;
+}
+
+/**
+ * Brings one range of staged rows into the store, in the order of their keys; of rows with one key the last of the file
+ * counts. Rows that say nothing new are not touched. A dry run counts alone.
+ */
+export async function mergeBatch(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
+  // The trigrams of a whole batch go into the index at once, in its order.
+  await runSql(tx, `select set_config('gin_pending_list_limit', '64MB', true), set_config('work_mem', '64MB', true)`);
+  if (request.kind === 'trends') return mergeTrends(tx, request, range);
+  const [counts] = await runSql<MergeCounts>(tx, mergeSql(MERGE_TABLES[request.kind], request), [
+    range.after,
+    range.upTo,
+  ]);
+  if (counts === undefined) throw new Error('the merge gave no counts');
+  return counts;
+}
+
+function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest): string {
+  const { table, keys, derived, values } = merge;
+  const given = values.map((column) => {
+    const expression = merge.expressions?.[column] ?? (present.has(column) ? `s.${column}` : `t.${column}`);
+    return { column, expression };
+  });
+  const changed = `(${given.map(({ column }) => `t.${column}`).join(', ')}) is distinct from
+    (${given.map(({ expression }) => expression).join(', ')})`;
+  const columns = [...keys, ...derived, ...values];
+  const written = `written as (
+    insert into ${table} (${columns.join(', ')})
+    select ${columns.join(', ')} from given where old_id is null or changed order by ${keys.join(', ')}
+    on conflict (${keys.join(', ')}) do update set
+      ${values.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
+  )`;
+  return `with ${batchSql(staging)}, given as materialized (
+      select ${[...keys, ...derived].map((column) => `s.${column}`).join(', ')},
+        ${given.map(({ column, expression }) => `${expression} as ${column}`).join(', ')},
+        t.id as old_id, t.id is not null and ${changed} as changed
+      from batch s left join ${table} t on ${keys.map((key) => `t.${key} = s.${key}`).join(' and ')}
+    )${dryRun ? '' : `, ${written}`}
+    select count(*) filter (where old_id is null) as created, count(*) filter (where changed) as updated,
+      count(*) filter (where old_id is not null and not changed) as unchanged
+    from given`;
+}

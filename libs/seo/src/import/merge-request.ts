@@ -1,0 +1,31 @@
+import type { SeoKind } from '../domain/import-kind';
+
+export interface MergeCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** A run of the staged rows by their keys: after `after`, up to and with `upTo`; null is open. */
+export interface KeyRange {
+  after: string | null;
+  upTo: string | null;
+}
+
+export interface MergeRequest {
+  kind: SeoKind;
+  /** The staging table. */
+  staging: string;
+  /** Columns that the file has; the others keep what is stored. */
+  present: ReadonlySet<string>;
+  dryRun: boolean;
+}
+
+/** The last row of the file for each key of a range, as `batch`. */
+export function batchSql(staging: string): string {
+  return `batch as materialized (
+    select distinct on (key) * from ${staging}
+    where ($1::text is null or key > $1) and ($2::text is null or key <= $2)
+    order by key, line desc
+  )`;
+}

@@ -1,0 +1,22 @@
+import { openBacklinkTable } from '../domain/backlink-table';
+import { openCompetitorTable } from '../domain/competitor-table';
+import type { FileHints, SeoKind } from '../domain/import-kind';
+import { openKeywordTable } from '../domain/keyword-table';
+import type { RecordReader } from '../domain/record-reader';
+import { TableReader } from '../domain/table-reader';
+import { TrendReader } from '../domain/trend-reader';
+import { siteDomainOf } from '../site-domain';
+
+/** The reader of a kind of file. */
+export function readerOfKind(kind: SeoKind, hints: FileHints): RecordReader {
+  switch (kind) {
+    case 'keywords':
+      return new TableReader((header) => openKeywordTable(header, hints), 'keyword');
+    case 'backlinks':
+      return new TableReader(openBacklinkTable, 'fromUrl (or Source url, Referring page URL)');
+    case 'competitors':
+      return new TableReader((header) => openCompetitorTable(header, siteDomainOf), 'domain');
+    case 'trends':
+      return new TrendReader(hints);
+  }
+}

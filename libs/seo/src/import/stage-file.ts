@@ -1,0 +1,87 @@
+import type { Client } from 'pg';
+import type { FileHints, SeoKind } from '../domain/import-kind';
+import { unreadableFile } from '../domain/table-columns';
+import { copyLine } from './copy-text';
+import type { RejectedRow } from './import-rows.query';
+import { readRecords } from './read-records';
+import { readerOfKind } from './reader-of-kind';
+import { StagingTable } from './staging-table';
+
+/** With more bad rows than this it is the wrong file, not a file with mistakes. */
+const MOST_REJECTED = 100_000;
+
+/** Rejected rows are told in blocks, so that a bad file takes no memory. */
+const REJECTED_BLOCK = 500;
+const LONGEST_ROW_TEXT = 1000;
+
+export interface StageRequest {
+  kind: SeoKind;
+  importId: number;
+  attempt: number;
+  hints: FileHints;
+  text: AsyncIterable<string>;
+  /** Called between pieces of the file, with the good rows so far. Throws where the work should end. */
+  onPiece: (rows: number, rejected: number) => Promise<void>;
+  onRejected: (rows: readonly RejectedRow[]) => Promise<void>;
+}
+
+/** A file whose rows stand in a staging table. */
+export interface StagedFile {
+  staging: string;
+  format: string;
+  present: ReadonlySet<string>;
+  rows: number;
+  rejected: number;
+}
+
+/**
+ * Reads a file into a staging table, piece by piece: what is in memory is a piece of the file and its rows.
+ * @throws AppError `unreadable_file` where the header can't be used or nearly every row is bad.
+ */
+export async function stageFile(client: Client, request: StageRequest): Promise<StagedFile> {
+  const { kind, importId, attempt, hints } = request;
+  const reader = readerOfKind(kind, hints);
+  const table = await StagingTable.open(client, kind, importId, attempt);
+  let rows = 0;
+  let rejected = 0;
+  let block: RejectedRow[] = [];
+  for await (const records of readRecords(request.text)) {
+    let lines = '';
+    for (const { cells, line, problem } of records) {
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      const reading = problem === undefined ? reader.take(cells) : { problem };
+      if ('problem' in reading) {
+        block.push({ line, reason: reading.problem, rowText: rowTextOf(cells) });
+        rejected += 1;
+        continue;
+      }
+      for (const row of reading.value) lines += copyLine(row, line);
+      rows += reading.value.length;
+    }
+    await table.write(lines);
+    if (rejected > MOST_REJECTED) {
+      const last = block.at(-1);
+      throw unreadableFile(
+        `more than ${MOST_REJECTED} rows can't be read; is this the right file? line ${last?.line ?? 0}: ${last?.reason ?? ''}`,
+      );
+    }
+    if (block.length >= REJECTED_BLOCK) {
+      await request.onRejected(block);
+      block = [];
+    }
+    await request.onPiece(rows, rejected);
+  }
+  reader.finish();
+  await request.onRejected(block);
+  await table.finish();
+  return { staging: table.name, format: reader.format, present: reader.present, rows, rejected };
+}
+
+/** The row as it stood, for the person who mends it. What PostgreSQL can't store is shown as a mark. */
+function rowTextOf(cells: readonly string[]): string {
+  const text = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+  return text
+    .slice(0, LONGEST_ROW_TEXT)
+    .replaceAll('\u0000', '\uFFFD')
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+}

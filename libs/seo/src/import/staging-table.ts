@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { SqlRunner } from '#lib/database';
+import type { SeoKind } from '../domain/import-kind';
+import { stagingColumns } from './merge-tables';
+
+/**
+ * Where a file's rows wait to be merged: an unlogged table of one delivery of the job, filled by COPY. Another delivery
+ * makes one of its own, so that a worker that was presumed dead disturbs nobody.
+ */
+export class StagingTable {
+  private constructor(
+    readonly name: string,
+    private readonly client: Client,
+    private readonly copy: CopyStreamQuery,
+  ) {}
+
+  /** Makes the table; `client` takes no other statement until {@link finish}. Tables of earlier deliveries go. */
+  static async open(client: Client, kind: SeoKind, importId: number, attempt: number): Promise<StagingTable> {
+    await dropStagingTables(sqlOf(client), importId, attempt);
+    const name = `${prefixOf(importId)}${attempt}`;
+    const columns = stagingColumns(kind).map((column) => `${column.name} ${column.type}`);
+    await client.query(
+      `create unlogged table ${name} (key text collate "C" not null, line bigint not null, ${columns.join(', ')})`,
+    );
+    const copy = client.query(copyFrom(`copy ${name} from stdin`));
+    // The failure is thrown by `write` and `finish`; without a listener it would end the process.
+    copy.on('error', () => undefined);
+    return new StagingTable(name, client, copy);
+  }
+
+  /** @param text whole lines in the COPY text form. Waits while the server is slower than we are. */
+  async write(text: string): Promise<void> {
+    if (this.copy.errored !== null) throw this.copy.errored;
+    if (text !== '' && !this.copy.write(Buffer.from(text))) await once(this.copy, 'drain');
+  }
+
+  /** Ends the COPY, and makes the rows readable in the order of their keys. */
+  async finish(): Promise<void> {
+    this.copy.end();
+    await finished(this.copy);
+    await this.client.query(`set maintenance_work_mem = '256MB'`);
+    await this.client.query(`create index on ${this.name} (key, line desc)`);
+    await this.client.query(`analyze ${this.name}`);
+  }
+}
+
+/**
+ * Drops what deliveries of an import up to `attempt` have staged; a later one is not ours to touch. A table that a frozen
+ * worker still holds is left for the next delivery.
+ */
+export async function dropStagingTables(sql: SqlRunner, importId: number, attempt: number): Promise<void> {
+  const rows = await sql.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname like $1`,
+    [`${prefixOf(importId).replaceAll('_', String.raw`\_`)}%`],
+  );
+  for (const { name } of rows) {
+    if (Number(name.slice(prefixOf(importId).length)) > attempt) continue;
+    await sql.query(`set lock_timeout = '1s'`);
+    await sql.query(`drop table if exists ${name}`).catch(() => undefined);
+    await sql.query('set lock_timeout = 0');
+  }
+}
+
+/** A connection of its own as the rest of the program runs SQL. */
+export function sqlOf(client: Client): SqlRunner {
+  return {
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await client.query(sql, [...parameters])).rows as Row[],
+  };
+}
+
+function prefixOf(importId: number): string {
+  return `seo_staging_${importId}_`;
+}

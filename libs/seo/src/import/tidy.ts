@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import type { SeoKind } from '../domain/import-kind';
+
+const TABLES: Readonly<Record<SeoKind, readonly string[]>> = {
+  keywords: ['seo_keyword'],
+  backlinks: ['seo_backlink'],
+  competitors: ['seo_competitor'],
+  trends: ['seo_trend', 'seo_trend_row'],
+};
+
+const SEARCH_INDEXES: Readonly<Record<SeoKind, readonly string[]>> = {
+  keywords: ['seo_keyword_folded_trgm', 'seo_keyword_short_grams'],
+  backlinks: ['seo_backlink_search_trgm'],
+  competitors: ['seo_competitor_domain_trgm'],
+  trends: ['seo_trend_folded_trgm'],
+};
+
+/** Brings what waits in the lists of the trigram indexes into them: every search reads those lists whole. */
+export async function flushSearchIndexes(client: Client, kind: SeoKind): Promise<void> {
+  for (const index of SEARCH_INDEXES[kind]) await client.query('select gin_clean_pending_list($1::regclass)', [index]);
+}
+
+/**
+ * Refreshes statistics, by which a search chooses its index, and marks pages as visible to all, without which an index-only
+ * scan reads the table after all. Outside of a transaction.
+ */
+export async function tidyTable(client: Client, kind: SeoKind): Promise<void> {
+  for (const table of TABLES[kind]) await client.query(`vacuum (analyze) ${table}`);
+}

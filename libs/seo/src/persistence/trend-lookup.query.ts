@@ -1,0 +1,141 @@
+import { isoInstant, type SqlRunner } from '#lib/database';
+import { type KeywordRecord, keywordColumns } from './keyword-lookup.query';
+import { containing } from './like-pattern';
+
+export interface TrendRowRecord {
+  id: number;
+  query: string;
+  /** Null where there is no number: no data, or a breakout. */
+  trendsValue: number | null;
+  /** The window in hours. */
+  period: number | null;
+  hasData: boolean;
+  trendLink: string | null;
+  listType: string;
+  collectedAt: string;
+  trendDate: string | null;
+  /** Id of the trend keyword. */
+  keywordId: number;
+  valueKind: 'index' | 'rise_pct';
+  breakout: boolean;
+}
+
+export interface TrendRecord {
+  id: number;
+  keyword: string;
+  period: string | null;
+  keywordCount: number;
+  createdAt: string;
+  updatedAt: string;
+  trendData: TrendRowRecord[];
+  seoData: KeywordRecord | null;
+}
+
+/** A trend keyword in the lists of our own routes. */
+export interface TrendListRow {
+  id: number;
+  keyword: string;
+  period: string | null;
+  keywordCount: number;
+  linkedKeywordId: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Rows of a trend keyword that a lookup shows. */
+const TREND_ROWS = 10;
+
+const NEWEST_FIRST = 'r.collected_at desc, r.trend_date desc, r.id desc';
+
+const ROW_COLUMNS = `r.id, r.query, r.trends_value as "trendsValue", r.period_hours as period, r.has_data as "hasData",
+  r.trend_link as "trendLink", r.list_type as "listType", ${isoInstant('r.collected_at')} as "collectedAt",
+  ${isoInstant(`nullif(r.trend_date, '-infinity')`)} as "trendDate", r.trend_id as "keywordId",
+  r.value_kind as "valueKind", r.breakout`;
+
+/** The linked keyword where it is still there, else the one of the same text with the highest volume. */
+const KEYWORD_OF_TREND = `select * from (
+    (select 0 as rank, k.* from seo_keyword k where k.id = t.keyword_id and k.deleted_at is null)
+    union all
+    (select 1 as rank, k.* from seo_keyword k where k.folded = t.folded and k.deleted_at is null
+     order by k.search_volume desc nulls last, k.id limit 1)
+  ) as candidate order by rank limit 1`;
+
+/** A trend keyword with its newest rows and its keyword, in one statement; without a period the newest record counts. */
+export async function trendOf(
+  sql: SqlRunner,
+  folded: string,
+  period: string | undefined,
+): Promise<TrendRecord | undefined> {
+  const [row] = await sql.query<TrendRecord>(
+    `select t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
+       ${isoInstant('t.created_at')} as "createdAt", ${isoInstant('t.updated_at')} as "updatedAt",
+       coalesce((select json_agg(newest order by place) from (
+         select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
+         from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${TREND_ROWS}
+       ) as newest), '[]') as "trendData",
+       (select row_to_json(seo_record) from (
+         select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
+       ) as seo_record) as "seoData"
+     from seo_trend t
+     where t.folded = $1 ${period === undefined ? '' : 'and t.period = $2'}
+     order by t.updated_at desc, t.id desc limit 1`,
+    period === undefined ? [folded] : [folded, period],
+  );
+  if (row === undefined) return undefined;
+  return { ...row, trendData: row.trendData.map((one) => withoutPlace(one)) };
+}
+
+function withoutPlace(row: TrendRowRecord & { place?: number }): TrendRowRecord {
+  const { place: _place, ...rest } = row;
+  return rest;
+}
+
+const LIST_COLUMNS = `t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
+  t.keyword_id as "linkedKeywordId", ${isoInstant('t.created_at')} as "createdAt",
+  ${isoInstant('t.updated_at')} as "updatedAt"`;
+
+function condition(folded: string): { where: string; parameters: unknown[] } {
+  return folded === ''
+    ? { where: 'true', parameters: [] }
+    : { where: 't.folded like $1', parameters: [containing(folded)] };
+}
+
+export function listTrends(
+  sql: SqlRunner,
+  folded: string,
+  page: { limit: number; offset: number },
+): Promise<TrendListRow[]> {
+  const { where, parameters } = condition(folded);
+  return sql.query<TrendListRow>(
+    `select ${LIST_COLUMNS} from seo_trend t where ${where} order by t.updated_at desc, t.id desc
+     limit $${parameters.length + 1} offset $${parameters.length + 2}`,
+    [...parameters, page.limit, page.offset],
+  );
+}
+
+export async function countTrends(sql: SqlRunner, folded: string, most: number): Promise<number> {
+  const { where, parameters } = condition(folded);
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*) as count from (select from seo_trend t where ${where} limit $${parameters.length + 1}) as counted`,
+    [...parameters, most],
+  );
+  return row?.count ?? 0;
+}
+
+/** Links a trend keyword to a keyword record, or to none. @returns the trend, or undefined where there is none. */
+export async function linkTrend(
+  sql: SqlRunner,
+  trendId: number,
+  keywordId: number | null,
+): Promise<TrendListRow | undefined> {
+  const [row] = await sql.query<TrendListRow>(
+    `with linked as (update seo_trend t set keyword_id = $2 where t.id = $1 returning t.*)
+     select ${LIST_COLUMNS} from linked t`,
+    [trendId, keywordId],
+  );
+  return row;
+}
+
+export async function keywordExists(sql: SqlRunner, id: number): Promise<boolean> {
+  return (await sql.query('select 1 from seo_keyword where id = $1 and deleted_at is null', [id])).length > 0;
+}

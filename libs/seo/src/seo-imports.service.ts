@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, openLongConnection, sqlIn, type Transaction } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { type JobContext, type JobError, Jobs } from '#lib/queue';
+import { type StagedUpload, UploadsService } from '#lib/uploads';
+import type { FileHints, SeoKind } from './domain/import-kind';
+import {
+  endImport,
+  forgetRejected,
+  type ImportRow,
+  insertImport,
+  noteMerged,
+  noteRejected,
+  noteStaged,
+  oneImport,
+  pageOfImports,
+  type PendingImport,
+  pendingImport,
+  type RejectedRow,
+  rejectedRows,
+  tieToJob,
+} from './import/import-rows.query';
+import { batchEnd, mergeBatch } from './import/merge-batch';
+import { type StagedFile, stageFile } from './import/stage-file';
+import { dropStagingTables, sqlOf } from './import/staging-table';
+import { flushSearchIndexes, tidyTable } from './import/tidy';
+import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
+
+export interface SeoImportRequest extends FileHints {
+  kind: SeoKind;
+  dryRun: boolean;
+}
+
+/** Rows of one merge, and of one transaction: a second or two. */
+const BATCH_ROWS = 40_000;
+const PROGRESS_EVERY_MS = 1000;
+
+/** Below this many changed rows autovacuum may come when it likes. */
+const TIDY_FROM_ROWS = 20_000;
+
+const CONNECTION = 'stock-cycle-seo-import';
+
+type Context = JobContext<ImportSeoResult>;
+
+/** Files of the SEO store: staged by whoever sends them, read and merged by the worker. */
+@Injectable()
+export class SeoImports {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(UploadsService) private readonly uploads: UploadsService,
+  ) {}
+
+  /** Starts the import of a staged file, or joins the one of the same file and reading that the user has in flight. */
+  async request(
+    userId: number,
+    { uploadId, digest, bytes }: StagedUpload,
+    request: SeoImportRequest,
+  ): Promise<{ importId: number; jobId: number }> {
+    const { kind, dryRun, fileName, keyword, market, language } = request;
+    const reading = [digest, kind, dryRun, keyword ?? null, market ?? null, language ?? null];
+    const started = await this.db.transaction(async (tx) => {
+      const fresh = await insertImport(tx, {
+        ...{ kind, dryRun, fileName, keyword, market, language },
+        ...{ uploadId, bytes, userId },
+      });
+      const { jobId, created } = await this.jobs.enqueue(
+        tx,
+        importSeoJob,
+        { importId: fresh, digest: createHash('sha256').update(JSON.stringify(reading)).digest('hex') },
+        { requestedBy: userId, dedupeScope: String(userId) },
+      );
+      const importId = await tieToJob(tx, fresh, jobId, created);
+      if (created) await this.uploads.complete(tx, uploadId);
+      else await this.uploads.discard(uploadId, tx);
+      return { importId, jobId };
+    });
+    this.jobs.publishSoon();
+    return started;
+  }
+
+  async list(page: { limit: number; offset: number }): Promise<{ rows: ImportRow[]; total: number }> {
+    return pageOfImports(this.db, page);
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(importId: number): Promise<ImportRow> {
+    const row = await oneImport(this.db, importId);
+    if (row === undefined) throw AppError.notFound('there is no such import');
+    return row;
+  }
+
+  /** Rejected rows in the order of the file, `limit` at most behind `afterLine`. */
+  rejected(importId: number, afterLine: number, limit: number): Promise<RejectedRow[]> {
+    return rejectedRows(this.db, importId, afterLine, limit);
+  }
+
+  /**
+   * Does the work of one delivery: reads the file into a staging table, then merges it in the order of its keys, a batch a
+   * transaction. A delivery that takes over reads again and goes on behind the last key that was merged.
+   */
+  async run({ importId }: ImportSeoPayload, context: Context): Promise<ImportSeoResult> {
+    const pending = await pendingImport(this.db, importId);
+    if (pending === undefined) throw AppError.notFound('the import is gone');
+    const client = await openLongConnection(this.db, CONNECTION);
+    let done = false;
+    try {
+      const file = await this.stage(client, pending, context);
+      await this.merge(pending, file, context);
+      if (!pending.dryRun) await flushSearchIndexes(client, pending.kind);
+      await dropStagingTables(sqlOf(client), importId, context.attempt);
+      const result = await context.complete(async (tx) => {
+        await endImport(tx, importId);
+        await this.uploads.discard(pending.uploadId, tx);
+        return this.resultOf(tx, importId);
+      });
+      done = true;
+      if (result.created + result.updated >= TIDY_FROM_ROWS && !pending.dryRun) await tidyTable(client, pending.kind);
+      return result;
+    } finally {
+      // Ends the session also in the middle of a COPY.
+      await client.end().catch(() => undefined);
+      if (!done) await this.forgetStaged(importId, context.attempt).catch(() => undefined);
+    }
+  }
+
+  /** The job failed for good. */
+  async abandon(tx: Transaction, { importId }: ImportSeoPayload, error: JobError): Promise<void> {
+    const pending = await pendingImport(sqlIn(tx), importId);
+    await endImport(tx, importId, error.message);
+    if (pending !== undefined) await this.uploads.discard(pending.uploadId, tx);
+    // A worker that was lost dropped nothing; where another one still holds its table, that must not undo the above.
+    const drop = tx.transaction((savepoint) => dropStagingTables(sqlIn(savepoint), importId, Infinity));
+    await drop.catch(() => undefined);
+  }
+
+  /** What a failed delivery has staged is of no use to the next one. */
+  private async forgetStaged(importId: number, attempt: number): Promise<void> {
+    const client = await openLongConnection(this.db, CONNECTION);
+    try {
+      await dropStagingTables(sqlOf(client), importId, attempt);
+    } finally {
+      await client.end();
+    }
+  }
+
+  private async stage(
+    client: Awaited<ReturnType<typeof openLongConnection>>,
+    pending: PendingImport,
+    context: Context,
+  ): Promise<StagedFile> {
+    const { id, kind, uploadId, bytes } = pending;
+    await context.fenced((tx) => forgetRejected(tx, id));
+    let told = performance.now();
+    let read = 0;
+    const counted = async function* (text: AsyncIterable<string>): AsyncGenerator<string> {
+      for await (const part of text) {
+        read += part.length;
+        yield part;
+      }
+    };
+    const file = await stageFile(client, {
+      kind,
+      importId: id,
+      attempt: context.attempt,
+      hints: {
+        fileName: pending.fileName ?? undefined,
+        keyword: pending.seedKeyword ?? undefined,
+        market: pending.market ?? undefined,
+        language: pending.language ?? undefined,
+      },
+      text: counted(this.uploads.openText(uploadId)),
+      onRejected: (rows) => context.fenced((tx) => noteRejected(tx, id, rows)),
+      onPiece: async (rows, rejected) => {
+        context.signal.throwIfAborted();
+        if (performance.now() - told < PROGRESS_EVERY_MS) return;
+        told = performance.now();
+        const fraction = Math.min(1, read / Math.max(1, bytes));
+        await context.progress({ stage: 'reading', fraction, rows, stored: 0, rejected });
+      },
+    });
+    await context.fenced((tx) =>
+      noteStaged(tx, id, { format: file.format, staged: file.rows, rejected: file.rejected }),
+    );
+    return file;
+  }
+
+  private async merge(pending: PendingImport, file: StagedFile, context: Context): Promise<void> {
+    const { id, kind, dryRun } = pending;
+    const { staging, present, rows, rejected } = file;
+    let after = pending.lastKey;
+    for (let stored = 0; ; stored += BATCH_ROWS) {
+      context.signal.throwIfAborted();
+      const upTo = await context.fenced(async (tx) => {
+        const end = await batchEnd(tx, staging, after, BATCH_ROWS);
+        const counts = await mergeBatch(tx, { kind, staging, present, dryRun }, { after, upTo: end });
+        await noteMerged(tx, id, counts, end ?? LAST_KEY);
+        const fraction = Math.min(1, stored / Math.max(1, rows));
+        await context.progress({ stage: 'storing', fraction, rows, stored: Math.min(stored, rows), rejected }, tx);
+        return end;
+      });
+      if (upTo === null) return;
+      after = upTo;
+    }
+  }
+
+  private async resultOf(tx: Transaction, importId: number): Promise<ImportSeoResult> {
+    const row = await oneImport(sqlIn(tx), importId);
+    if (row === undefined) throw new Error(`import ${importId} is gone`);
+    const { created, updated, unchanged, duplicate, rejected } = row;
+    return { importId, created, updated, unchanged, duplicate, rejected };
+  }
+}
+
+/** Behind every key: nothing is left to merge. */
+const LAST_KEY = '\u{10FFFF}';

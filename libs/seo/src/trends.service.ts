@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
+import { foldKeyword } from './domain/fold-keyword';
+import {
+  countTrends,
+  keywordExists,
+  linkTrend,
+  listTrends,
+  type TrendListRow,
+  trendOf,
+  type TrendRecord,
+} from './persistence/trend-lookup.query';
+
+/** Search-engine trends of keywords. */
+@Injectable()
+export class TrendsService {
+  constructor(@Inject(Database) private readonly db: Database) {}
+
+  /** A trend keyword with its newest rows and its keyword record. @throws AppError `not_found`. */
+  async find(keyword: string, period?: string): Promise<TrendRecord> {
+    const record = await trendOf(this.db, foldKeyword(keyword), period?.toLowerCase());
+    if (record !== undefined) return record;
+    const shown = JSON.stringify([...keyword].slice(0, 80).join(''));
+    throw AppError.notFound(`no trend keyword was found for ${shown}`);
+  }
+
+  async list(request: {
+    search?: string | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<CountedPage<TrendListRow>> {
+    const { search, limit, offset } = request;
+    const folded = foldKeyword(search ?? '');
+    const [rows, count] = await Promise.all([
+      listTrends(this.db, folded, { limit, offset }),
+      countTrends(this.db, folded, MOST_COUNTED + 1),
+    ]);
+    return countedPage(rows, count, { limit, offset });
+  }
+
+  /** Links a trend keyword to a keyword record, or (null) to none. @throws AppError `not_found` for either. */
+  async link(trendId: number, keywordId: number | null): Promise<TrendListRow> {
+    if (keywordId !== null && !(await keywordExists(this.db, keywordId))) {
+      throw AppError.notFound('there is no such keyword');
+    }
+    const row = await linkTrend(this.db, trendId, keywordId);
+    if (row === undefined) throw AppError.notFound('there is no such trend keyword');
+    return row;
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { runCommandLine } from '../../apps/cli/src/program';
+import { loadConfig } from '#lib/config';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const FIXTURES = resolve(__dirname, '../fixtures/seo');
+
+describe('seo import', () => {
+  let folder: string;
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'stock-cycle-seo-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function cli(...words: string[]) {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const read = () =>
+      loadConfig({
+        DATA_DIR: join(folder, 'data'),
+        ADMIN_PASSWORD: 'a password of tests',
+        DATABASE_URL: database.url,
+        UPLOAD_MAX_BYTES: '1024',
+      });
+    const exitCode = await runCommandLine(words, read, { stdout, stderr });
+    return { exitCode, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
+  }
+
+  it('imports a file by its name’s market, tells rejected rows, and may be run dry', async () => {
+    const file = join(FIXTURES, 'shoes_broad-match_us_2026-05-01.csv');
+    const dry = await cli('seo', 'import', file, '--kind', 'keywords', '--dry-run');
+    expect([dry.exitCode, dry.stdout]).toEqual([0, expect.stringContaining('nothing was stored')]);
+    const done = await cli('seo', 'import', file, '--kind', 'keywords', '--json');
+    expect([done.exitCode, JSON.parse(done.stdout)]).toMatchObject([
+      0,
+      {
+        format: 'semrush',
+        created: 2,
+        updated: 0,
+        rejected: [{ line: 4 }, { line: 5 }],
+        rejectedTotal: 2,
+        dryRun: false,
+      },
+    ]);
+    const again = await cli('seo', 'import', file, '--kind', 'keywords');
+    expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('0 new, 0 changed, 2 unchanged')]);
+  });
+
+  it('takes files above the limit of uploads, and a keyword beside', async () => {
+    const file = join(folder, 'long.csv');
+    await writeFile(file, `keyword\n${Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n')}\n`);
+    expect((await cli('seo', 'import', file, '--kind', 'keywords')).stdout).toContain('500 new');
+    const lists = join(FIXTURES, 'relatedQueries.csv');
+    const trends = await cli('seo', 'import', lists, '--kind', 'trends', '--keyword', 'marathon', '--json');
+    expect(JSON.parse(trends.stdout)).toMatchObject({ created: 4, rejectedTotal: 0 });
+  });
+
+  it('ends with 1 where nothing could be read, with 2 for bad usage', async () => {
+    const file = join(folder, 'wrong.csv');
+    await writeFile(file, 'a,b\n1,2\n');
+    const wrong = await cli('seo', 'import', file, '--kind', 'keywords');
+    expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringContaining('no column keyword')]);
+    expect((await cli('seo', 'import', join(folder, 'none.csv'), '--kind', 'keywords')).exitCode).toBe(1);
+    expect((await cli('seo', 'import', file, '--kind', 'others')).exitCode).toBe(2);
+    expect((await cli('seo', 'import', file)).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,596 @@
+import { UploadsService } from '#lib/uploads';
+import { endOfImport, importFile, seoFixture } from '../support/seo-world';
+import { TestService } from '../support/test-service';
+
+describe('imports of the SEO store', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() =>
+    service.database.query(
+      'truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade',
+    ),
+  );
+
+  const rows = <Row>(sql: string) => service.database.query<Row>(sql);
+  const keywords = () =>
+    rows<Record<string, unknown>>(
+      `select keyword, language, market, source, search_volume as volume, keyword_difficulty as kd, cpc,
+         cpc_currency as currency, competition, number_of_results as results, as_of::text as "asOf"
+       from seo_keyword order by keyword, market`,
+    );
+  const known = { currency: null, competition: null, results: null, asOf: null, cpc: null, kd: null };
+
+  it.each([
+    [
+      'shoes_broad-match_us_2026-05-01.csv',
+      'semrush',
+      [
+        {
+          keyword: 'running shoes',
+          language: 'en',
+          market: 'us',
+          source: 'semrush',
+          volume: 301_000,
+          kd: 78,
+          cpc: 1.24,
+          currency: 'USD',
+          competition: 1,
+          results: 86_000_000,
+          asOf: '2026-05-01',
+        },
+        {
+          keyword: 'trail running shoes',
+          language: 'en',
+          market: 'us',
+          source: 'semrush',
+          volume: 33_100,
+          kd: null,
+          cpc: 0.98,
+          currency: 'USD',
+          competition: 0.97,
+          results: 1_230_000,
+          asOf: '2026-05-01',
+        },
+      ],
+      [
+        { line: 4, reason: 'the row has no keyword' },
+        { line: 5, reason: 'searchVolume must be a number; received "lots"' },
+      ],
+    ],
+    [
+      'semrush-magic-six-columns.csv',
+      'semrush',
+      [
+        {
+          ...known,
+          keyword: 'running shoes',
+          language: 'und',
+          market: '',
+          source: 'semrush',
+          volume: 40_500,
+          kd: 61,
+          cpc: 2.1,
+          currency: 'AUD',
+        },
+        {
+          ...known,
+          keyword: 'running shoes sale',
+          language: 'und',
+          market: '',
+          source: 'semrush',
+          volume: 880,
+          currency: 'AUD',
+        },
+      ],
+      [],
+    ],
+    [
+      'semrush-strategy-builder.csv',
+      'semrush',
+      [
+        {
+          ...known,
+          keyword: 'running socks',
+          language: 'en',
+          market: 'uk',
+          source: 'semrush',
+          volume: 2400,
+          kd: 25,
+          cpc: 0.55,
+          currency: 'USD',
+          competition: 1,
+          results: 4_400_000,
+        },
+      ],
+      [],
+    ],
+    [
+      'club.example-organic.Positions-us-20260430-2026-05-01T08_00_00Z.csv',
+      'semrush',
+      [
+        {
+          ...known,
+          keyword: 'running club',
+          language: 'en',
+          market: 'us',
+          source: 'semrush',
+          volume: 1900,
+          kd: 22,
+          cpc: 0.4,
+          competition: 0.11,
+          results: 53_000_000,
+          asOf: '2026-04-30',
+        },
+      ],
+      [],
+    ],
+    [
+      'semrush-api-overview.csv',
+      'semrush',
+      [{ ...known, keyword: 'marathon plan', language: 'en', market: 'us', source: 'semrush', volume: 8100, kd: 55.1 }],
+      [],
+    ],
+    [
+      'semrush-api-related.csv',
+      'semrush',
+      [
+        {
+          ...known,
+          keyword: 'marathon shoes',
+          language: 'und',
+          market: '',
+          source: 'semrush',
+          volume: 5400,
+          kd: 48,
+          cpc: 1.33,
+          competition: 0.99,
+          results: 2_310_000,
+        },
+      ],
+      [],
+    ],
+    [
+      'semrush-api-domain-organic.csv',
+      'semrush',
+      [
+        {
+          ...known,
+          keyword: 'running group',
+          language: 'und',
+          market: '',
+          source: 'semrush',
+          volume: 720,
+          cpc: 0.31,
+          competition: 0.08,
+          results: 19_000_000,
+          asOf: '2026-04-30',
+        },
+      ],
+      [],
+    ],
+    [
+      'ahrefs-keywords-2025.csv',
+      'ahrefs',
+      [
+        {
+          ...known,
+          keyword: 'running watch',
+          language: 'en',
+          market: 'uk',
+          source: 'ahrefs',
+          volume: 12_000,
+          kd: 34,
+          cpc: 0.75,
+          asOf: '2026-04-12',
+        },
+      ],
+      [],
+    ],
+    [
+      'ahrefs-keywords-2026.csv',
+      'ahrefs',
+      [
+        {
+          ...known,
+          keyword: 'laufschuhe',
+          language: 'de',
+          market: 'de',
+          source: 'ahrefs',
+          volume: 60_500,
+          kd: 41,
+          cpc: 0.9,
+          asOf: '2026-04-12',
+        },
+      ],
+      [],
+    ],
+    [
+      'google_us_running_matching-terms_2020-02-03_10-11-12.csv',
+      'ahrefs',
+      [
+        {
+          ...known,
+          keyword: 'running app',
+          language: 'en',
+          market: 'us',
+          source: 'ahrefs',
+          volume: 22_000,
+          kd: 70,
+          cpc: 2,
+          asOf: '2020-02-01',
+        },
+      ],
+      [],
+    ],
+    [
+      'keyword-planner.csv',
+      'google_ads',
+      [
+        {
+          ...known,
+          keyword: 'running belt',
+          language: 'und',
+          market: '',
+          source: 'google_ads',
+          volume: 5000,
+          competition: 0.88,
+        },
+      ],
+      [],
+    ],
+    [
+      'own-gbk.csv',
+      'own',
+      [
+        { ...known, keyword: '跑步', language: 'zh', market: 'cn', source: 'own', volume: 12_000 },
+        { ...known, keyword: '跑步鞋', language: 'zh', market: 'cn', source: 'own', volume: 8800 },
+      ],
+      [],
+    ],
+  ])('reads the keywords of %s', async (name, format, expected, rejected) => {
+    const done = await importFile(service, seoFixture(name), `kind=keywords&file_name=${encodeURIComponent(name)}`);
+    expect([done.error, done.format, done.report?.rejected]).toEqual([null, format, rejected]);
+    expect(await keywords()).toEqual(expected);
+  });
+
+  it('counts a keyword that stands in several rows once', async () => {
+    const name = 'club.example-organic.Positions-us-20260430-2026-05-01T08_00_00Z.csv';
+    const done = await importFile(service, seoFixture(name), 'kind=keywords');
+    expect(done.report).toMatchObject({ created: 1, updated: 0, unchanged: 0, duplicate: 1, rejectedTotal: 0 });
+  });
+
+  it.each([
+    [
+      'semrush-backlinks.csv',
+      [
+        {
+          url: 'https://blog.example.com/best',
+          host: 'com.example.blog',
+          to: 'https://shop.example/',
+          authority: 45,
+          domain: null,
+          nofollow: false,
+          title: 'A "best" list',
+          anchor: 'shoes',
+          source: 'semrush',
+          first: '2025-01-02',
+          last: '2026-04-01',
+        },
+      ],
+      1,
+    ],
+    [
+      'semrush-backlinks-15-columns.csv',
+      [
+        {
+          url: 'http://old.example.org/page',
+          host: 'org.example.old',
+          to: 'https://shop.example/',
+          authority: 33,
+          domain: null,
+          nofollow: true,
+          title: 'Old',
+          anchor: 'old',
+          source: 'semrush',
+          first: '2018-01-02',
+          last: '2019-04-01',
+        },
+      ],
+      0,
+    ],
+    [
+      'semrush-backlink-audit.csv',
+      [
+        {
+          url: 'http://spam.example.net/x',
+          host: 'net.example.spam',
+          to: 'https://shop.example/',
+          authority: null,
+          domain: null,
+          nofollow: true,
+          title: 'Spam',
+          anchor: 'buy',
+          source: 'semrush',
+          first: '2024-01-02',
+          last: '2024-02-02',
+        },
+      ],
+      0,
+    ],
+    [
+      'ahrefs-backlinks.csv',
+      [
+        {
+          url: 'https://www.news.example.co.uk/a?x=1',
+          host: 'uk.co.example.news.www',
+          to: 'https://shop.example/',
+          authority: 15,
+          domain: 71,
+          nofollow: true,
+          title: 'News\nof two lines',
+          anchor: '=HYPERLINK(1)',
+          source: 'ahrefs',
+          first: '2025-03-04',
+          last: '2026-04-05',
+        },
+      ],
+      0,
+    ],
+    [
+      'ahrefs-api-v2.csv',
+      [
+        {
+          url: 'http://v2.example.org/',
+          host: 'org.example.v2',
+          to: 'https://shop.example/',
+          authority: 9,
+          domain: 44,
+          nofollow: false,
+          title: 'V2',
+          anchor: 'v2',
+          source: 'ahrefs',
+          first: '2021-01-02',
+          last: '2022-01-02',
+        },
+      ],
+      0,
+    ],
+  ])('reads the backlinks of %s', async (name, expected, rejected) => {
+    const done = await importFile(service, seoFixture(name), 'kind=backlinks');
+    expect([done.error, done.report?.rejectedTotal]).toEqual([null, rejected]);
+    expect(
+      await rows(
+        `select from_url as url, host_key as host, to_url as "to", page_authority as authority,
+           domain_authority as domain, nofollow, title, anchor, source, first_seen::text as first, last_seen::text as last
+         from seo_backlink order by 1`,
+      ),
+    ).toEqual(expected);
+  });
+
+  const trendRows = () =>
+    rows(
+      `select t.keyword, t.period, t.keyword_count as count, r.query, r.list_type as list, r.trends_value as value,
+         r.value_kind as kind, r.breakout, r.period_hours as hours, r.has_data as "hasData"
+       from seo_trend t join seo_trend_row r on r.trend_id = t.id order by 1, 2, r.trend_date, r.query, 6`,
+    );
+  const chart = { period: '', count: 1, list: 'interest_over_time', kind: 'index', breakout: false, hours: null };
+
+  it('reads the chart of Google Trends: a column a term, below 1 as 0.5', async () => {
+    const done = await importFile(service, seoFixture('multiTimeline.csv'), 'kind=trends');
+    expect(done.report).toMatchObject({
+      created: 4,
+      rejected: [{ line: 6, reason: 'trendsValue must be a number; received "oops"' }],
+    });
+    expect(await trendRows()).toEqual([
+      { ...chart, keyword: 'marathon', query: 'marathon', value: 74, hasData: true },
+      { ...chart, keyword: 'marathon', query: 'marathon', value: 100, hasData: true },
+      { ...chart, keyword: 'trail running', query: 'trail running', value: 0.5, hasData: true },
+      { ...chart, keyword: 'trail running', query: 'trail running', value: 3, hasData: true },
+    ]);
+  });
+
+  it('reads the lists of Google Trends with their keyword given beside, in another language too', async () => {
+    const seedless = await importFile(service, seoFixture('relatedQueries.csv'), 'kind=trends');
+    expect([seedless.state, seedless.error]).toEqual(['failed', expect.stringContaining('keyword')]);
+    await importFile(service, seoFixture('relatedQueries.csv'), 'kind=trends&keyword=Marathon');
+    const topics = 'kind=trends&keyword=marathon&file_name=relatedEntities.csv';
+    expect((await importFile(service, seoFixture('relatedEntities.csv'), topics)).report).toMatchObject({ created: 2 });
+    const list = { keyword: 'Marathon', period: '', count: 6, hours: null, hasData: true };
+    const top = { ...list, kind: 'index', breakout: false };
+    const rising = { ...list, kind: 'rise_pct' };
+    expect(await trendRows()).toEqual([
+      { ...rising, query: 'Berlin - Stadt', list: 'rising_topics', value: null, breakout: true },
+      { ...top, query: 'Marathon - Lauf', list: 'top_topics', value: 100 },
+      { ...top, query: 'boston marathon', list: 'top_searches', value: 73 },
+      { ...rising, query: 'london marathon', list: 'rising_searches', value: 2350, breakout: false },
+      { ...top, query: 'marathon 2026', list: 'top_searches', value: 100 },
+      { ...rising, query: 'paris marathon', list: 'rising_searches', value: null, breakout: true },
+    ]);
+  });
+
+  it('reads trends of our own form, and once more without a change', async () => {
+    const first = await importFile(service, seoFixture('trends.csv'), 'kind=trends');
+    expect(first.report).toMatchObject({ created: 3, rejectedTotal: 1 });
+    const again = await importFile(service, seoFixture('trends.csv'), 'kind=trends');
+    expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    expect(await trendRows()).toMatchObject([
+      { keyword: 'ai tools', period: 'past_1_day', count: 1, query: 'ai art', hours: 24 },
+      { keyword: 'ai tools', period: 'past_4_hours', count: 2, query: 'ai music', breakout: true, hours: 4 },
+      { keyword: 'ai tools', period: 'past_4_hours', count: 2, query: 'ai video', value: 120, hours: 4 },
+    ]);
+  });
+
+  it('reads competitors: domains as they are stored, amounts with suffixes, and no bare suffixes', async () => {
+    const done = await importFile(service, seoFixture('competitors.csv'), 'kind=competitors');
+    expect(done.report).toMatchObject({
+      created: 2,
+      rejected: [
+        { line: 4, reason: 'domain must be a domain such as example.com; received "localhost"' },
+        { line: 5, reason: 'domain must be a domain such as example.com; received "co.uk"' },
+      ],
+    });
+    expect(await rows('select * from seo_competitor order by domain')).toMatchObject([
+      {
+        domain: 'shop.example',
+        name: 'The Shop',
+        monthly_visits: '1200000',
+        created_date: '2001-02-03',
+        page_count: 12_000,
+        pages_per_visit: 3.4,
+        backlinks: 1500,
+        public_revenue: 2_500_000,
+        cpm_rate: 2.5,
+        global_rank: 4321,
+        avg_duration: 205,
+        bounce_rate: 45.2,
+        search_traffic_ratio: 61.5,
+        notes: 'two\nlines',
+        tags: 'a,b',
+      },
+      { domain: 'xn--mnchen-3ya.de', name: 'Stadt', monthly_visits: '3400' },
+    ]);
+  });
+
+  it('a dry run tells what would happen, and stores nothing', async () => {
+    const text = 'keyword,searchVolume\na keyword,1\nA Keyword,2\nbad,x\n';
+    const dry = await importFile(service, text, 'kind=keywords&dry_run=true');
+    const report = { created: 1, updated: 0, unchanged: 0, duplicate: 1, rejectedTotal: 1 };
+    expect(dry.report).toMatchObject({ ...report, dryRun: true });
+    expect(await keywords()).toEqual([]);
+    expect((await importFile(service, text, 'kind=keywords')).report).toMatchObject({ ...report, dryRun: false });
+    expect(await keywords()).toMatchObject([{ keyword: 'A Keyword', volume: 2 }]);
+  });
+
+  it('a second import updates what changed, keeps what the file does not have, and never duplicates', async () => {
+    await importFile(service, 'keyword,searchVolume,cpc\none,1,2\ntwo,3,4\n', 'kind=keywords');
+    const second = await importFile(service, 'keyword,searchVolume\none,10\ntwo,3\nthree,\n', 'kind=keywords');
+    expect(second.report).toMatchObject({ created: 1, updated: 1, unchanged: 1, duplicate: 0 });
+    expect(await keywords()).toMatchObject([
+      { keyword: 'one', volume: 10, cpc: 2 },
+      { keyword: 'three', volume: null, cpc: null },
+      { keyword: 'two', volume: 3, cpc: 4 },
+    ]);
+    const cleared = await importFile(service, 'keyword,cpc\none,\n', 'kind=keywords');
+    expect(cleared.report).toMatchObject({ updated: 1 });
+    expect(await keywords()).toMatchObject([{ keyword: 'one', volume: 10, cpc: null }, {}, {}]);
+  });
+
+  it('a deleted backlink stays deleted through an import, unless the file says otherwise', async () => {
+    const file = 'fromUrl,qualityScore\nhttps://a.example.com/,5\n';
+    await importFile(service, file, 'kind=backlinks');
+    const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from seo_backlink');
+    expect((await service.call('DELETE', `/api/admin/backlinks/${id}`)).body.data).toEqual({ id, deleted: true });
+    expect((await importFile(service, file.replace(',5', ',6'), 'kind=backlinks')).report).toMatchObject({
+      updated: 1,
+    });
+    const deleted = () => rows('select quality_score as score, deleted_at is not null as deleted from seo_backlink');
+    expect(await deleted()).toEqual([{ score: 6, deleted: true }]);
+    await importFile(service, 'fromUrl,is_deleted\nhttps://a.example.com/,false\n', 'kind=backlinks');
+    expect(await deleted()).toEqual([{ score: 6, deleted: false }]);
+    await importFile(service, 'fromUrl,is_deleted\nhttps://a.example.com/,true\n', 'kind=backlinks');
+    expect(await deleted()).toEqual([{ score: 6, deleted: true }]);
+  });
+
+  it('rejected rows come back as CSV, formulas as text', async () => {
+    const done = await importFile(service, 'keyword,searchVolume\n=1+1,many\n"two\nlines",few\n', 'kind=keywords');
+    const file = await service.call('GET', `/api/admin/imports/${done.id}/rejected`);
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    expect(file.text).toBe(
+      'line,reason,row\r\n' +
+        '2,"searchVolume must be a number; received ""many""","\'=1+1,many"\r\n' +
+        '3,keyword must not have control characters; received "two\\nlines","""two\nlines"",few"\r\n'.replace(
+          'keyword must not have control characters; received "two\\nlines"',
+          '"keyword must not have control characters; received ""two\\nlines"""',
+        ),
+    );
+  });
+
+  it('a file without the columns fails with what its first line reads; UTF-16 and a lost quote are read', async () => {
+    const wrong = await importFile(service, 'a,b\n1,2\n3,4\n', 'kind=keywords');
+    expect([wrong.state, wrong.report]).toEqual(['failed', null]);
+    expect(wrong.error).toContain('the file has no column keyword; its first line reads "a, b"');
+    const quote = await importFile(service, 'keyword,kws\n"open,1\nfine,2\n', 'kind=keywords');
+    expect(quote.report).toMatchObject({
+      created: 1,
+      rejected: [{ line: 2, reason: 'a quote is opened and never closed' }],
+    });
+    const twice = await importFile(service, 'keyword,Volume,volume\nx,1,2\n', 'kind=keywords');
+    expect(twice.error).toContain('two columns named');
+    const [left] = await rows<{ uploads: number; staging: number }>(
+      `select (select count(*) from upload) as uploads,
+         (select count(*) from pg_class where relname like 'seo\\_staging%' and relkind = 'r') as staging`,
+    );
+    expect(left).toEqual({ uploads: 0, staging: 0 });
+  });
+
+  it('the same file of one caller in flight is one import; a form names its file', async () => {
+    await service.stopWorker();
+    const form = new FormData();
+    form.set('file', new Blob(['keyword\nx\n'], { type: 'text/csv' }), 'seed_broad-match_de_2026-05-01.csv');
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const raw = new Uint8Array(await encoded.arrayBuffer());
+    const send = () =>
+      service.call('POST', '/api/admin/imports?kind=keywords', { raw, headers: { 'content-type': type } });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.body.data]).toEqual([202, first.body.data]);
+    const { importId } = first.body.data as { importId: number };
+    expect((await service.call('GET', `/api/admin/imports/${importId}`)).body.data).toMatchObject({
+      state: 'queued',
+      report: null,
+    });
+    await service.startWorker();
+    expect((await endOfImport(service, importId)).state).toBe('completed');
+    expect(await keywords()).toMatchObject([{ keyword: 'x', market: 'de', language: 'de', asOf: '2026-05-01' }]);
+  });
+
+  it('exports are read again without a change, and formulas come back as they were', async () => {
+    const files = {
+      keywords:
+        "keyword,searchVolume,cpc,cpcCurrency,language,asOf\n\"=cmd|'/c',1\",5,0.1,EUR,de,2026-01-02\n'@plain,,,,,\n",
+      backlinks:
+        'fromUrl,anchor,qualityScore,createdAt,is_deleted\nhttps://a.example.com/?q=1,+1,0.5,2026-01-02T03:04:05.678Z,true\nhttps://b.example.com/,"a ""b"", c",,,\n',
+      competitors: 'domain,name,notes,bounceRate,createdDate\nexample.com,-x,"=1\n2",45.5,2020-02-29\n',
+      trends:
+        'keyword,period,query,trendsValue,collectedAt,trendDate\nai,past_4_hours,＝q,12,2026-01-02T00:00:00Z,2026-01-02\nai,,b,Breakout,,\n',
+    };
+    for (const [kind, text] of Object.entries(files)) {
+      await importFile(service, text, `kind=${kind}`);
+      const exported = await service.call('GET', `/api/seo/${kind}/export`);
+      expect([exported.status, exported.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename="${kind}.csv"`,
+      ]);
+      expect(exported.text).not.toMatch(/(?:^|,)"?[=+@＝-]/m);
+      const again = await importFile(service, exported.text, `kind=${kind}`);
+      expect([kind, again.report]).toMatchObject([
+        kind,
+        { created: 0, updated: 0, unchanged: exported.text.split('\r\n').length - 2, rejectedTotal: 0 },
+      ]);
+    }
+    expect(await rows('select keyword from seo_keyword order by id')).toEqual([
+      { keyword: "=cmd|'/c',1" },
+      { keyword: '@plain' },
+    ]);
+  });
+
+  it('what is too large or not a file is refused before anything is kept', async () => {
+    const path = '/api/admin/imports?kind=keywords';
+    expect((await service.call('POST', path, { json: {} })).status).toBe(415);
+    expect(
+      (await service.call('POST', '/api/admin/imports', { raw: 'x', headers: { 'content-type': 'text/csv' } })).status,
+    ).toBe(400);
+    const uploads = service.api.app.get(UploadsService, { strict: false });
+    await expect(uploads.stage(chunks(), 1, 1024)).rejects.toMatchObject({ code: 'body_too_large' });
+    expect(await rows('select 1 from upload')).toEqual([]);
+  });
+});
+
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(1000);
+  yield new Uint8Array(1000);
+}
