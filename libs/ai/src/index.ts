@@ -24,7 +24,6 @@ export type { JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
 export type { SessionJudgement } from './persistence/judgements.query';
-export { keepJudgements } from './track-record/keep-judgements';
 export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score-judgements.job';
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecord } from './track-record/track-record.service';
@@ -46,6 +45,6 @@ export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-
 export { DRAIN_KINDS } from './persistence/drains.query';
 export type { DrainKind, DrainView } from './persistence/drains.query';
 export { answerByRules } from './domain/rules/answer-by-rules';
-export { barsNeededByRules, RULES_VERSION } from './domain/rules/thresholds';
+export { barsNeededByRules } from './domain/rules/thresholds';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
 export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';

@@ -85,7 +85,7 @@ export async function tidyMarket({ client }: MarketLoad, counts: MergeCounts): P
   await client.query('vacuum (analyze) market_day');
 }
 
-export async function storeCalendar(client: Client, days: readonly ExchangeDay[]): Promise<boolean> {
+async function storeCalendar(client: Client, days: readonly ExchangeDay[]): Promise<boolean> {
   if (days.length === 0) return false;
   const { rowCount } = await client.query(
     `insert into exchange_day (trade_date, is_open)
