@@ -31,9 +31,6 @@ describe('a drain whose workers are killed', () => {
       CODES.map((code) => ({ code })),
     );
     await api.database.query(
-      `insert into market_day (trade_date, bars) select trade_date, count(*) from daily_bar group by 1`,
-    );
-    await api.database.query(
       `insert into tracking_session (code, entry_date, market_source) select unnest($1::text[]), '2025-11-03', 'files'`,
       [CODES],
     );

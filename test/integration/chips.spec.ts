@@ -123,7 +123,6 @@ async function putMarket(): Promise<void> {
     { code: '600519', turnoverPct: 3, firstBar: '2025-12-01' },
     { code: '300750' },
   ]);
-  await market.database.query(`insert into market_day select trade_date, count(*) from daily_bar group by trade_date`);
 }
 
 describe('the tushare model', () => {

@@ -11,6 +11,7 @@ import {
   TushareHttp,
 } from '#lib/market-data';
 import { calendarDayOf } from '#lib/kernel';
+import { QueueModule } from '#lib/queue';
 import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 import { TushareStandIn } from '../support/tushare-stand-in';
 import { type StandInFault, VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
@@ -319,6 +320,7 @@ describe('the settings', () => {
       imports: [
         ConfigModule.forRoot(loadConfig(environment)),
         { module: Stored, global: true, providers: [database], exports: [Database] },
+        QueueModule.forProducer({ jobs: [] }),
         MarketDataModule,
       ],
     };

@@ -14,9 +14,10 @@ export interface SmallSchema {
  */
 export function sensibleAnswer(schema: SmallSchema, seed: string): unknown {
   if (schema.enum !== undefined) return schema.enum[drawn(seed, schema.enum.length)] ?? null;
-  if (schema.type === 'boolean') return drawn(seed, 2) === 1;
-  if (schema.type === 'string') return `演示模型的说明（${String(drawn(seed, 1000))}）`;
-  if (schema.type === 'array') return answerList(schema.items ?? {}, seed);
+  const [type] = [schema.type].flat();
+  if (type === 'boolean') return drawn(seed, 2) === 1;
+  if (type === 'string') return `演示模型的说明（${String(drawn(seed, 1000))}）`;
+  if (type === 'array') return answerList(schema.items ?? {}, seed);
   return answerObject(schema, seed, {});
 }
 

@@ -93,14 +93,12 @@ function readItems(asked: readonly { key: string }[], list: unknown, faults: Fou
     const entry = entries.find((one) => own(one, 'key') === key);
     const point = entry === undefined ? undefined : own(entry, 'point');
     const reason = entry === undefined ? undefined : own(entry, 'reason');
-    if (typeof point !== 'boolean' && point !== null)
+    if (typeof point !== 'boolean' && point !== null) {
       faults.push(fault(null, key, 'the answer has no yes, no or null for it'));
-    else
-      items.set(key, {
-        key,
-        point,
-        reason: (typeof reason === 'string' ? cleanText(reason, LONGEST_REASON) : null) ?? '',
-      });
+      continue;
+    }
+    const text = typeof reason === 'string' ? cleanText(reason, LONGEST_REASON) : null;
+    items.set(key, { key, point, reason: text ?? '' });
   }
   if (entries.length > items.size && entries.some((one) => !asked.some(({ key }) => key === own(one, 'key')))) {
     faults.push(fault(null, 'key', 'the answer holds items that were not asked for', false));

@@ -155,7 +155,7 @@ describe('the templates', () => {
   it.each<[version: string, question: AiQuestion, hash: string]>([
     ['daily-1', dailyQuestion(), 'a79285264e114271'],
     ['weekly-1', weeklyQuestion(), '1f3207d9053e49c0'],
-    ['fundamental-1', fundamentalQuestion(), '4872daa2a93aedd7'],
+    ['fundamental-1', fundamentalQuestion(), 'a5d20f384251251d'],
   ])('%s says what it said', (version, question, hash) => {
     const prompt = buildPrompt(question);
     expect(prompt.version).toBe(version);
