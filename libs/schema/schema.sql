@@ -297,6 +297,7 @@ create table daily_record (
   constraint daily_record_phase_check CHECK (primary_phase_hint = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
   constraint daily_record_supply_demand_check CHECK (supply_demand = ANY (ARRAY['demand_dominant'::text, 'supply_dominant'::text, 'balanced'::text])),
   constraint daily_record_tags_check CHECK (cardinality(cycle_sub_tags) <= 8 AND cycle_sub_tags <@ ARRAY['phase_a'::text, 'phase_b'::text, 'phase_c'::text, 'phase_d'::text, 'phase_e'::text, 'trading_range'::text, 'reaccumulation'::text, 'redistribution'::text, 'ground_volume'::text, 'volume_dry_up'::text, 'volume_expansion'::text, 'climactic_volume'::text, 'stopping_volume'::text, 'absorption'::text, 'no_demand'::text, 'no_supply'::text, 'effort_no_result'::text, 'ease_of_movement'::text, 'change_of_character'::text, 'shortening_of_thrust'::text, 'breakout'::text, 'breakdown'::text, 'pullback'::text, 'shakeout'::text, 'limit_up'::text, 'limit_down'::text, 'gap_up'::text, 'gap_down'::text, 'one_price_up'::text, 'one_price_down'::text, 'limit_up_opened'::text, 'resumption'::text, 'ex_right'::text, 'st_change'::text, 'new_high_250'::text, 'new_low_250'::text]),
+  constraint daily_record_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id),
   constraint daily_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
 CREATE UNIQUE INDEX daily_record_one_a_day ON public.daily_record USING btree (session_id, trade_date) WHERE (deleted_at IS NULL);
@@ -1056,6 +1057,7 @@ create table weekly_record (
   constraint weekly_record_supply_demand_check CHECK (supply_demand = ANY (ARRAY['demand_dominant'::text, 'supply_dominant'::text, 'balanced'::text])),
   constraint weekly_record_tags_check CHECK (cardinality(cycle_sub_tags) <= 8 AND cycle_sub_tags <@ ARRAY['phase_a'::text, 'phase_b'::text, 'phase_c'::text, 'phase_d'::text, 'phase_e'::text, 'trading_range'::text, 'reaccumulation'::text, 'redistribution'::text, 'ground_volume'::text, 'volume_dry_up'::text, 'volume_expansion'::text, 'climactic_volume'::text, 'stopping_volume'::text, 'absorption'::text, 'no_demand'::text, 'no_supply'::text, 'effort_no_result'::text, 'ease_of_movement'::text, 'change_of_character'::text, 'shortening_of_thrust'::text, 'breakout'::text, 'breakdown'::text, 'pullback'::text, 'shakeout'::text, 'limit_up'::text, 'limit_down'::text, 'gap_up'::text, 'gap_down'::text, 'one_price_up'::text, 'one_price_down'::text, 'limit_up_opened'::text, 'resumption'::text, 'ex_right'::text, 'st_change'::text, 'new_high_250'::text, 'new_low_250'::text]),
   constraint weekly_record_week_check CHECK (EXTRACT(isodow FROM week_start) = 1::numeric AND week_end_date >= week_start AND week_end_date <= (week_start + 6)),
+  constraint weekly_record_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id),
   constraint weekly_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
 CREATE UNIQUE INDEX weekly_record_one_a_week ON public.weekly_record USING btree (session_id, week_start) WHERE (deleted_at IS NULL);

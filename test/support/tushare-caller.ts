@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { MarketDataModule, Tushare } from '#lib/market-data';
+import { QueueModule } from '#lib/queue';
 
 const AT_ONCE = 3;
 
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
         poolSize: AT_ONCE,
         statementTimeoutMs: 10_000,
       }),
+      QueueModule.forProducer({ jobs: [] }),
       MarketDataModule,
     ],
   };

@@ -15,7 +15,7 @@ export class TushareCallers {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),
     );
-    await Promise.all(processes.map((child) => once(child, 'message')));
+    await Promise.all(processes.map(hasBegun));
     return new TushareCallers(processes);
   }
 
@@ -29,4 +29,11 @@ export class TushareCallers {
       }),
     );
   }
+}
+
+async function hasBegun(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a caller ended with ${String(code)} before it had begun`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
 }

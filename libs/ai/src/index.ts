@@ -22,6 +22,7 @@ export type { PanelAnswer, PanelCall } from './panel';
 export { JUDGEMENT_KINDS } from './domain/track-record/direction';
 export type { JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
+export { LinkRecordsToRuns1764900000000 } from './persistence/1764900000000-link-records-to-runs';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
 export type { SessionJudgement } from './persistence/judgements.query';
 export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score-judgements.job';

@@ -6,6 +6,7 @@ import {
   drainLaneJob,
   fillDailyJob,
   fillWeeklyJob,
+  LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
 } from '#lib/ai';
@@ -55,17 +56,18 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
-  CreateTrackRecord1764800000000,
-  CreateAiRuns1764500000000,
   CreateTushareBudget1764100000000,
-  CreateAiDrains1764600000000,
+  CreateMarketSync1764200000000,
   CreateChips1764300000000,
   KeepSessionChips1764300000010,
   UploadMarketImports1764300000020,
-  CreateMarketSync1764200000000,
   CreateStockSearch1764400000000,
   CreateScanOptions1764400000010,
+  CreateAiRuns1764500000000,
+  CreateAiDrains1764600000000,
   CreateSeo1764700000000,
+  CreateTrackRecord1764800000000,
+  LinkRecordsToRuns1764900000000,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
