@@ -151,7 +151,8 @@ describe('the fundamental score', () => {
 
   it('knows neither missing sessions nor closed ones', async () => {
     expect((await score('999999')).status).toBe(404);
-    expect((await score('9999999999999999999')).status).toBe(404);
+    expect((await score('9007199254740993')).status).toBe(404);
+    expect((await score('9999999999999999999')).status).toBe(400);
     await service.call('PATCH', `/api/stock-cycle/sessions/${unknown}`, { json: { close: true } });
     const reply = await score(String(unknown));
     expect(reply.status).toBe(409);
