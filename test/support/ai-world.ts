@@ -69,7 +69,7 @@ export class AiWorld {
   /** Empties what runs left behind, and the stand-in's memory. */
   async reset(): Promise<void> {
     this.standIn.reset();
-    await this.database.query('truncate ai_run, ai_call, ai_budget_day');
+    await this.database.query('truncate ai_run, ai_call, ai_budget_day cascade');
   }
 
   async runs(): Promise<{ outcome: string; fault: string | null; requests: number }[]> {
