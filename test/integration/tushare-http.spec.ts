@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, ConfigModule, loadConfig } from '#lib/config';
-import { Database } from '#lib/database';
+import { DatabaseModule } from '#lib/database';
 import {
   CallBudget,
   readDailyBars,
@@ -313,13 +313,18 @@ describe('the settings', () => {
   /** Asks through the module's own provider, on the test's database. */
   async function askOf(environment: Record<string, string>): ReturnType<Tushare['query']> {
     class Root {}
-    class Stored {}
-    const database = { provide: Database, useValue: opened.database };
     const root = {
       module: Root,
       imports: [
-        ConfigModule.forRoot(loadConfig(environment)),
-        { module: Stored, global: true, providers: [database], exports: [Database] },
+        ConfigModule.forRoot(loadConfig({ ...environment, DATABASE_URL: opened.url })),
+        DatabaseModule.forRoot({
+          url: opened.url,
+          entities: [],
+          migrations: [],
+          applicationName: 'test',
+          poolSize: 2,
+          statementTimeoutMs: 5000,
+        }),
         QueueModule.forProducer({ jobs: [] }),
         MarketDataModule,
       ],

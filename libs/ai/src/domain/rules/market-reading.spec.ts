@@ -33,7 +33,8 @@ const restless = fc
   });
 
 jest.setTimeout(120_000);
-const RUNS = { numRuns: 15 };
+/** One seed: the walks that it draws show enough of the events. */
+const RUNS = { seed: 20_251_122, numRuns: 15 };
 const told = (days: readonly DayReading[]) =>
   days.map((day) => ({
     date: day.date,
