@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
-import { AppError, type CalendarDay, calendarDayOf, mondayOf } from '#lib/kernel';
+import { AppError, type CalendarDay, mondayOf } from '#lib/kernel';
 import { type AdjustedBar, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import {
@@ -16,7 +16,8 @@ import {
 import type { AnswerFault, DatedJudgement } from '../domain/answer';
 import { type FillWindow, fillWindow } from '../domain/fill-window';
 import { type Periods, periodCsv } from '../domain/period-csv';
-import type { DailyQuestion, JudgedSession, WeeklyQuestion } from '../domain/question';
+import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
+import { judgedSession } from '../judged-session';
 import { AiPanel, type PanelAnswer } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
 import { FillDays } from './fill-days.service';
@@ -180,11 +181,6 @@ export class AiFills {
       fenced: (work) => job.fenced(work),
     });
   }
-}
-
-function judgedSession({ session }: SessionDetail): JudgedSession {
-  const { id, code, stockName, entryDate, currentPrimaryPhase, summaryNote } = session;
-  return { sessionId: id, code, stockName, entryDate: calendarDayOf(entryDate), currentPrimaryPhase, summaryNote };
 }
 
 /** Only days that were asked for: what else a model says is nobody's business. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
-import { AppError, type CalendarDay, calendarDayOf, Clock } from '#lib/kernel';
+import { AppError, type CalendarDay, Clock } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { type JobContext, Jobs } from '#lib/queue';
 import { SessionsService } from '#lib/tracking';
@@ -9,6 +9,7 @@ import type { JudgedItem } from '../domain/answer';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
 import { MIN_JUDGED_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
 import type { JudgedSession } from '../domain/question';
+import { judgedSession } from '../judged-session';
 import { AiPanel } from '../panel';
 import { factsCsv, selectCompanyFacts } from '../persistence/company-facts.query';
 import {
@@ -118,11 +119,10 @@ export class FundamentalScores {
   }
 
   private async openSession(sessionId: number): Promise<JudgedSession> {
-    const { session } = await this.sessions.get(sessionId);
-    if (session.status === 'closed') {
+    const detail = await this.sessions.get(sessionId);
+    if (detail.session.status === 'closed') {
       throw AppError.conflict('session_closed', `session ${sessionId} is closed; reopen it before scoring it`);
     }
-    const { code, stockName, entryDate, currentPrimaryPhase, summaryNote } = session;
-    return { sessionId, code, stockName, entryDate: calendarDayOf(entryDate), currentPrimaryPhase, summaryNote };
+    return judgedSession(detail);
   }
 }

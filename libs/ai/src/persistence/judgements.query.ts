@@ -50,17 +50,10 @@ export async function insertScreenJudgements(tx: Transaction): Promise<void> {
   );
 }
 
-/** A day up to which judgements were made, with what is still to be scored of them. */
-export interface UnscoredDay {
-  dataThrough: CalendarDay;
-  /** How many horizons each judgement lacks, at most. */
-  missing: number;
-}
-
 /** Days with judgements that lack a score of a horizon, oldest first. Hindsight is never scored. */
-export function selectUnscoredDays(db: SqlRunner, horizons: number): Promise<UnscoredDay[]> {
-  return db.query<UnscoredDay>(
-    `select j.data_through as "dataThrough", max($1 - coalesce(s.scored, 0))::int as missing
+export function selectUnscoredDays(db: SqlRunner, horizons: number): Promise<{ dataThrough: CalendarDay }[]> {
+  return db.query(
+    `select j.data_through as "dataThrough"
      from ai_judgement j
      left join lateral (select count(*)::int as scored from ai_judgement_score s where s.judgement_id = j.id) s on true
      where not j.hindsight and coalesce(s.scored, 0) < $1
