@@ -16,6 +16,7 @@ const LIBS = {
   seo: [...GROUND, 'queue', 'uploads'],
   'rate-limits': GROUND,
   uploads: GROUND,
+  backup: [...GROUND, 'queue'],
   schema: [
     'kernel',
     'database',
@@ -32,7 +33,7 @@ const LIBS = {
 };
 
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */
-const APPS = { api: [], worker: [], supervisor: [], launcher: [], cli: ['worker', 'supervisor'] };
+const APPS = { api: [], worker: [], supervisor: [], launcher: [], console: [], cli: ['worker', 'supervisor'] };
 
 const libBorders = Object.entries(LIBS).map(([lib, allowed]) => ({
   name: `lib-${lib}-imports-only-what-it-may`,
@@ -70,9 +71,9 @@ module.exports = {
     {
       name: 'declared-packages-only',
       comment:
-        'A package must stand in package.json, and production code must not need a development package; the launcher builds.',
+        'A package must stand in package.json, and production code must not need a development package; the launcher builds, and what the console needs is built into its files.',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^apps/launcher/'] },
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^apps/(launcher|console)/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -130,6 +131,13 @@ module.exports = {
       to: { path: '^libs/$1/src/index\\.ts$' },
     },
     {
+      name: 'console-talks-http-only',
+      comment: 'The console knows the server by docs/openapi.json alone.',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^libs/' },
+    },
+    {
       name: 'domain-is-pure-of-packages',
       comment: 'Domain functions know nothing of Nest, TypeORM, drivers, files or the network.',
       severity: 'error',
@@ -157,7 +165,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
     },
   },
 };

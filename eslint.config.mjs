@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const VAGUE_FILE_NAME = /(^|[-.])(utils?|helpers?|common|shared|misc|impl|manager)\./i;
@@ -53,7 +54,7 @@ const AMBIENT = [
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'apps/console/'],
+    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'apps/console/src/api/openapi.d.ts'],
   },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
@@ -67,7 +68,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -96,6 +97,18 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // An async function without await turns what it throws into a rejection, which its callers count on.
       '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    // The console runs in a browser.
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      // A handler that starts something and needs nothing of it, such as `onClick={() => navigate('/')}`.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // Warns of TanStack Virtual under React's compiler, which the console is not built with.
+      'react-hooks/incompatible-library': 'off',
     },
   },
   {

@@ -8,7 +8,9 @@ const base = {
   rootDir: __dirname,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions, swcrc: false }] },
+  transform: { '^.+\\.ts$|/node_modules/content-disposition/': ['@swc/jest', { ...swcOptions, swcrc: false }] },
+  // Node requires a package of ES modules; jest does not, so that one is compiled.
+  transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

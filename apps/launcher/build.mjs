@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ensureConsoleBuilt } from './build-console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './root.mjs';
 
@@ -8,8 +9,11 @@ const DIST = join(ROOT, 'dist');
 const STAMP = '.sources';
 const COMPILER_SETTINGS = '.swcrc';
 
-/** Compiles apps and libs to dist/ where a source file is newer, other or gone since the last time. */
-export async function ensureBuilt() {
+/**
+ * Compiles apps and libs to dist/ where a source file is newer, other or gone since the last time.
+ * @param quiet says nothing of it.
+ */
+export async function ensureBuilt({ quiet = false } = {}) {
   const sources = sourceFiles();
   const stamp = stampOf(sources);
   if (readStamp() === stamp) return;
@@ -24,7 +28,7 @@ export async function ensureBuilt() {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  console.error(`Built ${sources.length} files in ${Date.now() - started} ms.`);
+  if (!quiet) console.error(`Built ${sources.length} files in ${Date.now() - started} ms.`);
 }
 
 async function compile(sources, target) {
@@ -87,4 +91,5 @@ function readStamp() {
 if (process.argv[1] === import.meta.filename) {
   ensureInstalled();
   await ensureBuilt();
+  await ensureConsoleBuilt();
 }

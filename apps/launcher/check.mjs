@@ -11,6 +11,7 @@ const SPECS = 'specs of test/checks';
 const CHECKS = [
   ['lint', 'eslint/bin/eslint.js', ['--max-warnings', '0', '.']],
   ['types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']],
+  ['console types', 'typescript/bin/tsc', ['--noEmit', '-p', 'apps/console']],
   [SPECS, 'jest/bin/jest.js', ['--json', '--silent', '--selectProjects', 'checks']],
   ['format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
   [
@@ -62,7 +63,7 @@ function reportSpecs(output) {
 
 function report(name, passed, time, output) {
   if (!passed) failures += 1;
-  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${time.padStart(7)}`);
+  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)} ${time.padStart(7)}`);
   if (!passed) console.log(`${output.trim()}\n`);
 }
 

@@ -1,4 +1,5 @@
-// npm run cli -- …: the operator's commands.
+#!/usr/bin/env node
+// npm run cli -- …, or stock-cycle … where it is installed: the operator's commands.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
@@ -7,7 +8,8 @@ import { loadEnvFile, ROOT } from './root.mjs';
 
 loadEnvFile();
 ensureInstalled();
-await ensureBuilt();
+// A script that reads what we write did not ask about our files.
+await ensureBuilt({ quiet: !process.stderr.isTTY });
 
 // npm changes to the project's folder; the paths that a person types are relative to where he stands.
 process.env.DATA_DIR = resolve(ROOT, process.env.DATA_DIR || '.data');

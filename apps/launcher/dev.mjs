@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ensureConsoleBuilt } from './build-console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { loadEnvFile, ROOT } from './root.mjs';
 
@@ -46,10 +47,12 @@ process.chdir(ROOT);
 loadEnvFile();
 ensureInstalled();
 await ensureBuilt();
+await ensureConsoleBuilt();
 start();
 for (const top of ['apps', 'libs']) {
   watch(join(ROOT, top), { recursive: true }, (_event, file) => {
-    if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+    // The console has a server of its own for its sources: npm run dev:console.
+    if (!file?.endsWith('.ts') || file.endsWith('.spec.ts') || file.startsWith('console')) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       restarting = restarting.then(restart);

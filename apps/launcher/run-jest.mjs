@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureConsoleBuilt } from './build-console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './root.mjs';
 
-/** Runs one project of jest.config.cjs; gives the exit code. */
-export function runJest(suite, args) {
+/** Runs one project of jest.config.cjs, with the console built, since the API serves it; gives the exit code. */
+export async function runJest(suite, args) {
   ensureInstalled();
+  await ensureConsoleBuilt();
   const jest = spawnSync(
     process.execPath,
     [join(ROOT, 'node_modules/jest/bin/jest.js'), ...args, '--selectProjects', suite],

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ensureConsoleBuilt } from './build-console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { loadEnvFile, ROOT } from './root.mjs';
 
@@ -9,4 +10,5 @@ process.chdir(ROOT);
 loadEnvFile();
 ensureInstalled();
 await ensureBuilt();
+await ensureConsoleBuilt();
 await import(pathToFileURL(join(ROOT, 'dist/apps/supervisor/src/main.js')));

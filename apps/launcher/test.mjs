@@ -2,4 +2,4 @@
 import { runJest } from './run-jest.mjs';
 
 const [suite, ...args] = process.argv.slice(2);
-process.exit(runJest(suite, args));
+process.exit(await runJest(suite, args));

@@ -736,6 +736,7 @@ create table seo_import (
   error text,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  columns jsonb,
   constraint seo_import_pkey PRIMARY KEY (id),
   constraint seo_import_kind_check CHECK (kind = ANY (ARRAY['keywords'::text, 'trends'::text, 'backlinks'::text, 'competitors'::text])),
   constraint seo_import_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])),

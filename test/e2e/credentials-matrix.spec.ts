@@ -36,6 +36,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/admin/users': 'administrator, keyHeader',
   'POST /api/admin/users': 'administrator, keyHeader',
   'PATCH /api/admin/users/{id}': 'administrator, keyHeader',
+  'GET /api/jobs': 'own',
   'GET /api/jobs/{id}': 'own',
   'POST /api/admin/seo-ranking/keyword-search': 'lookup',
   'POST /api/admin/search-engine-trends-keyword/search': 'lookup',
@@ -59,6 +60,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/seo/competitors/export': 'administrator',
   'GET /api/seo/trends': 'administrator',
   'GET /api/seo/trends/export': 'administrator',
+  'GET /api/seo/trends/{id}': 'administrator',
   'PATCH /api/seo/trends/{id}': 'administrator',
   'GET /api/watchlist': 'own',
   'GET /api/watchlist/{code}': 'own',
@@ -69,13 +71,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   'PUT /api/positions/{code}': 'own',
   'DELETE /api/positions/{code}': 'own',
   'POST /api/positions/import': 'own',
+  'GET /api/console': 'public',
   'GET /api/market/coverage': 'public',
+  'GET /api/market/days': 'public',
+  'GET /api/market/risers': 'public',
+  'GET /api/stock-cycle/auto-close-reports': 'own',
   'POST /api/market/sync': 'administrator',
   'GET /api/market/syncs': 'own',
   'GET /api/market/syncs/{id}': 'own',
   'GET /api/market/stocks': 'public',
   'GET /api/market/stocks/{code}': 'public',
   'GET /api/market/stocks/{code}/bars': 'public',
+  'GET /api/market/bars': 'public',
   'GET /api/stock-cycle/sessions/suggest-entry': 'contract',
   'POST /api/stock-cycle/import-holdings': 'contract',
   'GET /api/stock-cycle/sessions': 'public',
@@ -87,6 +94,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/sessions/{id}': 'public',
   'PATCH /api/stock-cycle/sessions/{id}': 'contract',
   'DELETE /api/stock-cycle/sessions/{id}': 'contract',
+  'PUT /api/stock-cycle/sessions/{id}/priority': 'contract',
   'POST /api/stock-cycle/sessions/{id}/restore': 'contract',
   'POST /api/stock-cycle/sessions/{id}/daily': 'contract',
   'PATCH /api/stock-cycle/daily/{dailyId}': 'contract',
@@ -125,8 +133,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-models': 'own',
 };
 
-/** Pages and files, not in the document: open to everybody and without effect. */
-const UNDOCUMENTED = /^GET \/(?:api\/docs(?:\/assets\/.+)?)?$/;
+/** Pages and files, not in the document: open to everybody and without effect; the queue board has a test of its own. */
+const UNDOCUMENTED = /^GET \/(?!api\/|health\/)|^GET \/api\/docs|^[A-Z]+ \/api\/admin\/queues/;
 
 /** Who stands behind a credential, as far as the rules can tell. */
 type Standing =

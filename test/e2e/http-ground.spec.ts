@@ -268,12 +268,38 @@ describe('HTTP ground', () => {
       }
     });
 
-    it('marks demo data on the landing page', async () => {
-      const before = await api.call('GET', '/');
-      expect(before.headers.get('content-type')).toContain('text/html');
-      expect(before.text).not.toContain('演示数据');
+    it('serves the console’s page at all of its addresses, each time with a nonce of its own, and its files for good', async () => {
+      const nonces = new Set<string | undefined>();
+      for (const path of ['/', '/today', '/sessions?status=open&sort=priority', '/sessions/17', '/settings/users']) {
+        const { status, text, headers } = await api.call('GET', path, { headers: { accept: 'text/html' } });
+        expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+        const nonce = /name="csp-nonce" content="([^"]+)"/.exec(text)?.[1];
+        expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce ?? ''}'`);
+        nonces.add(nonce);
+        const [file] = /\/assets\/[^"]+\.js/.exec(text) ?? [''];
+        const script = await api.call('GET', file, { headers: { 'accept-encoding': 'br' } });
+        expect(script.status).toBe(200);
+        expect(script.headers.get('content-encoding')).toBe('br');
+        expect(script.headers.get('cache-control')).toContain('immutable');
+      }
+      expect(nonces.size).toBe(5);
+      expect((await api.call('GET', '/assets/nothing.js')).status).toBe(404);
+      expect((await api.call('GET', '/assets/..%2findex.html')).status).toBe(404);
+      expect((await api.call('GET', '/todays')).status).toBe(404);
+    });
+
+    it('tells the console who is signed in, and takes a bad login for none', async () => {
+      const anonymous = await api.call('GET', '/api/console', { bearer: 'nonsense' });
+      expect(anonymous.body.data).toMatchObject({ user: null, marketSource: 'none' });
+      const token = await api.login();
       await api.database.query(`update market_state set source = 'demo'`);
-      expect((await api.call('GET', '/')).text).toContain('演示数据');
+      const admin = await api.call('GET', '/api/console', { headers: { cookie: `stock_cycle=${token}` } });
+      expect(admin.body.data).toMatchObject({
+        user: { id: 1, username: 'admin', role: 'admin' },
+        marketSource: 'demo',
+        marketNotices: [expect.stringContaining('demo data')],
+        scanMaxTradingDays: 60,
+      });
     });
 
     it('tells its health and its figures', async () => {

@@ -43,7 +43,7 @@ async function cli(words: string) {
 
 describe('market sync', () => {
   it('without Tushare is a 503 that says how to get it', async () => {
-    const files = await TestApi.start({ beside: api, environment: { MARKET_SOURCE: 'files' } });
+    const files = await TestApi.start({ databaseUrl: api.databaseUrl, environment: { MARKET_SOURCE: 'files' } });
     const reply = await files.call('POST', '/api/market/sync', { bearer: await files.login(), json: SPAN });
     expect(reply).toMatchObject({ status: 503, body: { success: false, code: 'market_not_configured' } });
     await files.stop();

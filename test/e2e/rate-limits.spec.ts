@@ -47,7 +47,7 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
   beforeEach(async () => {
     const shared = environment();
     api = await TestApi.start({ environment: shared });
-    other = await TestApi.start({ environment: shared, beside: api });
+    other = await TestApi.start({ environment: shared, databaseUrl: api.databaseUrl });
   });
   afterEach(async () => {
     await other.stop();
@@ -128,7 +128,10 @@ describe('the store is away', () => {
     const direct = await TestApi.start();
     const url = new URL(direct.databaseUrl);
     url.port = String(proxy.port);
-    const api = await TestApi.start({ environment: { ...LIMITS, DATABASE_URL: url.href }, beside: direct });
+    const api = await TestApi.start({
+      environment: { ...LIMITS, DATABASE_URL: url.href },
+      databaseUrl: direct.databaseUrl,
+    });
     try {
       proxy.set('refuse');
       expect(await admitted(2 * PUBLIC, () => api.call('GET', page))).toBe(PUBLIC);

@@ -327,11 +327,13 @@ describe('the low-volume scan over HTTP', () => {
         matchedCount: 8,
         startedBy: 'admin',
         error: null,
+        interruptions: 0,
         persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
       });
+      await service.database.query(`update stock set industry = '白酒' where code = $1`, [HITS[3]]);
       const page = await service.call('GET', `${SCANS}/${id}/hits?limit=3&offset=3`);
       expect(page.body.data).toMatchObject({
-        hits: HITS.slice(3, 6).map((code) => ({ code })),
+        hits: HITS.slice(3, 6).map((code, index) => ({ code, industry: index === 0 ? '白酒' : null })),
         pagination: { total: 8, limit: 3, offset: 3, hasMore: true },
       });
       const csv = await service.call('GET', `${SCANS}/${id}/hits`, { headers: { accept: 'text/csv' } });
@@ -339,6 +341,22 @@ describe('the low-volume scan over HTTP', () => {
       expect(csv.text.split('\r\n')).toHaveLength(10);
       const list = await service.call('GET', SCANS);
       expect((list.body.data as { scans: object[] }).scans[0]).toMatchObject({ id, status: 'completed' });
+    });
+
+    it('tells how often a worker was lost over it, and counts no range that is not done', async () => {
+      await service.stopWorker();
+      const id = await start();
+      await service.database.query(
+        `update job set crashes = 2, attempts = 3 where id in (select job_id from scan_range where scan_id = $1)`,
+        [id],
+      );
+      expect(await get(id)).toMatchObject({ interruptions: 2, processedCount: 0, persist: { skippedShortHistory: 0 } });
+      await service.startWorker();
+      await until(
+        () => get(id),
+        (scan) => scan.finishedAt !== null,
+      );
+      expect(await get(id)).toMatchObject({ interruptions: 2, processedCount: 13 });
     });
 
     it('answers the same scan for the same request while it is in flight, to twenty at once', async () => {

@@ -455,11 +455,29 @@ describe('imports of the SEO store', () => {
     ]);
   });
 
+  it('tells what becomes of each column, and nothing of a form without names', async () => {
+    const told = async (file: string, query: string) => (await importFile(service, seoFixture(file), query)).columns;
+    const columns = await told('ahrefs-keywords-2026.csv', 'kind=keywords&dry_run=true');
+    expect(columns).toHaveLength(19);
+    expect(columns).toContainEqual({ column: 'Volume', field: 'search_volume' });
+    expect(columns).toContainEqual({ column: 'Global volume', field: null });
+    expect(await told('competitors.csv', 'kind=competitors&dry_run=true')).toContainEqual({
+      column: 'PAGES PER VISIT',
+      field: 'pages_per_visit',
+    });
+    expect(await told('trends.csv', 'kind=trends&dry_run=true')).toContainEqual({
+      column: 'trendsValue',
+      field: 'trends_value',
+    });
+    expect(await told('multiTimeline.csv', 'kind=trends&dry_run=true')).toEqual([]);
+  });
+
   it('a dry run tells what would happen, and stores nothing', async () => {
     const text = 'keyword,searchVolume\na keyword,1\nA Keyword,2\nbad,x\n';
     const dry = await importFile(service, text, 'kind=keywords&dry_run=true');
     const report = { created: 1, updated: 0, unchanged: 0, duplicate: 1, rejectedTotal: 1 };
     expect(dry.report).toMatchObject({ ...report, dryRun: true });
+    expect(dry.columns).toContainEqual({ column: 'keyword', field: 'keyword' });
     expect(await keywords()).toEqual([]);
     expect((await importFile(service, text, 'kind=keywords')).report).toMatchObject({ ...report, dryRun: false });
     expect(await keywords()).toMatchObject([{ keyword: 'A Keyword', volume: 2 }]);

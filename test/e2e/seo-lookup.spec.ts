@@ -462,6 +462,21 @@ describe('the admin lookup routes', () => {
     });
     expect((await get('/api/seo/keywords?market=uk')).body.data).toMatchObject({ items: [{ market: 'uk' }] });
     expect((await get('/api/seo/trends?search=ai')).body.data).toMatchObject({ pagination: { total: 2 } });
+    const hosts = (await get('/api/seo/backlinks?search=https://www.X.com/y&match=host')).body.data as {
+      items: { fromUrl: string }[];
+    };
+    expect(hosts.items.length).toBeGreaterThan(0);
+    for (const { fromUrl } of hosts.items) expect(new URL(fromUrl).hostname).toMatch(/(?:^|\.)x\.com$/);
+    expect((await get('/api/seo/backlinks?search=nonsense&match=host')).status).toBe(400);
+    expect((await get('/api/seo/backlinks?match=exact')).status).toBe(400);
+    const { items } = (await get('/api/seo/trends?search=ai')).body.data as { items: { id: number }[] };
+    const trend = `/api/seo/trends/${items[0]?.id ?? 0}`;
+    expect((await get(trend)).body.data).toMatchObject({ id: items[0]?.id, linkedKeywordId: null });
+    const keyword = (page.items[0] as { id: number }).id;
+    await api.call('PATCH', trend, { bearer: login, json: { keyword_id: keyword } });
+    expect((await get(trend)).body.data).toMatchObject({ linkedKeywordId: keyword, seoData: { id: keyword } });
+    expect((await get('/api/seo/trends/999')).status).toBe(404);
+    expect((await get('/api/seo/trends/x')).status).toBe(400);
     const saved = await api.call('PUT', '/api/seo/competitors', {
       bearer: login,
       json: { domain: 'console.example', name: 'C' },

@@ -370,6 +370,35 @@ describe('sessions over HTTP', () => {
     });
   });
 
+  describe('a priority set as such', () => {
+    const setTo = (id: number, json: unknown): Promise<Reply> => call('PUT', `/${id}/priority`, { json });
+
+    it('takes any of 0 to 100 at once, with the tag of the new version', async () => {
+      const { id } = await create();
+      for (const priority of [82, 0, 100]) {
+        const reply = await setTo(id, { priority });
+        expect(sessionOf(reply)).toMatchObject({ id, priority });
+        expect(reply.headers.get('etag')).toMatch(/^"\d+"$/);
+      }
+      expect(sessionOf(await patch(id, { priority_delta: -1 }))).toMatchObject({ priority: 99 });
+    });
+
+    it.each([[{}], [{ priority: -1 }], [{ priority: 101 }], [{ priority: 1.5 }], [{ priority: null }], [[]]])(
+      'refuses %j and changes nothing',
+      async (json) => {
+        const { id } = await create();
+        expect((await setTo(id, json)).status).toBe(400);
+        expect(sessionOf(await get(id))).toMatchObject({ priority: 50 });
+      },
+    );
+
+    it('knows nothing of a session that was deleted', async () => {
+      const { id } = await create();
+      await call('DELETE', `/${id}`);
+      expect((await setTo(id, { priority: 60 })).status).toBe(404);
+    });
+  });
+
   describe('close and reopen', () => {
     it('closes with a reason and reopens without it', async () => {
       const { id } = await create();

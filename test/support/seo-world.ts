@@ -12,6 +12,7 @@ export interface SeoImportView {
   id: number;
   state: string;
   format: string | null;
+  columns: { column: string; field: string | null }[] | null;
   error: string | null;
   progress: { stage: string; rows: number } | null;
   report: {

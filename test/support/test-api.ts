@@ -41,6 +41,13 @@ export interface CallOptions {
   unchecked?: boolean;
 }
 
+export interface TestApiOptions {
+  clock?: Clock;
+  environment?: Record<string, string>;
+  databaseUrl?: string;
+  template?: string;
+}
+
 /** The API in this process, on a port and a database of its own. */
 export class TestApi {
   private checker: ReplyChecker | undefined;
@@ -53,15 +60,15 @@ export class TestApi {
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  /** @param options.beside another API, to share its database. */
-  static async start(
-    options: { clock?: Clock; environment?: Record<string, string>; beside?: TestApi } = {},
-  ): Promise<TestApi> {
-    const { beside } = options;
+  /**
+   * @param options.databaseUrl a database that is there and stays, such as another API's.
+   * @param options.template the database to clone, in place of the empty one.
+   */
+  static async start(options: TestApiOptions = {}): Promise<TestApi> {
     const database =
-      beside === undefined
-        ? await createTestDatabase()
-        : { url: beside.databaseUrl, drop: () => Promise.resolve(undefined) };
+      options.databaseUrl === undefined
+        ? await createTestDatabase(options.template)
+        : { url: options.databaseUrl, drop: () => Promise.resolve(undefined) };
     const logLines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -14,6 +14,9 @@ import { type CallOptions, type Reply, TestApi } from './test-api';
 export interface ServiceParts {
   clock?: Clock | undefined;
   panel?: AiPanel | undefined;
+  /** As {@link TestApi.start} has them. */
+  databaseUrl?: string | undefined;
+  template?: string | undefined;
 }
 
 /**
@@ -32,13 +35,17 @@ export class TestService {
   /** @param panel Models to ask in place of the configured ones. */
   static async start(
     environment: Record<string, string> = {},
-    { clock, panel }: ServiceParts = {},
+    { clock, panel, databaseUrl, template }: ServiceParts = {},
   ): Promise<TestService> {
     const redisUrl = process.env['TEST_REDIS_URL'];
     const redis: Record<string, string> =
       redisUrl === undefined ? {} : { REDIS_URL: redisUrl, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` };
-    const settings = { environment: { ...redis, ...environment } };
-    const api = await TestApi.start(clock === undefined ? settings : { ...settings, clock });
+    const api = await TestApi.start({
+      environment: { ...redis, ...environment },
+      ...(clock === undefined ? {} : { clock }),
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      ...(template === undefined ? {} : { template }),
+    });
     const service = new TestService(api, await api.login(), { clock, panel }, undefined);
     await service.startWorker();
     return service;

@@ -6,17 +6,18 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { AiFillApiModule } from './ai-fill/ai-fill-api.module';
+import { ConsoleModule } from './console/console.module';
 import { AuthModule } from './auth/auth.module';
 import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
 import { FundamentalApiModule } from './fundamental/fundamental-api.module';
 import { HealthModule } from './health/health.module';
-import { HomeModule } from './home/home.module';
 import { HttpModule } from './http/http.module';
 import { JobsApiModule } from './jobs/jobs-api.module';
 import { MarketApiModule } from './market/market-api.module';
 import { EntriesApiModule } from './entries/entries-api.module';
 import { MarketStocksApiModule } from './market/market-stocks-api.module';
+import { QueueBoardModule } from './queue-board/queue-board.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
@@ -48,7 +49,7 @@ export class ApiModule {
         }),
         QueueModule.forProducer({ jobs: JOBS }),
         HttpModule,
-        HomeModule,
+        ConsoleModule,
         DocsModule,
         HealthModule,
         AuthModule,
@@ -56,6 +57,7 @@ export class ApiModule {
         WatchlistApiModule,
         PositionsApiModule,
         JobsApiModule,
+        QueueBoardModule,
         EntriesApiModule,
         SessionsApiModule,
         MarketStocksApiModule,

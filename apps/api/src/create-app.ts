@@ -6,6 +6,7 @@ import type { AppConfig } from '#lib/config';
 import type { Clock } from '#lib/kernel';
 import { createLogger, type Logger, METRICS, NestLogger } from '#lib/observability';
 import { ApiModule } from './api.module';
+import { registerConsoleFiles } from './console/console-files';
 import { failure, failureOf, sendFailure } from './http/failure';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
 import { MethodTable } from './http/method-not-allowed';
@@ -36,6 +37,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   const methods = new MethodTable(fastify);
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
+  await registerConsoleFiles(fastify);
   registerJsonBody(fastify);
   registerUploadBodies(fastify);
   // An unknown route is told before its body is looked at.

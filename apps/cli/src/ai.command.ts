@@ -3,15 +3,18 @@ import { lastValueFrom, tap } from 'rxjs';
 import { DRAIN_KINDS, type DrainKind, drainLaneJob, type DrainReport, Drains } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
+import { AI_WORDS } from './words/ai.words';
+import { STATE_WORDS } from './words/state.words';
 
 /** `ai …`: what models do for sessions. */
 export function addAiCommands(program: Command, context: CommandContext): void {
+  const words = context.words(AI_WORDS);
   program
     .command('ai')
-    .description('what AI models do for tracking sessions')
+    .description(words.group)
     .command('drain')
-    .description('fill all sessions that wait in a queue')
-    .addArgument(new Argument('<queue>', 'which queue').choices([...DRAIN_KINDS]))
+    .description(words.drain)
+    .addArgument(new Argument('<queue>', words.queue).choices([...DRAIN_KINDS]))
     .action((kind: DrainKind) =>
       context.withSession(async (session) => {
         const drains = session.get(Drains);
@@ -19,20 +22,21 @@ export function addAiCommands(program: Command, context: CommandContext): void {
         await session.ensureWorker(drainLaneJob.queue);
         await watch(drains, drainId, context);
         const report = await drains.report(drainId);
-        context.output.result(report, describe);
-        requireFilled(report);
+        context.output.result(report, () => describe(report, context));
+        requireFilled(report, context);
       }),
     );
 }
 
 async function watch(drains: Drains, drainId: number, context: CommandContext): Promise<void> {
-  const bar = context.output.progress('Filling');
+  const words = context.words(AI_WORDS);
+  const bar = context.output.progress(words.filling);
   try {
     const states = await drains.watch(drainId);
     await lastValueFrom(
       states.pipe(
         tap(({ done, total, failed }) => {
-          bar.update(total === 0 ? 1 : done / total, `${done}/${total} sessions, ${failed} failed`);
+          bar.update(total === 0 ? 1 : done / total, words.progress(done, total, failed));
         }),
       ),
     );
@@ -41,20 +45,23 @@ async function watch(drains: Drains, drainId: number, context: CommandContext): 
   }
 }
 
-function describe(drain: DrainReport): string {
+function describe(drain: DrainReport, context: CommandContext): string {
+  const words = context.words(AI_WORDS);
+  const states = context.words(STATE_WORDS);
   return [
-    `Drain ${drain.id} (${drain.kind}, bars up to ${drain.tradeDay}) ${drain.status}: ` +
-      `${drain.filled} of ${drain.total} sessions filled, ${drain.skipped} skipped, ${drain.failed} failed; ` +
-      `${drain.generated} records written, ${drain.overwritten} written over.`,
+    words.summary(drain.id, words[drain.kind], drain.tradeDay, states[drain.status]) +
+      words.sessions(drain.filled, drain.total, drain.skipped, drain.failed) +
+      words.records(drain.generated, drain.overwritten),
     ...drain.outcomes.map(({ status, reason, count, sessions }) => {
       const named = sessions.map(({ code }) => code).join(' ');
-      return `${status} ${count}: ${reason} (${named}${count > sessions.length ? ' …' : ''})`;
+      return words.outcome(states[status], count, reason, `${named}${count > sessions.length ? ' …' : ''}`);
     }),
   ].join('\n');
 }
 
-function requireFilled({ id, status, failed }: DrainReport): void {
+function requireFilled({ id, status, failed }: DrainReport, context: CommandContext): void {
   if (status === 'completed' && failed === 0) return;
-  const what = status === 'completed' ? `${failed} sessions failed` : status;
-  throw new AppError('conflict', 'drain_not_completed', `drain ${id}: ${what}`);
+  const words = context.words(AI_WORDS);
+  const what = status === 'completed' ? words.someFailed(failed) : context.words(STATE_WORDS)[status];
+  throw new AppError('conflict', 'drain_not_completed', words.notCompleted(id, what));
 }

@@ -1,69 +1,85 @@
-import type { Command } from 'commander';
-import { ApiKeysService, UsersService } from '#lib/accounts';
-import { countArgument } from './arguments';
+import { type Command } from 'commander';
+import { ADMINISTRATOR_ID, ApiKeysService, type UserView, UsersService } from '#lib/accounts';
+import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
 import type { Session } from './session';
 import type { Column } from './table';
+import { ACCOUNTS_WORDS } from './words/accounts.words';
 
 type ApiKeyView = Awaited<ReturnType<ApiKeysService['list']>>[number];
 
+/** The columns of a date hold an integer of days, and a key of a century is as good as one for ever. */
+const LONGEST_DAYS = 36_500;
+
 interface OwnerOption {
-  user: string;
+  user?: string;
 }
 
-const COLUMNS: readonly Column<ApiKeyView>[] = [
-  { title: 'id', align: 'right', cell: (key) => String(key.id) },
-  { title: 'name', cell: (key) => key.name },
-  { title: 'key', cell: (key) => `${key.prefix}…` },
-  { title: 'created', cell: (key) => dayOf(key.createdAt) },
-  { title: 'last used', cell: (key) => dayOf(key.lastUsedAt) },
-  { title: 'expires', cell: (key) => dayOf(key.expiresAt) },
-  { title: 'revoked', cell: (key) => dayOf(key.revokedAt) },
-];
-
 /** `api-keys …`: personal keys for scripts. Without `--user` they are the administrator's. */
-export function addApiKeysCommands(program: Command, context: CommandContext, administrator: string): void {
-  const keys = program.command('api-keys').description('personal keys for scripts');
+export function addApiKeysCommands(program: Command, context: CommandContext): void {
+  const words = context.words(ACCOUNTS_WORDS);
+  const { read } = context;
+  const keys = program.command('api-keys').description(words.keys);
 
   keys
-    .command('create <name>')
-    .description('create a key, which is shown once')
-    .option('--user <username>', 'whose key it is', administrator)
-    .option('--expires-in-days <days>', 'days after which it ends; without it lives until it is revoked', countArgument)
+    .command('create')
+    .description(words.createKey)
+    .argument('<name>', words.keyName, read.keyName)
+    .option('--user <username>', words.owner)
+    .option('--expires-in-days <days>', words.expires, read.within(1, LONGEST_DAYS))
     .action((name: string, options: OwnerOption & { expiresInDays?: number }) =>
       context.withSession(async (session) => {
         const owner = await ownerOf(session, options);
-        const key = await session.get(ApiKeysService).create(owner, { name, expiresInDays: options.expiresInDays });
-        context.output.result(key, () => `${key.key}\nThe key ${key.name} (id ${key.id}) is not shown again.`);
+        const key = await session.get(ApiKeysService).create(owner.id, { name, expiresInDays: options.expiresInDays });
+        context.output.result(key, () => words.keyCreated(key.key, key.name, key.id));
       }),
     );
 
   keys
     .command('list')
-    .description('list the keys of a user')
-    .option('--user <username>', 'whose keys', administrator)
+    .description(words.listKeys)
+    .option('--user <username>', words.owner)
     .action((options: OwnerOption) =>
       context.withSession(async (session) => {
-        const list = await session.get(ApiKeysService).list(await ownerOf(session, options));
-        context.output.table(list, COLUMNS, `${options.user} has no API keys.`);
+        const owner = await ownerOf(session, options);
+        const list = await session.get(ApiKeysService).list(owner.id);
+        context.output.table(list, columnsIn(context), words.noKeys(owner.username));
       }),
     );
 
   keys
     .command('revoke')
-    .description('end a key at once')
-    .argument('<id>', 'the number that the list shows', countArgument)
-    .option('--user <username>', 'whose key it is', administrator)
+    .description(words.revoke)
+    .argument('<id>', words.keyId, read.count)
+    .option('--user <username>', words.owner)
     .action((id: number, options: OwnerOption) =>
       context.withSession(async (session) => {
-        const key = await session.get(ApiKeysService).revoke(await ownerOf(session, options), id);
-        context.output.result(key, () => `The key ${key.name} (id ${key.id}) is revoked.`);
+        const owner = await ownerOf(session, options);
+        const key = await session.get(ApiKeysService).revoke(owner.id, id);
+        context.output.result(key, () => words.revoked(key.name, key.id));
       }),
     );
 }
 
-async function ownerOf(session: Session, { user }: OwnerOption): Promise<number> {
-  return (await session.get(UsersService).byUsername(user)).id;
+async function ownerOf(session: Session, { user }: OwnerOption): Promise<UserView> {
+  const users = session.get(UsersService);
+  if (user !== undefined) return users.byUsername(user);
+  const administrator = (await users.list()).find(({ id }) => id === ADMINISTRATOR_ID);
+  if (administrator === undefined) throw AppError.notFound('there is no such user');
+  return administrator;
+}
+
+function columnsIn(context: CommandContext): Column<ApiKeyView>[] {
+  const words = context.words(ACCOUNTS_WORDS);
+  return [
+    { title: words.id, align: 'right', cell: (key) => String(key.id) },
+    { title: words.nameTitle, cell: (key) => key.name },
+    { title: words.keyTitle, cell: (key) => `${key.prefix}…` },
+    { title: words.createdTitle, cell: (key) => dayOf(key.createdAt) },
+    { title: words.lastUsedTitle, cell: (key) => dayOf(key.lastUsedAt) },
+    { title: words.expiresTitle, cell: (key) => dayOf(key.expiresAt) },
+    { title: words.revokedTitle, cell: (key) => dayOf(key.revokedAt) },
+  ];
 }
 
 function dayOf(instant: Date | null): string {

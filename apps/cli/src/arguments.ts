@@ -1,21 +1,26 @@
 import { InvalidArgumentError } from 'commander';
 import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
+import { ARGUMENT_WORDS } from './words/argument.words';
+import { type Language, wordsIn } from './words/define-words';
 
-/** Reads an option's `YYYY-MM-DD`. */
-export function dayArgument(text: string): CalendarDay {
-  const day = parseCalendarDay(text);
-  if (day === undefined) throw new InvalidArgumentError('It must be a day such as 2025-12-31.');
-  return day;
+/** Readers of what is typed for options and arguments; what they refuse is bad usage, and says so in `language`. */
+export function argumentsIn(language: Language) {
+  const words = wordsIn(ARGUMENT_WORDS, language);
+  return {
+    /** `YYYY-MM-DD`. */
+    day: (text: string): CalendarDay => parseCalendarDay(text) ?? refuse(words.day),
+    /** A decimal number, 0 or more. */
+    amount: (text: string): number => (/^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(text) ? Number(text) : refuse(words.amount)),
+    /** A whole number, 1 or more. */
+    count: (text: string): number => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : refuse(words.count)),
+    within: (least: number, most: number) => (text: string) => {
+      const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : -1;
+      return number >= least && number <= most ? number : refuse(words.within(least, most));
+    },
+    keyName: (text: string): string => (text.trim() !== '' && [...text].length <= 100 ? text : refuse(words.keyName)),
+  };
 }
 
-/** Reads an option's decimal number, 0 or more. */
-export function amountArgument(text: string): number {
-  if (!/^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(text)) throw new InvalidArgumentError('It must be a number, 0 or more.');
-  return Number(text);
-}
-
-/** Reads an option's or argument's whole number, 1 or more. */
-export function countArgument(text: string): number {
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
-  return Number(text);
+function refuse(sentence: string): never {
+  throw new InvalidArgumentError(sentence);
 }

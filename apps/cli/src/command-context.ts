@@ -1,43 +1,136 @@
+import type { AppConfig } from '#lib/config';
+import { StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import type { Output } from './output';
-import { Session, type SessionOptions } from './session';
+import { argumentsIn } from './arguments';
+import { type DatabasePlace, findDatabase, type NewAdministrator } from './database-place';
+import type { Output, TextStream } from './output';
+import { Session } from './session';
+import { type Language, type Phrases, type Translated, type Words, wordsIn } from './words/define-words';
+import { FAILURE_WORDS } from './words/failure.words';
+import { PROGRAM_WORDS } from './words/program.words';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+export interface CommandContextOptions {
+  /** Called when a command needs settings; help needs none. */
+  readConfig: () => AppConfig;
+  /** What the person typed: a second command on the same data folder shows it. */
+  command: string;
+  /** Takes log lines that someone must see. */
+  stderr: TextStream;
+}
+
 /** What a command has at hand. */
 export class CommandContext {
+  /** Readers of options and arguments. */
+  readonly read: ReturnType<typeof argumentsIn>;
+
   constructor(
     readonly output: Output,
-    private readonly options: SessionOptions,
-  ) {}
+    readonly language: Language,
+    private readonly options: CommandContextOptions,
+  ) {
+    this.read = argumentsIn(language);
+  }
+
+  /** The phrases in the person's language. */
+  words<Chinese extends Phrases>(words: Words<Chinese>): Translated<Chinese> {
+    return wordsIn(words, this.language);
+  }
 
   /** Runs `work` in a session, which is closed however it ends; Ctrl-C ends it early, and leaves nothing running. */
   async withSession(work: (session: Session) => Promise<void>): Promise<void> {
-    const stop = stopSignal();
-    try {
-      const session = await Session.open(this.options);
+    await this.untilStopped(async (stop) => {
+      const config = this.options.readConfig();
+      const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
+      const session = await this.findDatabase(config)
+        .then((place) => Session.open(config, place, this.options.stderr))
+        .finally(opened);
       try {
         await Promise.race([work(session), stop.requested]);
       } finally {
         await session.close();
       }
+    });
+  }
+
+  /**
+   * Runs `work` with a connection for streams, and nothing else of the program. Ctrl-C aborts the signal and waits until
+   * `work` has tidied up.
+   * @param replacesUsers An administrator who was only made to open the database goes where `work` succeeds: his password
+   * is not worth a word then.
+   */
+  async withConnection(
+    work: (connection: StreamConnection, signal: AbortSignal) => Promise<void>,
+    { replacesUsers = false } = {},
+  ): Promise<void> {
+    await this.untilStopped(async (stop) => {
+      let created: NewAdministrator | undefined;
+      const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
+      const place = await this.findDatabase(this.options.readConfig(), (administrator) => {
+        created = administrator;
+        if (!replacesUsers) this.tellAdministrator(administrator);
+      }).finally(opened);
+      try {
+        const connection = await StreamConnection.open(place.url, 'stock-cycle-cli');
+        try {
+          await work(connection, stop.signal);
+          await connection.end();
+        } catch (error) {
+          connection.cut();
+          if (replacesUsers && created !== undefined) this.tellAdministrator(created);
+          throw stop.signal.aborted ? stop.signal.reason : error;
+        }
+      } finally {
+        await place.leave();
+      }
+    });
+  }
+
+  private findDatabase(
+    config: AppConfig,
+    onAdministrator = (administrator: NewAdministrator) => this.tellAdministrator(administrator),
+  ): Promise<DatabasePlace> {
+    return findDatabase(config, this.options.command, onAdministrator);
+  }
+
+  private tellAdministrator({ username, password }: NewAdministrator): void {
+    this.output.note(this.words(PROGRAM_WORDS).administratorCreated(username, password));
+  }
+
+  private async untilStopped(work: (stop: StopSignal) => Promise<void>): Promise<void> {
+    const stop = stopSignal((signal) => this.words(FAILURE_WORDS).interrupted(signal));
+    try {
+      await work(stop);
     } finally {
       stop.forget();
     }
   }
 }
 
-/** Rejects when the person, or the system, wants the process to end. */
-function stopSignal(): { requested: Promise<never>; forget: () => void } {
+interface StopSignal {
+  /** Rejects when the person, or the system, wants the process to end. */
+  requested: Promise<never>;
+  signal: AbortSignal;
+  forget: () => void;
+}
+
+function stopSignal(sentence: (signal: string) => string): StopSignal {
+  const abort = new AbortController();
   let onSignal: NodeJS.SignalsListener = () => undefined;
   const requested = new Promise<never>((_resolve, reject) => {
-    onSignal = (signal) => reject(new AppError('conflict', 'interrupted', `stopped by ${signal}`));
+    onSignal = (signal) => {
+      const error = new AppError('conflict', 'interrupted', sentence(signal));
+      abort.abort(error);
+      reject(error);
+    };
   });
   // Where the signal comes while the session still opens, the race after it reports it.
   requested.catch(() => undefined);
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   return {
     requested,
+    signal: abort.signal,
     forget: () => {
       for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
     },

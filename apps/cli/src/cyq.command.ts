@@ -2,51 +2,47 @@ import type { Command } from 'commander';
 import type { ChipWarning } from '#lib/market-data';
 import { Jobs, resultOfJob } from '#lib/queue';
 import { CyqSync, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from '#lib/tracking';
-import { countArgument } from './arguments';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
+import { ARGUMENT_WORDS } from './words/argument.words';
+import { CYQ_WORDS } from './words/cyq.words';
+import { STATE_WORDS } from './words/state.words';
 
 /** A vendor may make us wait for minutes; each look is this long. */
 const LOOK_MS = 1000;
 
-const COLUMNS: readonly Column<ChipWarning>[] = [
-  { title: 'code', cell: (warning) => warning.code },
-  { title: 'reason', cell: (warning) => warning.reason },
-  { title: 'detail', cell: (warning) => warning.detail },
-];
-
 /** `cyq …`: the cached chip distributions of sessions. */
 export function addCyqCommands(program: Command, context: CommandContext): void {
+  const words = context.words(CYQ_WORDS);
+  const { read } = context;
   program
     .command('cyq')
-    .description('the cached chip distributions of sessions')
+    .description(words.group)
     .command('sync')
-    .description('refresh those of all open sessions')
-    .option('--session <id...>', 'only these sessions', (id: string, ids?: number[]) => [
-      ...(ids ?? []),
-      countArgument(id),
-    ])
-    .action(({ session: ids }: { session?: number[] }) =>
-      context.withSession(async (session) => {
-        if (ids !== undefined && ids.length > MAX_CYQ_SESSIONS) {
-          throw new UsageError(`--session takes at most ${MAX_CYQ_SESSIONS} ids`);
-        }
+    .description(words.sync)
+    .option('--session <id...>', words.session, (id: string, ids?: number[]) => [...(ids ?? []), read.count(id)])
+    .action(({ session: ids }: { session?: number[] }) => {
+      if (ids !== undefined && ids.length > MAX_CYQ_SESSIONS) {
+        throw new UsageError(context.words(ARGUMENT_WORDS).atMost('--session', MAX_CYQ_SESSIONS));
+      }
+      return context.withSession(async (session) => {
         const { jobId } = await session.get(CyqSync).start({ sessionIds: ids ?? null, requestedBy: null });
         await session.ensureWorker(syncCyqJob.queue);
         const report = await watchSync(session.get(Jobs), jobId, context);
-        context.output.result(report, () => describe(report));
-      }),
-    );
+        context.output.result(report, () => describe(report, context));
+      });
+    });
 }
 
 async function watchSync(jobs: Jobs, jobId: number, context: CommandContext): Promise<CyqSyncReport> {
-  const bar = context.output.progress('Chips');
+  const states = context.words(STATE_WORDS);
+  const bar = context.output.progress(context.words(CYQ_WORDS).chips);
   try {
     for (;;) {
       const view = await jobs.wait(jobId, LOOK_MS);
       const report = resultOfJob(syncCyqJob, view);
-      bar.update(report === undefined ? 0 : 1, view.state);
+      bar.update(report === undefined ? 0 : 1, states[view.state]);
       if (report !== undefined) return report;
     }
   } finally {
@@ -54,9 +50,14 @@ async function watchSync(jobs: Jobs, jobId: number, context: CommandContext): Pr
   }
 }
 
-function describe({ requested, updated, unchanged, failed, vendorCalls, warnings }: CyqSyncReport): string {
-  const summary =
-    `${requested} sessions: ${updated} updated, ${unchanged} unchanged, ${failed} without chips; ` +
-    `${vendorCalls} calls to the vendor.`;
-  return warnings.length === 0 ? summary : `${renderTable(COLUMNS, warnings)}\n\n${summary}`;
+function describe(report: CyqSyncReport, context: CommandContext): string {
+  const words = context.words(CYQ_WORDS);
+  const { requested, updated, unchanged, failed, vendorCalls, warnings } = report;
+  const summary = words.summary(requested, updated, unchanged, failed, vendorCalls);
+  const columns: Column<ChipWarning>[] = [
+    { title: words.code, cell: (warning) => warning.code },
+    { title: words.reason, cell: (warning) => words[warning.reason] },
+    { title: words.detail, cell: (warning) => warning.detail },
+  ];
+  return warnings.length === 0 ? summary : `${renderTable(columns, warnings)}\n\n${summary}`;
 }

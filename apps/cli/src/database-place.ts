@@ -12,16 +12,26 @@ export interface DatabasePlace {
   leave(): Promise<void>;
 }
 
-type Say = (sentence: string) => void;
+/** The administrator whom a command has created; his password can't be read again. */
+export interface NewAdministrator {
+  readonly username: string;
+  readonly password: string;
+}
+
+type OnAdministrator = (administrator: NewAdministrator) => void;
 
 /**
  * Finds the database: the one that DATABASE_URL names, the one of the server that runs on this data folder, or else our
  * own, started here for as long as the command takes. It is fit for this build then.
  * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build.
  */
-export async function findDatabase(config: AppConfig, command: string, say: Say): Promise<DatabasePlace> {
+export async function findDatabase(
+  config: AppConfig,
+  command: string,
+  onAdministrator: OnAdministrator,
+): Promise<DatabasePlace> {
   if (config.databaseUrl !== undefined) {
-    await prepare(config, config.databaseUrl, say);
+    await prepare(config, config.databaseUrl, onAdministrator);
     return { url: config.databaseUrl, leave: async () => undefined };
   }
   const running = await readRuntimeFile(config.dataDir);
@@ -29,13 +39,13 @@ export async function findDatabase(config: AppConfig, command: string, say: Say)
     await refuseOlderServer(running.databaseUrl);
     return { url: running.databaseUrl, leave: async () => undefined };
   }
-  return host(config, command, say);
+  return host(config, command, onAdministrator);
 }
 
-async function host(config: AppConfig, command: string, say: Say): Promise<DatabasePlace> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: say });
+async function host(config: AppConfig, command: string, onAdministrator: OnAdministrator): Promise<DatabasePlace> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: () => undefined });
   try {
-    await prepare(config, server.url, say);
+    await prepare(config, server.url, onAdministrator);
   } catch (error) {
     await server.stop();
     throw error;
@@ -44,8 +54,11 @@ async function host(config: AppConfig, command: string, say: Say): Promise<Datab
 }
 
 /** As at a start of the server, but for the demo market: an empty database may be about to get real bars. */
-async function prepare(config: AppConfig, url: string, say: Say): Promise<void> {
-  await prepareDatabase({ ...config, marketSource: 'files' }, url, say);
+async function prepare(config: AppConfig, url: string, onAdministrator: OnAdministrator): Promise<void> {
+  await prepareDatabase({ ...config, marketSource: 'files' }, url, {
+    say: () => undefined,
+    onPassword: (password) => onAdministrator({ username: config.adminUsername, password }),
+  });
 }
 
 /** Migrating under a running server would break it. */

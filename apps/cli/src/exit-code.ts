@@ -2,7 +2,11 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '#lib/config';
 import { appErrorOfDatabase } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { badUsageSentence } from './bad-usage';
 import { UsageError } from './usage-error';
+import { inChinese } from './words/chinese-failures';
+import { type Language, wordsIn } from './words/define-words';
+import { FAILURE_WORDS } from './words/failure.words';
 
 /** 0 all done, 1 refused or failed, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -14,13 +18,20 @@ export interface Complaint {
 }
 
 /** What an error means to the person at the terminal: never a stack, never SQL. */
-export function complaintOf(error: unknown): Complaint {
-  // commander has written its own message already.
-  if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2, sentence: undefined };
-  if (error instanceof UsageError) return { exitCode: 2, sentence: error.message };
-  if (error instanceof ConfigError || error instanceof AppError) return { exitCode: 1, sentence: error.message };
-  const known = appErrorOfDatabase(error);
-  if (known !== undefined) return { exitCode: 1, sentence: known.message };
+export function complaintOf(error: unknown, language: Language): Complaint {
+  if (error instanceof CommanderError) {
+    return { exitCode: error.exitCode === 0 ? 0 : 2, sentence: badUsageSentence(error, language) };
+  }
+  const known = knownSentence(error);
+  if (known !== undefined) {
+    const sentence = language === 'zh' ? inChinese(known) : known;
+    return { exitCode: error instanceof UsageError ? 2 : 1, sentence };
+  }
   const reason = error instanceof Error ? error.message : String(error);
-  return { exitCode: 1, sentence: `this should not have happened: ${reason.split('\n')[0] ?? ''}` };
+  return { exitCode: 1, sentence: wordsIn(FAILURE_WORDS, language).unexpected(reason.split('\n')[0] ?? '') };
+}
+
+function knownSentence(error: unknown): string | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof AppError) return error.message;
+  return appErrorOfDatabase(error)?.message;
 }

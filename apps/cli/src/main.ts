@@ -1,8 +1,8 @@
-import { loadConfig } from '#lib/config';
+import { loadConfig, operatorLanguage } from '#lib/config';
 import { runCommandLine } from './program';
 
 async function main(): Promise<void> {
-  const exitCode = await runCommandLine(process.argv.slice(2), loadConfig, process);
+  const exitCode = await runCommandLine(process.argv.slice(2), loadConfig, process, operatorLanguage());
   await Promise.all([process.stdout, process.stderr].map(flushed));
   // Everything is closed, but BullMQ's timers would keep the process for some seconds more.
   process.exit(exitCode);

@@ -14,9 +14,10 @@ import {
   type SyncView,
 } from '#lib/market-data';
 import type { CommandContext } from './command-context';
-import { dayArgument } from './arguments';
 import { renderTable } from './table';
 import { UsageError } from './usage-error';
+import { MARKET_WORDS } from './words/market.words';
+import { STATE_WORDS } from './words/state.words';
 
 interface ImportOptions {
   format: MarketFormat;
@@ -40,55 +41,58 @@ const LISTED_FILES = 20;
 
 /** `market …`: bringing data in, and what there is. */
 export function addMarketCommands(program: Command, context: CommandContext): void {
-  const market = program.command('market').description('market data');
+  const words = context.words(MARKET_WORDS);
+  const { read } = context;
+  const market = program.command('market').description(words.group);
 
   market
-    .command('import <path>')
-    .description('import daily bars from a folder, a .tar.xz or .zip archive, or one file')
-    .addOption(new Option('--format <format>', 'form of the files').choices(MARKET_FORMATS).makeOptionMandatory())
-    .option('--names <file>', 'CSV with codes and names')
-    .option('--calendar <file>', 'open days of the exchange')
-    .option('--shares <file>', 'CSV code,circulating_shares[,date] for sources without market caps')
-    .option('--replace-demo', 'remove the demo market, and the sessions made from it')
+    .command('import')
+    .description(words.import)
+    .argument('<path>', words.path)
+    .addOption(new Option('--format <format>', words.format).choices(MARKET_FORMATS).makeOptionMandatory())
+    .option('--names <file>', words.names)
+    .option('--calendar <file>', words.calendar)
+    .option('--shares <file>', words.shares)
+    .option('--replace-demo', words.replaceDemo)
     .action((path: string, options: ImportOptions) =>
       context.withSession(async (session) => {
-        const bar = context.output.progress('Importing');
+        const bar = context.output.progress(words.importing);
         const report = await session
           .get(MarketImporter)
           .import({
             path,
             ...options,
-            onProgress: (progress) => bar.update(progress.fraction, describeProgress(progress)),
+            onProgress: (progress) => bar.update(progress.fraction, describeProgress(progress, context)),
           })
           .finally(() => bar.stop());
-        context.output.result(report, describeImport);
-        requireAllAccepted(report);
+        context.output.result(report, () => describeImport(report, context));
+        requireAllAccepted(report, context);
       }),
     );
 
   market
     .command('sync')
-    .description('bring daily data from Tushare: what is missing, and what came short')
-    .option('--from <day>', 'first day; left out: the first that is missing', dayArgument)
-    .option('--to <day>', 'last day; left out: today', dayArgument)
-    .option('--replace-demo', 'remove the demo market, and the sessions made from it')
+    .description(words.sync)
+    .option('--from <day>', words.from, read.day)
+    .option('--to <day>', words.to, read.day)
+    .option('--replace-demo', words.replaceDemo)
     .action((options: SyncOptions) =>
       context.withSession(async (session) => {
         const syncs = session.get(MarketSyncs);
         const syncId = await requestSync(syncs, options);
         await session.ensureWorker(syncMarketJob.queue);
         const sync = await watchSync(syncs, syncId, context);
-        context.output.result(sync, describeSync);
-        requireSynced(sync);
+        context.output.result(sync, () => describeSync(sync, context));
+        requireSynced(sync, context);
       }),
     );
 
   market
     .command('status')
-    .description('what the database holds')
+    .description(words.status)
     .action(() =>
       context.withSession(async (session) =>
-        context.output.result(await session.get(MarketStatus).read(), describeStatus),
+        context.output.result(await session.get(MarketStatus).read(), (status) => describeStatus(status, context)),
       ),
     );
 }
@@ -104,12 +108,16 @@ async function requestSync(syncs: MarketSyncs, options: SyncOptions): Promise<nu
 
 /** Follows a sync until it has ended, or waits for something that takes longer than a person does. */
 async function watchSync(syncs: MarketSyncs, syncId: number, context: CommandContext): Promise<SyncView> {
-  const bar = context.output.progress('Syncing');
+  const words = context.words(MARKET_WORDS);
+  const bar = context.output.progress(words.syncing);
   try {
     for (;;) {
       const sync = await syncs.get(syncId);
       const { status, unitsDone, unitsTotal, calls, stage } = sync;
-      bar.update(unitsTotal === 0 ? 0 : unitsDone / unitsTotal, `${calls} calls, ${stage ?? 'waiting for a worker'}`);
+      bar.update(
+        unitsTotal === 0 ? 0 : unitsDone / unitsTotal,
+        words.syncProgress(calls, stage ?? words.waitingForWorker),
+      );
       if (status === 'completed' || status === 'failed' || status === 'waiting') return sync;
       await sleep(LOOK_EVERY_MS);
     }
@@ -118,78 +126,70 @@ async function watchSync(syncs: MarketSyncs, syncId: number, context: CommandCon
   }
 }
 
-function describeSync(sync: SyncView): string {
+function describeSync(sync: SyncView, context: CommandContext): string {
+  const words = context.words(MARKET_WORDS);
   const done =
-    `Sync ${sync.id}, ${sync.from} to ${sync.to}: ${sync.status}; ${grouped(sync.unitsDone)} questions answered, ` +
-    `${grouped(sync.calls)} calls, ${grouped(sync.rows)} rows.`;
-  const waits = sync.status === 'waiting' ? [`It goes on by itself where a worker runs: ${sync.stage ?? ''}.`] : [];
+    words.synced(sync.id, sync.from, sync.to, context.words(STATE_WORDS)[sync.status]) +
+    words.syncCounts(sync.unitsDone, sync.calls, sync.rows);
+  const waits = sync.status === 'waiting' ? [words.goesOn(sync.stage ?? '')] : [];
   return [done, ...waits, ...(sync.status === 'completed' && sync.error !== null ? [sync.error] : [])].join('\n');
 }
 
-function requireSynced({ id, status, error }: SyncView): void {
+function requireSynced({ id, status, error }: SyncView, context: CommandContext): void {
   if (status !== 'failed') return;
-  throw new AppError('conflict', 'sync_failed', `sync ${id} failed: ${error ?? 'no reason given'}`);
+  const words = context.words(MARKET_WORDS);
+  throw new AppError('conflict', 'sync_failed', words.syncFailed(id, error ?? words.noReason));
 }
 
-function describeProgress({ stage, files, bars }: ImportProgress): string {
-  const doing = { reading: '', storing: ', storing', tidying: ', refreshing statistics' }[stage];
-  return `${files} files, ${grouped(bars)} rows${doing}`;
+function describeProgress({ stage, files, bars }: ImportProgress, context: CommandContext): string {
+  const words = context.words(MARKET_WORDS);
+  return words.importProgress(files, bars) + words[stage];
 }
 
-function describeImport(report: ImportReport): string {
-  const { bars } = report;
-  const rate = report.seconds > 0 ? ` (${grouped(Math.round(bars.read / report.seconds))} rows a second)` : '';
+function describeImport(report: ImportReport, context: CommandContext): string {
+  const words = context.words(MARKET_WORDS);
+  const { bars, files, stocks, from, to, seconds } = report;
+  const refused = report.refused.map(
+    ({ file, line, reason }) => `${file}${line === null ? '' : `:${line}`}: ${reason}`,
+  );
+  const skipped = report.skipped.map(({ file, reason }) => `${file}: ${reason}`);
   return [
-    ...listed(
-      'Refused',
-      report.refused.map(({ file, line, reason }) => `${file}${line === null ? '' : `:${line}`}: ${reason}`),
-    ),
-    ...listed(
-      'Skipped',
-      report.skipped.map(({ file, reason }) => `${file}: ${reason}`),
-    ),
-    `${grouped(report.files)} files, ${grouped(report.stocks)} stocks, ${grouped(bars.read)} rows` +
-      `${report.from === null ? '' : `, ${report.from} to ${report.to ?? ''}`} in ${report.seconds.toFixed(1)} s${rate}.`,
-    `Bars: ${grouped(bars.inserted)} new, ${grouped(bars.updated)} changed, ${grouped(bars.unchanged)} unchanged.`,
+    ...listed(words.refused, refused, context),
+    ...listed(words.skipped, skipped, context),
+    words.read(files, stocks, bars.read) +
+      (from === null ? '' : words.span(from, to ?? '')) +
+      words.took(seconds.toFixed(1)) +
+      (seconds > 0 ? words.rate(Math.round(bars.read / seconds)) : ''),
+    words.bars(bars.inserted, bars.updated, bars.unchanged),
   ].join('\n');
 }
 
-function listed(title: string, lines: readonly string[]): string[] {
+function listed(title: string, lines: readonly string[], context: CommandContext): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > LISTED_FILES ? [`  and ${lines.length - LISTED_FILES} more`] : [];
-  return [`${title}:`, ...lines.slice(0, LISTED_FILES).map((line) => `  ${line}`), ...more];
+  const more = lines.length - LISTED_FILES;
+  return [
+    title,
+    ...lines.slice(0, LISTED_FILES).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  ${context.words(MARKET_WORDS).more(more)}`] : []),
+  ];
 }
 
-function requireAllAccepted({ refused, files }: ImportReport): void {
+function requireAllAccepted({ refused, files }: ImportReport, context: CommandContext): void {
   if (refused.length === 0) return;
-  throw new AppError(
-    'invalid',
-    'files_refused',
-    `${refused.length} of ${files} files were refused; the others went in`,
-  );
+  throw new AppError('invalid', 'files_refused', context.words(MARKET_WORDS).someRefused(refused.length, files));
 }
 
-const HOLDINGS: Record<MarketStatusReport['source'], string> = {
-  none: 'no market',
-  demo: 'the demo market (invented companies, generated prices)',
-  files: 'imported files',
-  tushare: 'data from Tushare',
-};
-
-function describeStatus(status: MarketStatusReport): string {
+function describeStatus(status: MarketStatusReport, context: CommandContext): string {
+  const words = context.words(MARKET_WORDS);
   const sets = renderTable(
     [
-      { title: 'data', cell: (set) => set.name },
-      { title: 'from', cell: (set) => set.from ?? '' },
-      { title: 'to', cell: (set) => set.to ?? '' },
-      { title: 'missing days', align: 'right', cell: (set) => String(set.holes.length) },
-      { title: 'last error', cell: (set) => set.lastError ?? '' },
+      { title: words.dataSet, cell: (set) => set.name },
+      { title: words.first, cell: (set) => set.from ?? '' },
+      { title: words.last, cell: (set) => set.to ?? '' },
+      { title: words.missingDays, align: 'right', cell: (set) => String(set.holes.length) },
+      { title: words.lastError, cell: (set) => set.lastError ?? '' },
     ],
     status.dataSets,
   );
-  return `This database holds ${HOLDINGS[status.source]}: ${grouped(status.stocks)} stocks, ${grouped(status.bars)} bars.\n${sets}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
+  return `${words.holds(words[status.source], status.stocks, status.bars)}\n${sets}`;
 }

@@ -31,6 +31,14 @@ export class Output {
     this.streams.stderr.write(`${sentence}\n`);
   }
 
+  /** A sentence that stands there while something opens: on a terminal only. @returns what takes it off again. */
+  waiting(sentence: string): () => void {
+    const { stderr } = this.streams;
+    if (stderr.isTTY !== true || this.json) return () => undefined;
+    stderr.write(sentence);
+    return () => stderr.write('\r\u001b[K');
+  }
+
   /** A bar that people see while they wait: on a terminal only, and not under `--json`. */
   progress(label: string): ProgressBar {
     const { stderr } = this.streams;

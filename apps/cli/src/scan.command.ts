@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { lastValueFrom, tap } from 'rxjs';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import {
@@ -14,10 +14,12 @@ import {
   VOLUME_BASES,
   type VolumeBasis,
 } from '#lib/scan';
-import { amountArgument, dayArgument } from './arguments';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
+import { grouped } from './words/grouped';
+import { SCAN_WORDS } from './words/scan.words';
+import { STATE_WORDS } from './words/state.words';
 
 const PAGE = 1000;
 
@@ -33,42 +35,31 @@ interface ScanOptions {
   minPriorBars: number;
 }
 
-const COLUMNS: readonly Column<ScanRow>[] = [
-  { title: 'code', cell: (hit) => hit.code },
-  { title: 'name', cell: (hit) => hit.stockName ?? '' },
-  { title: 'entry', cell: (hit) => hit.entryDate },
-  { title: 'close', align: 'right', cell: (hit) => hit.close.toFixed(2) },
-  { title: 'lowest volume', align: 'right', cell: (hit) => hit.minVolume.toLocaleString('en-US') },
-  { title: 'lowest before', align: 'right', cell: (hit) => hit.priorMinVolume?.toLocaleString('en-US') ?? '' },
-  { title: 'on', cell: (hit) => hit.priorMinVolumeDate ?? '' },
-  { title: 'cap (亿)', align: 'right', cell: (hit) => hit.circulatingMarketCapYi.toFixed(2) },
-  { title: 'session', align: 'right', cell: (hit) => String(hit.sessionId) },
-  { title: 'outcome', cell: (hit) => hit.outcome },
-];
-
 /** `scan …`: the search for one-year low volume. */
 export function addScanCommands(program: Command, context: CommandContext): void {
+  const words = context.words(SCAN_WORDS);
+  const { read } = context;
   program
     .command('scan')
-    .description('the search for one-year low volume')
+    .description(words.group)
     .command('run')
-    .description('scan the whole market, and open a session for each hit')
-    .requiredOption('--start <day>', 'first day of the range', dayArgument)
-    .requiredOption('--end <day>', 'last day of the range', dayArgument)
-    .option('--min-cap <yi>', 'lowest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MIN_YI)
-    .option('--max-cap <yi>', 'highest circulating market cap, in 亿 yuan', amountArgument, DEFAULT_CIRC_MKT_MAX_YI)
-    .option('--allow-incomplete', 'scan although market data of some days are not complete')
+    .description(words.run)
+    .requiredOption('--start <day>', words.start, read.day)
+    .requiredOption('--end <day>', words.end, read.day)
+    .option('--min-cap <yi>', words.minCap, read.amount, DEFAULT_CIRC_MKT_MIN_YI)
+    .option('--max-cap <yi>', words.maxCap, read.amount, DEFAULT_CIRC_MKT_MAX_YI)
+    .option('--allow-incomplete', words.allowIncomplete)
     .addOption(
-      new Option('--volume-basis <basis>', 'volumes as traded, or in shares of the last day')
+      new Option('--volume-basis <basis>', words.volumeBasis)
         .choices(VOLUME_BASES)
         .default(DEFAULT_SCAN_OPTIONS.volumeBasis),
     )
-    .option('--exclude-locked', 'one-price days leave both windows', DEFAULT_SCAN_OPTIONS.excludeLocked)
-    .option('--exclude-st', 'no hits that are ST on their entry day', DEFAULT_SCAN_OPTIONS.excludeSt)
+    .option('--exclude-locked', words.excludeLocked, DEFAULT_SCAN_OPTIONS.excludeLocked)
+    .option('--exclude-st', words.excludeSt, DEFAULT_SCAN_OPTIONS.excludeSt)
     .option(
       '--min-prior-bars <bars>',
-      'stocks with fewer bars in the year before count as short history',
-      priorBarsArgument,
+      words.minPriorBars,
+      read.within(0, PRIOR_WINDOW_DAYS),
       DEFAULT_SCAN_OPTIONS.minPriorBars,
     )
     .action((options: ScanOptions) =>
@@ -90,16 +81,10 @@ export function addScanCommands(program: Command, context: CommandContext): void
         await session.ensureWorker(scanRangeJob.queue);
         const scan = await watchScan(scans, scanId, context);
         const hits = await allHits(scans, scanId);
-        context.output.result({ ...scan, hits }, () => describe(scan, hits));
-        requireCompleted(scan);
+        context.output.result({ ...scan, hits }, () => describe(scan, hits, context));
+        requireCompleted(scan, context);
       }),
     );
-}
-
-function priorBarsArgument(text: string): number {
-  const bars = Number(text);
-  if (/^[0-9]{1,3}$/.test(text) && bars <= PRIOR_WINDOW_DAYS) return bars;
-  throw new InvalidArgumentError(`it must be a whole number from 0 to ${PRIOR_WINDOW_DAYS}.`);
 }
 
 /** What the scan refuses about its range or bounds was typed wrong. */
@@ -112,14 +97,15 @@ async function startScan(scans: ScansService, bounds: ScanRequest, allowIncomple
 }
 
 async function watchScan(scans: ScansService, scanId: number, context: CommandContext): Promise<ScanView> {
-  const bar = context.output.progress('Scanning');
+  const words = context.words(SCAN_WORDS);
+  const bar = context.output.progress(words.scanning);
   try {
     const states = await scans.watch(scanId);
     return await lastValueFrom(
       states.pipe(
         tap((scan) => {
           const { processedCount, candidateCount, matchedCount } = scan;
-          const note = `${processedCount}/${candidateCount} stocks, ${matchedCount} hits`;
+          const note = words.progress(processedCount, candidateCount, matchedCount);
           bar.update(candidateCount === 0 ? 1 : processedCount / candidateCount, note);
         }),
       ),
@@ -138,23 +124,46 @@ async function allHits(scans: ScansService, scanId: number): Promise<ScanRow[]> 
   }
 }
 
-function describe(scan: ScanView, hits: readonly ScanRow[]): string {
+function describe(scan: ScanView, hits: readonly ScanRow[], context: CommandContext): string {
+  const words = context.words(SCAN_WORDS);
   const { created, alreadyOpen, excludedLimitUp, skippedShortHistory } = scan.persist;
+  const { id, startDate, endDate, tradingDays, candidateCount, circMktMinYi, circMktMaxYi } = scan;
   const summary = [
-    `Scan ${scan.id}: ${scan.startDate} to ${scan.endDate}, ${scan.tradingDays} trading days, ` +
-      `${scan.candidateCount} candidates of ${scan.circMktMinYi} to ${scan.circMktMaxYi} 亿.`,
-    `${hits.length} hits: ${created} sessions opened, ${alreadyOpen} open already; ` +
-      `left out: ${excludedLimitUp} at the limit-up price, ${skippedShortHistory} listed for less than a year.`,
+    words.summary(id, startDate, endDate, tradingDays, candidateCount, circMktMinYi, circMktMaxYi),
+    words.counts(hits.length, created, alreadyOpen, excludedLimitUp, skippedShortHistory),
     ...scan.warnings,
   ].join('\n');
-  return hits.length === 0 ? summary : `${renderTable(COLUMNS, hits)}\n\n${summary}`;
+  return hits.length === 0 ? summary : `${renderTable(columnsIn(context), hits)}\n\n${summary}`;
 }
 
-function requireCompleted(scan: ScanView): void {
+function columnsIn(context: CommandContext): Column<ScanRow>[] {
+  const words = context.words(SCAN_WORDS);
+  const outcomes = { created: words.created, already_open: words.alreadyOpen };
+  return [
+    { title: words.code, cell: (hit) => hit.code },
+    { title: words.name, cell: (hit) => hit.stockName ?? '' },
+    { title: words.entry, cell: (hit) => hit.entryDate },
+    { title: words.close, align: 'right', cell: (hit) => hit.close.toFixed(2) },
+    { title: words.lowestVolume, align: 'right', cell: (hit) => grouped(hit.minVolume) },
+    {
+      title: words.lowestBefore,
+      align: 'right',
+      cell: (hit) => (hit.priorMinVolume === null ? '' : grouped(hit.priorMinVolume)),
+    },
+    { title: words.on, cell: (hit) => hit.priorMinVolumeDate ?? '' },
+    { title: words.cap, align: 'right', cell: (hit) => hit.circulatingMarketCapYi.toFixed(2) },
+    { title: words.session, align: 'right', cell: (hit) => String(hit.sessionId) },
+    { title: words.outcome, cell: (hit) => outcomes[hit.outcome] },
+  ];
+}
+
+function requireCompleted(scan: ScanView, context: CommandContext): void {
   if (scan.status === 'completed') return;
+  const words = context.words(SCAN_WORDS);
+  const status = context.words(STATE_WORDS)[scan.status];
   throw new AppError(
     'conflict',
     'scan_not_completed',
-    `scan ${scan.id} ${scan.status}: ${scan.error ?? 'no reason given'}`,
+    words.notCompleted(scan.id, status, scan.error ?? words.noReason),
   );
 }

@@ -8,6 +8,7 @@ import { AppError } from '#lib/kernel';
 import { importSeoJob, type ImportRow, type RejectedRow, SEO_KINDS, type SeoKind, SeoImports } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import type { CommandContext } from './command-context';
+import { SEO_WORDS } from './words/seo.words';
 
 interface ImportOptions {
   kind: SeoKind;
@@ -25,16 +26,18 @@ const LOOK_EVERY_MS = 250;
 
 /** `seo …`: bringing data into the SEO store. */
 export function addSeoCommands(program: Command, context: CommandContext): void {
+  const words = context.words(SEO_WORDS);
   program
     .command('seo')
-    .description('the SEO store')
-    .command('import <file>')
-    .description('import keywords, trends, backlinks or competitors: Semrush, Ahrefs, Google Trends, or CSV of our own')
-    .addOption(new Option('--kind <kind>', 'what the file brings').choices(SEO_KINDS).makeOptionMandatory())
-    .option('--dry-run', 'report what would happen, and store nothing')
-    .option('--keyword <keyword>', 'the seed keyword of a Google Trends file that does not name it')
-    .option('--market <market>', 'market of rows that name none, such as us')
-    .option('--language <code>', 'language of rows that name none, such as en')
+    .description(words.group)
+    .command('import')
+    .description(words.import)
+    .argument('<file>', words.file)
+    .addOption(new Option('--kind <kind>', words.kind).choices(SEO_KINDS).makeOptionMandatory())
+    .option('--dry-run', words.dryRun)
+    .option('--keyword <keyword>', words.keyword)
+    .option('--market <market>', words.market)
+    .option('--language <code>', words.language)
     .action((path: string, options: ImportOptions) =>
       context.withSession(async (session) => {
         await requireFile(path);
@@ -47,8 +50,8 @@ export function addSeoCommands(program: Command, context: CommandContext): void 
         await session.ensureWorker(importSeoJob.queue);
         const row = await watchImport(imports, importId, context);
         const rejected = await imports.rejected(importId, 0, REPORTED_REJECTED);
-        context.output.result(reportOf(row, rejected), () => describe(row, rejected));
-        if (row.state === 'failed') throw new AppError('invalid', 'import_failed', row.error ?? 'the import failed');
+        context.output.result(reportOf(row, rejected), () => describe(row, rejected, context));
+        if (row.state === 'failed') throw new AppError('invalid', 'import_failed', row.error ?? words.failed);
       }),
     );
 }
@@ -59,7 +62,8 @@ async function requireFile(path: string): Promise<void> {
 }
 
 async function watchImport(imports: SeoImports, importId: number, context: CommandContext): Promise<ImportRow> {
-  const bar = context.output.progress('Importing');
+  const words = context.words(SEO_WORDS);
+  const bar = context.output.progress(words.importing);
   try {
     for (;;) {
       const row = await imports.get(importId);
@@ -67,7 +71,7 @@ async function watchImport(imports: SeoImports, importId: number, context: Comma
       const { progress } = row;
       // Reading is the first half of the way, storing the second.
       const way = progress === null ? 0 : (progress.fraction + (progress.stage === 'reading' ? 0 : 1)) / 2;
-      bar.update(way, progress === null ? '' : `${progress.rows} rows read, ${progress.stored} stored`);
+      bar.update(way, progress === null ? '' : words.progress(progress.rows, progress.stored));
       await sleep(LOOK_EVERY_MS);
     }
   } finally {
@@ -81,14 +85,16 @@ function reportOf(row: ImportRow, rejectedRows: readonly RejectedRow[]) {
   return { importId: id, kind, format, created, updated, unchanged, duplicate, rejected, rejectedTotal, dryRun, error };
 }
 
-function describe(row: ImportRow, rejected: readonly RejectedRow[]): string {
-  if (row.state === 'failed') return 'Nothing was imported.';
+function describe(row: ImportRow, rejected: readonly RejectedRow[], context: CommandContext): string {
+  const words = context.words(SEO_WORDS);
+  if (row.state === 'failed') return words.nothing;
   const more = row.rejected - Math.min(rejected.length, LISTED_REJECTED);
   return [
-    ...(rejected.length === 0 ? [] : ['Rejected:']),
-    ...rejected.slice(0, LISTED_REJECTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
-    ...(more > 0 ? [`  and ${more} more: /api/admin/imports/${row.id}/rejected`] : []),
-    `${row.kind} (${row.format ?? 'unknown'}): ${row.created} new, ${row.updated} changed, ${row.unchanged} unchanged, ` +
-      `${row.duplicate} duplicate, ${row.rejected} rejected.${row.dryRun ? ' A dry run: nothing was stored.' : ''}`,
+    ...(rejected.length === 0 ? [] : [words.rejected]),
+    ...rejected.slice(0, LISTED_REJECTED).map(({ line, reason }) => `  ${words.line(line, reason)}`),
+    ...(more > 0 ? [`  ${words.more(more, `/api/admin/imports/${row.id}/rejected`)}`] : []),
+    words.counts(words[row.kind], row.format ?? words.unknownFormat) +
+      words.rows(row.created, row.updated, row.unchanged, row.duplicate, row.rejected) +
+      (row.dryRun ? words.wasDry : ''),
   ].join('\n');
 }

@@ -5,16 +5,8 @@ import { createLogger, type Logger, NestLogger } from '#lib/observability';
 import { Jobs } from '#lib/queue';
 import { WorkerModule } from '../../worker/src/worker.module';
 import { CliModule } from './cli.module';
-import { type DatabasePlace, findDatabase } from './database-place';
+import type { DatabasePlace } from './database-place';
 import type { TextStream } from './output';
-
-export interface SessionOptions {
-  config: AppConfig;
-  /** What the person typed: a second command on the same data folder shows it. */
-  command: string;
-  /** Takes sentences about what is started and log lines that someone must see. */
-  stderr: TextStream;
-}
 
 /** A command's connection to the program: it joins a running server, or starts the parts that it needs itself. */
 export class Session {
@@ -27,9 +19,8 @@ export class Session {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError with one sentence where the database can't be reached or used. */
-  static async open({ config, command, stderr }: SessionOptions): Promise<Session> {
-    const place = await findDatabase(config, command, (sentence) => stderr.write(`${sentence}\n`));
+  /** @param place Left again when the session closes, or can't be opened. */
+  static async open(config: AppConfig, place: DatabasePlace, stderr: TextStream): Promise<Session> {
     try {
       const joined = { ...config, databaseUrl: place.url };
       // A person reads the terminal: only what someone must act on, unless he asked for more.

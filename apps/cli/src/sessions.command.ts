@@ -1,22 +1,20 @@
 import type { Command } from 'commander';
 import { SessionMarkets } from '#lib/tracking';
 import type { CommandContext } from './command-context';
+import { SESSIONS_WORDS } from './words/sessions.words';
 
 /** `sessions …`: upkeep of tracking sessions. */
 export function addSessionsCommands(program: Command, context: CommandContext): void {
+  const words = context.words(SESSIONS_WORDS);
   program
     .command('sessions')
-    .description('upkeep of tracking sessions')
+    .description(words.group)
     .command('rebuild')
-    .description('compute the market figures of all open sessions again; it should find nothing to change')
+    .description(words.rebuild)
     .action(() =>
       context.withSession(async (session) => {
         const rebuilt = await session.get(SessionMarkets).rebuild();
-        context.output.result(rebuilt, ({ changed }) =>
-          changed === 0
-            ? 'All figures were as they should be.'
-            : `${changed} ${changed === 1 ? 'row has' : 'rows have'} changed.`,
-        );
+        context.output.result(rebuilt, ({ changed }) => (changed === 0 ? words.unchanged : words.changed(changed)));
       }),
     );
 }

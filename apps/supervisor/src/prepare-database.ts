@@ -10,6 +10,21 @@ import { loadDemoMarket } from './load-demo-market';
 /** A migration may rewrite a large table. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
+/** Who hears what is done. */
+export interface PreparationListener {
+  say: (sentence: string) => void;
+  /** The new administrator's generated password, at once: it can't be read again, and what follows may be interrupted. */
+  onPassword: (password: string) => void;
+}
+
+/** One who is told everything in sentences. */
+export function listenerThatReads(config: AppConfig, say: (sentence: string) => void): PreparationListener {
+  return {
+    say,
+    onPassword: (password) => say(`Created the administrator "${config.adminUsername}" with the password ${password}`),
+  };
+}
+
 /**
  * Makes the database fit for this build, once, before any process uses it: checks the server, migrates, creates the
  * administrator, loads the demo market into an empty one.
@@ -18,7 +33,7 @@ const STATEMENT_TIMEOUT_MS = 3_600_000;
 export async function prepareDatabase(
   config: AppConfig,
   url: string,
-  say: (sentence: string) => void,
+  { say, onPassword }: PreparationListener,
 ): Promise<{ generatedPassword: string | undefined }> {
   const dataSource = await createDataSource({
     url,
@@ -38,10 +53,7 @@ export async function prepareDatabase(
       username: config.adminUsername,
       password: config.adminPassword,
     });
-    // Told at once: it can't be read again, and what follows may be interrupted.
-    if (generatedPassword !== undefined) {
-      say(`Created the administrator "${config.adminUsername}" with the password ${generatedPassword}`);
-    }
+    if (generatedPassword !== undefined) onPassword(generatedPassword);
     await new MarketBackfill(database).fillMissing();
     await new SessionMarkets(database, new MarketLoadHooks()).fillMissing();
     await loadDemoMarket(config, database, say);

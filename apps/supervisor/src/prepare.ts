@@ -1,12 +1,13 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { prepareDatabase } from './prepare-database';
+import { listenerThatReads, prepareDatabase } from './prepare-database';
 
 /** The supervisor's first step as a program of its own, for places where containers take the supervisor's role. */
 async function main(): Promise<void> {
   const config = loadConfig();
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set to prepare a database');
-  await prepareDatabase(config, config.databaseUrl, (sentence) => process.stdout.write(`${sentence}\n`));
+  const listener = listenerThatReads(config, (sentence) => process.stdout.write(`${sentence}\n`));
+  await prepareDatabase(config, config.databaseUrl, listener);
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { removeRuntimeFile, writeRuntimeFile } from '#lib/embedded-postgres';
 import { KeptDatabase } from './kept-database';
 import { KeptProcess } from './kept-process';
 import { claimPort } from './listen-port';
-import { prepareDatabase } from './prepare-database';
+import { listenerThatReads, prepareDatabase } from './prepare-database';
 import { untilReady } from './readiness';
 import { readOrMakeJwtSecret } from './jwt-secret';
 
@@ -65,7 +65,7 @@ export class Supervisor {
     const { config, database, say } = this;
     if (database === undefined || this.isStopping()) return;
     const port = await claimPort(config.host, config.port);
-    const { generatedPassword } = await prepareDatabase(config, database.url, say);
+    const { generatedPassword } = await prepareDatabase(config, database.url, listenerThatReads(config, say));
     const environment = childEnvironment({
       DATABASE_URL: database.url,
       DATA_DIR: config.dataDir,

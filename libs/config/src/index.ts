@@ -4,3 +4,4 @@ export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';
 export type { Environment } from './env-reader';
+export { operatorLanguage } from './operator-language';

@@ -8,5 +8,6 @@ export { isoInstant } from './iso-instant';
 export { checkServer, migrate, pendingMigrations } from './migrate';
 export { Notifications, notify } from './notifications';
 export { appErrorOfDatabase, constraintOf } from './pg-error';
+export { StreamConnection } from './stream-connection';
 export { watchRow } from './watch-row';
 export type { WatchedRow } from './watch-row';

@@ -1,3 +1,5 @@
+export { BarSeries } from './bars/bar-series.service';
+export type { BarSeriesOfStock } from './bars/bar-series.service';
 export { StockCharts } from './bars/stock-charts.service';
 export type { ChartBasis, StockChart } from './bars/stock-charts.service';
 export { settledThrough } from './bars/settled-through';
@@ -103,6 +105,8 @@ export type { SyncMarketResult } from './jobs/sync-market.job';
 export { CreateMarketSync1764200000000 } from './persistence/1764200000000-create-market-sync';
 export type { SyncView } from './persistence/market-syncs.query';
 export { MARKET_DAY_COMPLETE_CHANNEL } from './sync/judge-days';
+export type { DayFullness, DayState } from './domain/sync/day-fullness';
+export { MarketCalendar } from './sync/market-calendar.service';
 export { MarketCoverage } from './sync/market-coverage.service';
 export type { MarketCoverageReport } from './sync/market-coverage.service';
 export { MarketDays } from './sync/market-days.service';

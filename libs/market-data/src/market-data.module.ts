@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BarSeries } from './bars/bar-series.service';
 import { StockBars } from './bars/stock-bars.service';
 import { ChipCache } from './chips/chip-cache.service';
 import { ChipViews } from './chips/chip-views.service';
@@ -12,6 +13,7 @@ import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
 import { MarketStatus } from './market-status.service';
 import { MarketCoverage } from './sync/market-coverage.service';
+import { MarketCalendar } from './sync/market-calendar.service';
 import { MarketDays } from './sync/market-days.service';
 import { MarketSyncRunner } from './sync/market-sync-runner.service';
 import { MarketSyncs } from './sync/market-syncs.service';
@@ -31,12 +33,14 @@ const SERVICES = [
   ChipCache,
   ChipViews,
   tushareProvider,
+  MarketCalendar,
   MarketDays,
   MarketFolder,
   MarketCoverage,
   MarketSyncs,
   MarketSyncRunner,
   StockCharts,
+  BarSeries,
   Stocks,
 ];
 

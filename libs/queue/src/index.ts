@@ -1,4 +1,5 @@
 export { migrateQueueBackend } from './backend/migrate-queue-backend';
+export { BullQueues } from './bull-queues';
 export { defineJob } from './job-definition';
 export type { AnyJobDefinition, JobDefinition, RetryPolicy } from './job-definition';
 export type { JobError } from './job-error';
@@ -6,7 +7,7 @@ export { JobHandler } from './job-handler';
 export type { Handles, HandlesJob, JobContext } from './job-handler';
 export { JobRetention } from './job-retention';
 export { resultOfJob } from './job-view';
-export type { JobState, JobView } from './job-view';
+export type { JobState, JobView, ListedJob } from './job-view';
 export { pruneJobsJob, PruneJobsPayload } from './jobs/prune-jobs.job';
 export { Jobs } from './jobs.service';
 export type { EnqueuedJob, EnqueueOptions, QueueHealth, QueueStats } from './jobs.service';
@@ -15,4 +16,5 @@ export { CreateJobs1763600000250 } from './persistence/1763600000250-create-jobs
 export { QueueModule } from './queue.module';
 export type { QueueModuleOptions } from './queue.module';
 export type { QueueSettings } from './queue-settings';
+export { queueUnfinishedAgain } from './restored-jobs';
 export { ScheduleGate } from './schedule-gate';

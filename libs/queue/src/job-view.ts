@@ -16,13 +16,21 @@ export interface JobView {
   /** Tries that began. */
   attempts: number;
   requestedBy: number | null;
+  /** The name of the user who asked; null for what the program did by itself. */
+  startedBy: string | null;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
 }
 
-export const JOB_VIEW_COLUMNS = `id, name, queue, state, progress, result, error, attempts,
-  requested_by as "requestedBy", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+/** A job without its result, which may be long. */
+export type ListedJob = Omit<JobView, 'result'>;
+
+export const LISTED_JOB_COLUMNS = `id, name, queue, state, progress, error, attempts, requested_by as "requestedBy",
+  (select username from app_user where app_user.id = requested_by) as "startedBy",
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+
+export const JOB_VIEW_COLUMNS = `${LISTED_JOB_COLUMNS}, result`;
 
 export function hasEnded(view: JobView): boolean {
   return view.state !== 'queued' && view.state !== 'running';

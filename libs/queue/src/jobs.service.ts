@@ -7,7 +7,8 @@ import { QueueBackend } from './backend/queue-backend';
 import { Bell } from './bell';
 import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
 import type { JobDefinition } from './job-definition';
-import { hasEnded, JOB_VIEW_COLUMNS, type JobView } from './job-view';
+import { hasEnded, JOB_VIEW_COLUMNS, type JobView, type ListedJob } from './job-view';
+import { type JobFilter, selectJobs } from './persistence/job-list.query';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
 
@@ -126,6 +127,11 @@ export class Jobs implements OnApplicationBootstrap {
   async get(jobId: number): Promise<JobView | undefined> {
     const [view] = await this.database.query<JobView>(`select ${JOB_VIEW_COLUMNS} from job where id = $1`, [jobId]);
     return view;
+  }
+
+  /** Jobs that match, newest first, and how many there are in all. */
+  list(filter: JobFilter, page: { limit: number; offset: number }): Promise<{ jobs: ListedJob[]; total: number }> {
+    return selectJobs(this.database, filter, page);
   }
 
   /**

@@ -12,6 +12,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { PostgresQueueBackend } from './backend/postgres-queue-backend';
 import { QueueBackend } from './backend/queue-backend';
 import { RedisQueueBackend } from './backend/redis-queue-backend';
+import { BullQueues } from './bull-queues';
 import { within } from './deadline';
 import type { AnyJobDefinition } from './job-definition';
 import { JobRetention } from './job-retention';
@@ -46,8 +47,8 @@ export class QueueModule {
   static forProducer(options: QueueModuleOptions): DynamicModule {
     return {
       module: QueueModule,
-      providers: providersOf(options, 0),
-      exports: [Jobs, ScheduleGate, QueueBackend],
+      providers: [...providersOf(options, 0), BullQueues],
+      exports: [Jobs, ScheduleGate, QueueBackend, BullQueues],
     };
   }
 

@@ -16,6 +16,6 @@ export type { ScanRangeResult } from './jobs/scan-range.job';
 export { LowVolumeScan } from './low-volume-scan.service';
 export { CreateScans1763600000500 } from './persistence/1763600000500-create-scans';
 export { CreateScanOptions1764400000010 } from './persistence/1764400000010-create-scan-options';
-export type { ScanStatus, ScanView } from './persistence/scan-runs.query';
+export type { ScanHit, ScanStatus, ScanView } from './persistence/scan-runs.query';
 export { ScanModule } from './scan.module';
 export { ScansService } from './scans.service';

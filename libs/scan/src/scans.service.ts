@@ -6,7 +6,6 @@ import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
 import { optionsKey } from './domain/scan-options';
 import type { ScanRequest } from './domain/scan-request';
-import type { ScanRow } from './jobs/scan-batch.job';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
 import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
@@ -18,6 +17,7 @@ import {
   insertScanRange,
   insertScanRun,
   markRunning,
+  type ScanHit,
   type ScanView,
   selectHits,
   selectPendingJobs,
@@ -103,7 +103,7 @@ export class ScansService {
   async hits(
     id: number,
     page: { limit: number; offset: number },
-  ): Promise<{ hits: ScanRow[]; total: number; scan: ScanView }> {
+  ): Promise<{ hits: ScanHit[]; total: number; scan: ScanView }> {
     const scan = await this.get(id);
     return { ...(await selectHits(this.db, id, page)), scan };
   }

@@ -37,7 +37,7 @@ import {
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
-import { CreateSeo1764700000000, importSeoJob } from '#lib/seo';
+import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100 } from '#lib/seo';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -68,6 +68,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateSeo1764700000000,
   CreateTrackRecord1764800000000,
   LinkRecordsToRuns1764900000000,
+  KeepImportColumns1765000000100,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

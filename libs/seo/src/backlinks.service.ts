@@ -9,6 +9,7 @@ import {
   countBacklinks,
   listBacklinks,
 } from './persistence/backlink-lookup.query';
+import { siteDomainOf } from './site-domain';
 import { restoreDeleted, softDelete } from './persistence/soft-delete.query';
 
 /** Source URLs that a lookup by domain returns. */
@@ -24,14 +25,22 @@ export class BacklinksService {
     return (await backlinkUrls(this.db, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
   }
 
+  /** @throws AppError 400 where pages of a host are asked for and `search` is no domain. */
   async list(request: {
     search?: string | undefined;
+    match: BacklinkMatch;
     deleted: boolean;
     limit: number;
     offset: number;
   }): Promise<CountedPage<BacklinkRow>> {
-    const { search, deleted, limit, offset } = request;
-    const conditions = { text: (search ?? '').trim().toLowerCase(), deleted };
+    const { search = '', match, deleted, limit, offset } = request;
+    const text = search.trim().toLowerCase();
+    const host = match === 'host' && text !== '' ? siteDomainOf(text) : undefined;
+    if (match === 'host' && text !== '' && host === undefined) {
+      const message = 'must be a domain such as example.com where match is host';
+      throw AppError.invalid(`search ${message}`, [{ field: 'search', message }]);
+    }
+    const conditions = { text, host, deleted };
     const [rows, count] = await Promise.all([
       listBacklinks(this.db, conditions, { limit, offset }),
       countBacklinks(this.db, conditions, MOST_COUNTED + 1),

@@ -10,6 +10,7 @@ export type { ImportProgress, ImportRow, RejectedRow } from './import/import-row
 export { importSeoJob, ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 export { KeywordsService } from './keywords.service';
 export { CreateSeo1764700000000 } from './persistence/1764700000000-create-seo';
+export { KeepImportColumns1765000000100 } from './persistence/1765000000100-keep-import-columns';
 export { BACKLINK_MATCHES, type BacklinkMatch, type BacklinkRow } from './persistence/backlink-lookup.query';
 export type { CompetitorRecord } from './persistence/competitor.query';
 export type { KeywordRecord, KeywordRow } from './persistence/keyword-lookup.query';

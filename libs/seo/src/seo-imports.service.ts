@@ -181,7 +181,7 @@ export class SeoImports {
       },
     });
     await context.fenced((tx) =>
-      noteStaged(tx, id, { format: file.format, staged: file.rows, rejected: file.rejected }),
+      noteStaged(tx, id, { format: file.format, columns: file.columns, staged: file.rows, rejected: file.rejected }),
     );
     return file;
   }

@@ -8,6 +8,8 @@ import {
   keywordExists,
   linkTrend,
   listTrends,
+  type TrendDetail,
+  trendDetail,
   type TrendListRow,
   trendOf,
   type TrendRecord,
@@ -38,6 +40,13 @@ export class TrendsService {
       countTrends(this.db, folded, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
+  }
+
+  /** A trend keyword by its id, with the rows that a line is drawn from. @throws AppError `not_found`. */
+  async get(trendId: number): Promise<TrendDetail> {
+    const detail = await trendDetail(this.db, trendId);
+    if (detail === undefined) throw AppError.notFound('there is no such trend keyword');
+    return detail;
   }
 
   /** Links a trend keyword to a keyword record, or (null) to none. @throws AppError `not_found` for either. */

@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
-import { Clock } from '#lib/kernel';
+import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay, limitPercent, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { BARS_FOR_ATR, type FiredRule, firedRules } from './domain/auto-close';
-import { selectSessionFacts, selectTradedBars } from './persistence/record-facts.query';
+import {
+  selectSessionFacts,
+  selectTradedStocks,
+  type SessionFacts,
+  type TradedStock,
+} from './persistence/record-facts.query';
 
 /** What the rules say of an open session. Replies carry it only where a rule fires. */
 export interface CycleAutoClose {
@@ -13,6 +18,17 @@ export interface CycleAutoClose {
   applied: boolean;
   rules: FiredRule[];
 }
+
+/** An open session at which rules fire. */
+export interface AutoCloseReport {
+  sessionId: number;
+  code: string;
+  stockName: string | null;
+  rules: FiredRule[];
+}
+
+/** So many stocks' bars are read at once: some years of them are a few megabytes, and other requests come in between. */
+const STOCKS_AT_ONCE = 100;
 
 /** Judges whether a session has run its course. */
 @Injectable()
@@ -30,17 +46,51 @@ export class AutoClose {
     return rules.length === 0 ? undefined : { shouldClose: true, applied: false, rules };
   }
 
+  /** All open sessions at which a rule fires, the most important first. */
+  async reports(): Promise<{ reports: AutoCloseReport[]; todayYmd: CalendarDay }> {
+    const today = this.clock.today();
+    const [calendar, sessions] = await Promise.all([
+      this.calendar.current(),
+      selectSessionFacts(this.db, 'all', lastFinalDay(this.clock.now())),
+    ]);
+    const reports: AutoCloseReport[] = [];
+    for (let first = 0; first < sessions.length; first += STOCKS_AT_ONCE) {
+      const some = sessions.slice(first, first + STOCKS_AT_ONCE);
+      const stocks = await this.stocksOf(this.db, some, today);
+      for (const [index, facts] of some.entries()) {
+        const rules = this.judge(facts, stocks[index], calendar);
+        const { id: sessionId, code, stockName } = facts;
+        if (rules.length > 0) reports.push({ sessionId, code, stockName, rules });
+      }
+    }
+    return { reports, todayYmd: today };
+  }
+
   /** The rules that fire, as `db` sees the session: two statements. A closed or unknown session fires none. */
   async rulesOf(db: SqlRunner, sessionId: number, calendar: TradingCalendar): Promise<FiredRule[]> {
-    const completedThrough = lastFinalDay(this.clock.now());
-    const facts = await selectSessionFacts(db, sessionId, completedThrough);
-    if (facts?.isOpen !== true) return [];
-    const { code, entryDate, newestDaily, newestWeekly } = facts;
-    const through = this.clock.today();
-    const bars = await selectTradedBars(db, { code, from: entryDate, through, least: BARS_FOR_ATR });
+    const [facts] = await selectSessionFacts(db, sessionId, lastFinalDay(this.clock.now()));
+    if (facts === undefined) return [];
+    const [stock] = await this.stocksOf(db, [facts], this.clock.today());
+    return this.judge(facts, stock, calendar);
+  }
+
+  private stocksOf(
+    db: SqlRunner,
+    sessions: readonly SessionFacts[],
+    through: CalendarDay,
+  ): Promise<(TradedStock | undefined)[]> {
+    const asked = sessions.map(({ code, entryDate }) => ({ code, from: entryDate }));
+    return selectTradedStocks(db, asked, { through, least: BARS_FOR_ATR });
+  }
+
+  private judge(facts: SessionFacts, stock: TradedStock | undefined, calendar: TradingCalendar): FiredRule[] {
+    const { entryDate, newestDaily, newestWeekly } = facts;
+    const bars = stock?.bars ?? [];
     const latest = bars.at(-1);
     const limit =
-      latest === undefined ? 10 : limitPercent({ board: latest.board, tradeDate: latest.tradeDate, isSt: false });
+      stock === undefined || latest === undefined
+        ? 10
+        : limitPercent({ board: stock.board, tradeDate: latest.tradeDate, isSt: false });
     const drawdown = this.config.cycleDrawdownPct;
     return firedRules({
       entryDate,

@@ -3,6 +3,7 @@ export {
   MAX_ENTRY_CLOSE_PRICE,
   MAX_FUNDAMENTAL_SCORE,
   MAX_NOTE_LENGTH,
+  MAX_PRIORITY,
   MAX_SOURCE_LENGTH,
   MAX_STOCK_NAME_LENGTH,
 } from './domain/session-fields';
@@ -11,7 +12,7 @@ export { REVIEW_DUE, reviewWindow } from './domain/session-review';
 export type { ReviewDue } from './domain/session-review';
 export { sessionSearch } from './domain/session-search';
 export { AutoClose } from './auto-close.service';
-export type { CycleAutoClose } from './auto-close.service';
+export type { AutoCloseReport, CycleAutoClose } from './auto-close.service';
 export { AUTO_CLOSE_RULES } from './domain/auto-close';
 export { CyqSync } from './cyq-sync.service';
 export type { AutoCloseRule, FiredRule } from './domain/auto-close';
@@ -66,6 +67,8 @@ export type { HoldingsImportReport } from './jobs/import-holdings.job';
 export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';
 export type { PositionsImportReport } from './jobs/import-positions.job';
 export { PositionsImport } from './positions-import.service';
+export { Risers } from './risers.service';
+export type { Riser } from './persistence/risers.query';
 export { PositionsService } from './positions.service';
 export type { PositionValues, PositionView } from './positions.service';
 export { WatchlistService } from './watchlist.service';

@@ -8,6 +8,7 @@ import { HoldingsImport } from './holdings-import.service';
 import { PositionsImport } from './positions-import.service';
 import { PositionsService } from './positions.service';
 import { RecordsService } from './records.service';
+import { Risers } from './risers.service';
 import { SessionMarkets } from './session-market.service';
 import { SessionsService } from './sessions.service';
 import { WatchlistService } from './watchlist.service';
@@ -25,6 +26,7 @@ import { WatchlistService } from './watchlist.service';
     PositionsImport,
     EntrySuggestions,
     HoldingsImport,
+    Risers,
   ],
   exports: [
     SessionMarkets,
@@ -37,6 +39,7 @@ import { WatchlistService } from './watchlist.service';
     PositionsImport,
     EntrySuggestions,
     HoldingsImport,
+    Risers,
   ],
 })
 export class TrackingModule {}

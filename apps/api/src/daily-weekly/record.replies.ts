@@ -56,7 +56,7 @@ export class SessionPhaseSyncReply {
   @ApiProperty({ ...id, description: 'The weekly record that the phase follows' }) weeklyId!: number;
 }
 
-class FiredRuleReply {
+export class FiredRuleReply {
   @ApiProperty({ type: 'string', enum: [...AUTO_CLOSE_RULES] }) rule!: string;
   @ApiProperty({ type: 'string' }) detail!: string;
   @ApiProperty(day) tradeDate!: string;

@@ -1,10 +1,11 @@
+export { AnyQuery } from './any-query';
 export { Administrator, Authenticated, KeyHeader, Public } from './access/access';
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';
 export { EnumField, FlagField } from './fields/choice-fields';
 export { IdField, IdListField } from './fields/id-fields';
-export { CodeField, DayField } from './fields/market-fields';
+export { CodeField, CodeListField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { TextField } from './fields/text-fields';
 export { RateLimited } from './limits/rate-limited';

@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { takesAnyQuery } from './any-query';
 import { bodyErrorOf } from './json-body';
 import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
 
@@ -24,9 +25,10 @@ export function checkInput(context: ExecutionContext): void {
   const bodyError = bodyErrorOf(request);
   if (bodyError !== undefined) throw bodyError;
   const query = request.query as Record<string, unknown>;
-  refuseRepeated(query);
+  const anyQuery = takesAnyQuery(context);
+  if (!anyQuery) refuseRepeated(query);
   const takes = inputsOf(context);
-  if (!takes.has(RouteParamtypes.QUERY)) {
+  if (!takes.has(RouteParamtypes.QUERY) && !anyQuery) {
     refuseAny(
       Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
       'query',

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { LANDING_STYLE } from '../home/landing-page';
 
 const DOCS_PATH = '/api/docs';
 
 /**
- * Security headers of every reply. Pages may load from this host alone; the landing page's style is allowed by its hash.
- * The OpenAPI page (Swagger UI) sets styles on its elements, so inline styles are allowed there and nowhere else.
+ * Security headers of every reply. Pages may load from this host alone; the console's page names a nonce of its own for
+ * its styles ({@link consolePolicy}). The OpenAPI page (Swagger UI) sets styles on its elements, so inline styles are
+ * allowed there.
  */
 export async function registerSecurityHeaders(fastify: FastifyInstance, https: boolean): Promise<void> {
   await fastify.register(fastifyHelmet, {
@@ -16,7 +15,7 @@ export async function registerSecurityHeaders(fastify: FastifyInstance, https: b
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
-  const strict = policy(`'self' 'sha256-${createHash('sha256').update(LANDING_STYLE).digest('base64')}'`);
+  const strict = policy("'self'");
   const docs = policy(`'self' 'unsafe-inline'`);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', isDocs(request.url) ? docs : strict);
@@ -25,7 +24,20 @@ export async function registerSecurityHeaders(fastify: FastifyInstance, https: b
   });
 }
 
-function policy(styles: string): string {
+/** What the console's page may do: styles of this host, and those that carry the nonce of this very reply. */
+export function consolePolicy(nonce: string): string {
+  return policy(`'self' 'nonce-${nonce}'`);
+}
+
+/**
+ * What the queue board's page may do: it names its own folder as base, stands in a frame of the console, and its parts write
+ * style elements that know no nonce.
+ */
+export function boardPolicy(): string {
+  return policy(`'self' 'unsafe-inline'`, "'self'");
+}
+
+function policy(styles: string, within = "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,9 +45,10 @@ function policy(styles: string): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
-    "base-uri 'none'",
+    "frame-src 'self'",
+    `base-uri ${within}`,
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${within}`,
   ].join('; ');
 }
 

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '#lib/kernel';
-import type { JobState, JobView } from '#lib/queue';
+import type { JobState, JobView, ListedJob } from '#lib/queue';
+import { PaginationReply } from '../http/pagination.reply';
+import { JOB_STATES } from './job.requests';
 
 export class JobErrorReply {
   @ApiProperty({ type: 'string', example: 'market_incomplete' }) code!: string;
@@ -9,10 +11,10 @@ export class JobErrorReply {
   retryable!: boolean;
 }
 
-export class JobReply {
+export class ListedJobReply {
   @ApiProperty({ type: 'integer', example: 17 }) id!: number;
   @ApiProperty({ type: 'string', example: 'scan.batch' }) name!: string;
-  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] }) state!: JobState;
+  @ApiProperty({ type: 'string', enum: JOB_STATES }) state!: JobState;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -20,17 +22,32 @@ export class JobReply {
     description: 'As the kind of job tells it',
   })
   progress!: JsonValue;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Set when completed' })
-  result!: JsonValue;
   @ApiProperty({ type: JobErrorReply, nullable: true, description: 'Set when failed' }) error!: JobErrorReply | null;
   @ApiProperty({ type: 'integer', description: 'Tries that began' }) attempts!: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who asked; null for what the program does by itself' })
+  startedBy!: string | null;
   @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) startedAt!: Date | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) finishedAt!: Date | null;
 }
 
-export function jobReply(view: JobView): JobReply {
-  const { id, name, state, progress, result, error, attempts, createdAt, startedAt, finishedAt } = view;
+export class JobReply extends ListedJobReply {
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: 'Set when completed' })
+  result!: JsonValue;
+}
+
+export class JobListReply {
+  @ApiProperty({ type: [ListedJobReply], description: 'Newest first; a result is told by the job itself' })
+  jobs!: ListedJobReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
+}
+
+export function listedJobReply(job: ListedJob): ListedJobReply {
+  const { id, name, state, progress, error, attempts, startedBy, createdAt, startedAt, finishedAt } = job;
   const failure = error === null ? null : { code: error.code, error: error.message, retryable: error.retryable };
-  return { id, name, state, progress, result, error: failure, attempts, createdAt, startedAt, finishedAt };
+  return { id, name, state, progress, error: failure, attempts, startedBy, createdAt, startedAt, finishedAt };
+}
+
+export function jobReply(view: JobView): JobReply {
+  return { ...listedJobReply(view), result: view.result };
 }

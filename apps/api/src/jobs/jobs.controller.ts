@@ -1,14 +1,26 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
-import { JobReply, jobReply } from './job.reply';
+import { pagination } from '../http/pagination.reply';
+import { JobListReply, JobReply, jobReply, listedJobReply } from './job.reply';
+import { JobPageQuery } from './job.requests';
 
 @ApiTags('jobs')
 @Controller('/api/jobs')
 export class JobsController {
   constructor(@Inject(Jobs) private readonly jobs: Jobs) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'Background jobs, newest first: own ones, administrators see all' })
+  @ApiEnvelope(JobListReply)
+  async list(@Query() query: JobPageQuery, @CurrentCaller() caller: Caller): Promise<JobListReply> {
+    const requestedBy = caller.role === 'admin' ? undefined : caller.userId;
+    const { jobs, total } = await this.jobs.list({ requestedBy, state: query.state, name: query.name }, query);
+    return { jobs: jobs.map(listedJobReply), pagination: pagination(query, total) };
+  }
 
   /** Somebody else's job looks like none at all, except to administrators. */
   @Get(':id')

@@ -1,17 +1,32 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { MarketCoverage, marketNotices, MarketSyncs, type SyncView } from '#lib/market-data';
+import {
+  MarketCalendar,
+  MarketCoverage,
+  marketNotices,
+  MarketState,
+  MarketSyncs,
+  type SyncView,
+} from '#lib/market-data';
 import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
 import type { Caller } from '../http';
 import { pagination } from '../http/pagination.reply';
-import { MarketCoverageReply, MarketSyncListReply, MarketSyncReply, MarketSyncStartedReply } from './market.replies';
-import { StartSyncBody, SyncPageQuery } from './market.requests';
+import {
+  MarketCoverageReply,
+  MarketDaysReply,
+  MarketSyncListReply,
+  MarketSyncReply,
+  MarketSyncStartedReply,
+} from './market.replies';
+import { MarketDaysQuery, StartSyncBody, SyncPageQuery } from './market.requests';
 
 @ApiTags('market')
 @Controller('api/market')
 export class MarketController {
   constructor(
     @Inject(MarketCoverage) private readonly coverage: MarketCoverage,
+    @Inject(MarketCalendar) private readonly calendar: MarketCalendar,
+    @Inject(MarketState) private readonly market: MarketState,
     @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
   ) {}
 
@@ -22,6 +37,17 @@ export class MarketController {
   async covered(): Promise<MarketCoverageReply> {
     const report = await this.coverage.read();
     return { ...report, warnings: marketNotices(report.source) };
+  }
+
+  @Get('days')
+  @Public()
+  @ApiOperation({
+    summary: 'How full each open day is: bars, how many there should be, and what the gate thinks of it',
+  })
+  @ApiEnvelope(MarketDaysReply)
+  async days(@Query() span: MarketDaysQuery): Promise<MarketDaysReply> {
+    const [days, { source }] = await Promise.all([this.calendar.days(span), this.market.read()]);
+    return { days, warnings: marketNotices(source) };
   }
 
   @Post('sync')

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { DayState } from '#lib/market-data';
 import { PaginationReply } from '../http/pagination.reply';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
@@ -64,5 +65,28 @@ export class MarketCoverageReply {
   provisionalDay!: string | null;
   @ApiProperty({ type: MarketSyncReply, nullable: true, description: 'The sync that runs, or waits' })
   sync!: MarketSyncReply | null;
+  @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
+}
+
+export class MarketDayReply {
+  @ApiProperty(day) day!: string;
+  @ApiProperty(count) bars!: number;
+  @ApiProperty({
+    ...count,
+    nullable: true,
+    description: 'Listed stocks that were not suspended, else the median of the twenty days around; null: not known',
+  })
+  expected!: number | null;
+  @ApiProperty({ type: 'number', nullable: true, minimum: 0, maximum: 1 }) share!: number | null;
+  @ApiProperty({
+    type: 'string',
+    enum: ['complete', 'incomplete', 'provisional', 'empty'],
+    description: 'empty: no bars; provisional: read before they were final; incomplete: short, or not all there',
+  })
+  state!: DayState;
+}
+
+export class MarketDaysReply {
+  @ApiProperty({ type: [MarketDayReply], description: 'Open days, oldest first, 800 at most' }) days!: MarketDayReply[];
   @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
 }

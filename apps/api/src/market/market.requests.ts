@@ -20,3 +20,11 @@ export class SyncPageQuery {
   @OffsetField()
   offset!: number;
 }
+
+export class MarketDaysQuery {
+  @DayField({ optional: true, description: 'First day; left out: 250 open days before the last' })
+  from?: CalendarDay;
+
+  @DayField({ optional: true, description: 'Last day; left out, or later than today: today' })
+  to?: CalendarDay;
+}

@@ -4,6 +4,7 @@ import {
   ADJUSTMENTS,
   BAR_PERIODS,
   type BarPeriod,
+  type BarSeriesOfStock,
   type Board,
   type ChartBasis,
   type Exchange,
@@ -107,5 +108,27 @@ export class StockBarsReply {
   @ApiProperty({ type: [ChartBarReply], description: 'Oldest first, the newest 5,000 at most' }) bars!: ChartBarReply[];
   @ApiProperty(nullableDay) marketDataThrough!: string | null;
   @ApiProperty(marketSource) marketSource!: string;
+  @ApiProperty(warnings) warnings!: string[];
+}
+
+export class BarSeriesOfStockReply implements BarSeriesOfStock {
+  @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'array', items: day, description: 'Oldest first; closes and volumes stand beside them' })
+  days!: BarSeriesOfStock['days'];
+  @ApiProperty({ type: 'array', items: { type: 'number' }, description: 'Yuan, forward-adjusted as of the last bar' })
+  closes!: number[];
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, description: 'Shares, share-adjusted' })
+  volumes!: number[];
+  @ApiProperty({ ...nullableNumber, description: 'Percent, of the last bar against the close before, ex-right' })
+  lastChangePct!: number | null;
+}
+
+export class BarSeriesReply {
+  @ApiProperty({
+    type: [BarSeriesOfStockReply],
+    description: 'In the order asked for, each code once; one without a bar is absent',
+  })
+  series!: BarSeriesOfStockReply[];
+  @ApiProperty(nullableDay) marketDataThrough!: string | null;
   @ApiProperty(warnings) warnings!: string[];
 }

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { type Adjustment, ADJUSTMENTS, BAR_PERIODS, type BarPeriod } from '#lib/market-data';
-import { DayField, EnumField, LimitField, OffsetField, TextField } from '../http';
+import { CodeListField, DayField, EnumField, IntField, LimitField, OffsetField, TextField } from '../http';
 
 export class StockSearchQuery {
   @TextField({
@@ -30,6 +30,17 @@ export class StockBarsQuery {
 
   @DayField({ optional: true, description: 'First day; the week or month that it lies in is shown whole' })
   from?: CalendarDay;
+
+  @DayField({ optional: true, description: 'Last day; left out, the latest' })
+  to?: CalendarDay;
+}
+
+export class BarSeriesQuery {
+  @CodeListField({ max: 200, description: 'Unknown ones are absent from the reply' })
+  codes!: string[];
+
+  @IntField({ min: 5, max: 250, default: 60, description: 'Bars of each stock at most' })
+  count!: number;
 
   @DayField({ optional: true, description: 'Last day; left out, the latest' })
   to?: CalendarDay;

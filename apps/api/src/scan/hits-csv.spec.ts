@@ -1,7 +1,7 @@
-import type { ScanRow } from '#lib/scan';
+import type { ScanHit } from '#lib/scan';
 import { hitsCsv } from './hits-csv';
 
-const row: ScanRow = {
+const row: ScanHit = {
   code: '000151',
   stockName: '中成股份',
   entryDate: '2025-12-19',
@@ -20,13 +20,14 @@ const row: ScanRow = {
   capDate: '2025-12-31',
   isSt: false,
   relVolume: 0.2153,
+  industry: '专用设备',
 };
 
 describe('hitsCsv', () => {
   it('has the row keys as header, CRLF line ends and empty cells for null', () => {
     expect(hitsCsv([{ ...row, limitUp: null }])).toBe(
-      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume\r\n' +
-        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created,true,,limit_down,360,2025-12-31,false,0.2153\r\n',
+      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome,industry,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume\r\n' +
+        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created,专用设备,true,,limit_down,360,2025-12-31,false,0.2153\r\n',
     );
   });
 

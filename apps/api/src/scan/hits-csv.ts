@@ -1,4 +1,4 @@
-import type { ScanRow } from '#lib/scan';
+import type { ScanHit } from '#lib/scan';
 
 const COLUMNS = [
   'code',
@@ -12,6 +12,7 @@ const COLUMNS = [
   'priorMinVolumeDate',
   'sessionId',
   'outcome',
+  'industry',
   'hitAdjusted',
   'entryLock',
   'priorLock',
@@ -19,13 +20,13 @@ const COLUMNS = [
   'capDate',
   'isSt',
   'relVolume',
-] as const satisfies readonly (keyof ScanRow)[];
+] as const satisfies readonly (keyof ScanHit)[];
 
 /** What a spreadsheet would run as a formula when a cell begins with it, full-width forms included. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Hits as CSV by RFC 4180 with the row keys as header; text that a spreadsheet would run gets an apostrophe in front. */
-export function hitsCsv(rows: readonly ScanRow[]): string {
+export function hitsCsv(rows: readonly ScanHit[]): string {
   const lines = rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(','));
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
 }

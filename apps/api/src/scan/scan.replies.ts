@@ -60,6 +60,11 @@ export class ScanRowReply {
   relVolume!: number | null;
 }
 
+export class ScanHitReply extends ScanRowReply {
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the company, as the market data have it today' })
+  industry!: string | null;
+}
+
 export class ScanOptionsReply implements ScanOptions {
   @ApiProperty({ type: 'string', enum: [...VOLUME_BASES] }) volumeBasis!: ScanOptions['volumeBasis'];
   @ApiProperty({ type: 'boolean' }) excludeLocked!: boolean;
@@ -118,6 +123,8 @@ export class ScanReply {
   @ApiProperty(nullableInstant) startedAt!: string | null;
   @ApiProperty(nullableInstant) finishedAt!: string | null;
   @ApiProperty({ type: 'string', nullable: true }) error!: string | null;
+  @ApiProperty({ ...count, description: 'How often a worker was lost over a part of it, which another took up again' })
+  interruptions!: number;
 }
 
 export class ScanListReply {
@@ -126,7 +133,7 @@ export class ScanListReply {
 }
 
 export class ScanHitsReply {
-  @ApiProperty({ type: [ScanRowReply] }) hits!: ScanRowReply[];
+  @ApiProperty({ type: [ScanHitReply] }) hits!: ScanHitReply[];
   @ApiProperty(warnings) warnings!: string[];
   @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
 }

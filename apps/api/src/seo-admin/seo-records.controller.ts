@@ -18,13 +18,14 @@ import {
   DeletedReply,
   KeywordListReply,
   RestoredReply,
+  TrendDetailReply,
   TrendListItemReply,
   TrendListReply,
 } from './seo.replies';
 import {
+  BacklinkListQuery,
   CompetitorBody,
   competitorValues,
-  DeletableListQuery,
   KeywordListQuery,
   LinkTrendBody,
   SeoListQuery,
@@ -77,7 +78,7 @@ export class SeoRecordsController {
   @Get('backlinks')
   @ApiOperation({ summary: 'Backlinks whose source URL contains a text, best first' })
   @ApiEnvelope(BacklinkListReply)
-  async listBacklinks(@Query() query: DeletableListQuery): Promise<BacklinkListReply> {
+  async listBacklinks(@Query() query: BacklinkListQuery): Promise<BacklinkListReply> {
     return countedReply(await this.backlinks.list(query), query);
   }
 
@@ -140,6 +141,13 @@ export class SeoRecordsController {
   @ApiProduces('text/csv')
   exportTrends(): StreamableFile {
     return csvFile(this.exports.records('trends'), 'trends');
+  }
+
+  @Get('trends/:id')
+  @ApiOperation({ summary: 'A trend keyword with its newest 200 rows and its keyword record' })
+  @ApiEnvelope(TrendDetailReply)
+  getTrend(@PathId('id') id: number): Promise<TrendDetailReply> {
+    return this.trends.get(id);
   }
 
   @Patch('trends/:id')

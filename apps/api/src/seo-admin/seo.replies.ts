@@ -58,6 +58,15 @@ export class TrendReply {
   @ApiProperty({ type: KeywordReply, nullable: true }) seoData!: KeywordReply | null;
 }
 
+export class TrendDetailReply extends TrendReply {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'null: seoData, where there is one, was found by its text',
+  })
+  linkedKeywordId!: number | null;
+}
+
 export class TrendListItemReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string' }) keyword!: string;
@@ -174,6 +183,12 @@ export class SeoImportReportReply {
   @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
 }
 
+export class ColumnUseReply {
+  @ApiProperty({ type: 'string', description: 'As the header has it' }) column!: string;
+  @ApiProperty({ ...TEXT, example: 'search_volume', description: 'What it is read as; null: it is left alone' })
+  field!: string | null;
+}
+
 export class SeoImportReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string', enum: [...SEO_KINDS] }) kind!: SeoKind;
@@ -181,6 +196,12 @@ export class SeoImportReply {
   @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
   @ApiProperty({ ...TEXT, example: 'semrush', description: 'What the file is; null until it was read' })
   format!: string | null;
+  @ApiProperty({
+    type: [ColumnUseReply],
+    nullable: true,
+    description: 'What becomes of each column; null until the file was read, empty where its form has no column names',
+  })
+  columns!: ColumnUseReply[] | null;
   @ApiProperty(TEXT) fileName!: string | null;
   @ApiProperty({ type: 'integer' }) bytes!: number;
   @ApiProperty({ type: ImportProgressReply, nullable: true }) progress!: ImportProgressReply | null;

@@ -124,8 +124,16 @@ export class SeoListQuery extends SeoPageQuery {
   search?: string;
 }
 
-export class DeletableListQuery extends SeoListQuery {
+class DeletableListQuery extends SeoListQuery {
   @FlagField({ default: false, description: 'true: the deleted ones instead' }) deleted!: boolean;
+}
+
+export class BacklinkListQuery extends DeletableListQuery {
+  @EnumField(BACKLINK_MATCHES, {
+    default: 'contains',
+    description: 'contains: the text anywhere in the source URL; host: pages of the domain and its subdomains alone',
+  })
+  match!: BacklinkMatch;
 }
 
 export class KeywordListQuery extends DeletableListQuery {

@@ -4,6 +4,7 @@ import {
   MAX_ENTRY_CLOSE_PRICE,
   MAX_FUNDAMENTAL_SCORE,
   MAX_NOTE_LENGTH,
+  MAX_PRIORITY,
   MAX_SOURCE_LENGTH,
   MAX_STOCK_NAME_LENGTH,
   PRIMARY_PHASES,
@@ -111,6 +112,11 @@ export class UpdateSessionBody {
     description: 'Only together with close',
   })
   end_reason?: string | null;
+}
+
+export class SessionPriorityBody {
+  @IntField({ min: 0, max: MAX_PRIORITY })
+  priority!: number;
 }
 
 export class SessionListQuery {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { TrackRecord } from '#lib/ai';
@@ -13,7 +13,7 @@ import { sessionListAccess } from './session-list-access';
 import { sessionPageQuery } from './session-page-query';
 import { sessionPatchOf } from './session-patch';
 import { SessionDeletedReply, SessionDetailReply, SessionListReply, SessionWrittenReply } from './session.replies';
-import { CreateSessionBody, SessionListQuery, UpdateSessionBody } from './session.requests';
+import { CreateSessionBody, SessionListQuery, SessionPriorityBody, UpdateSessionBody } from './session.requests';
 
 const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId names it';
 
@@ -94,6 +94,18 @@ export class SessionsController {
     @Headers('if-match') expected: string | undefined,
   ): Promise<SessionWrittenReply> {
     return tagged(reply, await this.sessions.update(id, sessionPatchOf(body), ifMatch(expected)));
+  }
+
+  @Put(':id/priority')
+  @Authenticated()
+  @ApiOperation({ summary: 'Set the priority; PATCH moves it by one' })
+  @ApiEnvelope(SessionWrittenReply)
+  async setPriority(
+    @PathId('id') id: number,
+    @Body() { priority }: SessionPriorityBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionWrittenReply> {
+    return tagged(reply, await this.sessions.update(id, { priority }, undefined));
   }
 
   @Delete(':id')

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { adjustBars, type AdjustedBar, type AdjustmentFacts, type TradedBar } from '../domain/adjusted-bar';
+import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
+import { readAdjustmentFacts } from '../persistence/adjustment-facts.query';
 
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
@@ -38,27 +39,8 @@ export class StockBars {
       [code, to, count, from],
     );
     bars.reverse();
-    const first = bars[0];
-    return first === undefined ? [] : adjustBars(bars, await this.factsOf(runner, code, to));
-  }
-
-  private async factsOf(runner: SqlRunner, code: string, day: CalendarDay): Promise<AdjustmentFacts> {
-    const [facts] = await runner.query<AdjustmentFacts>(
-      `select
-         coalesce((select json_agg(json_build_object('tradeDate', trade_date, 'factor', factor) order by trade_date)
-           from adj_factor where code = $1 and trade_date <= $2), '[]') as "adjFactors",
-         coalesce((select json_agg(json_build_object('tradeDate', trade_date, 'factor', ratio) order by trade_date)
-           from (
-             select trade_date, ratio from price_break where code = $1 and trade_date <= $2 and kind = 'ex_right'
-             union all
-             -- A bonus issue that no previous close tells of: the price fell by its factor at least.
-             select trade_date, factor from share_change c where code = $1 and trade_date <= $2 and not exists (
-               select from price_break p where p.code = c.code and p.trade_date = c.trade_date and p.kind = 'ex_right')
-           ) known), '[]') as "exRights",
-         coalesce((select json_agg(json_build_object('tradeDate', trade_date, 'factor', factor) order by trade_date)
-           from share_change where code = $1 and trade_date <= $2), '[]') as "shareChanges"`,
-      [code, day],
-    );
-    return facts ?? { adjFactors: [], exRights: [], shareChanges: [] };
+    if (bars.length === 0) return [];
+    const facts = (await readAdjustmentFacts(runner, [code], to)).get(code);
+    return adjustBars(bars, facts ?? { adjFactors: [], exRights: [], shareChanges: [] });
   }
 }

@@ -50,7 +50,7 @@ export interface AdjustmentFacts {
  */
 export function adjustBars(bars: readonly TradedBar[], facts: AdjustmentFacts): AdjustedBar[] {
   const price = priceMultipliers(bars, facts);
-  const shares = laterProducts(bars, facts.shareChanges);
+  const shares = shareMultipliers(bars, facts);
   return bars.map((bar, index) => {
     const byPrice = price[index] ?? 1;
     return {
@@ -72,6 +72,14 @@ export function priceMultipliers(
   return isVendorAdjusted(days[0]?.tradeDate, facts.adjFactors)
     ? vendorMultipliers(days, facts.adjFactors)
     : laterProducts(days, facts.exRights).map((product) => 1 / product);
+}
+
+/** What the volumes of each day are multiplied with to be shares of the last one. @param days Oldest first. */
+export function shareMultipliers(
+  days: readonly { tradeDate: CalendarDay }[],
+  facts: Pick<AdjustmentFacts, 'shareChanges'>,
+): number[] {
+  return laterProducts(days, facts.shareChanges);
 }
 
 /** Whether the vendor's factor is known from a day on. */

@@ -101,6 +101,7 @@ function weekOf(day: CalendarDay): number {
   return epochDayOf(day) - isoWeekday(day);
 }
 
-function rounded(value: number): number {
+/** What a price or a percentage is after multiplication, in the digits that mean anything. */
+export function rounded(value: number): number {
   return Math.round(value * PRICE_DIGITS) / PRICE_DIGITS;
 }

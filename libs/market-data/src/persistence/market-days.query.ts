@@ -1,5 +1,7 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { OpenDay } from '../domain/sync/day-fullness';
+import { AROUND } from '../domain/sync/thin-days';
 
 export interface MarketDayRow {
   day: CalendarDay;
@@ -17,6 +19,25 @@ export function selectMarketDays(db: SqlRunner, from: CalendarDay, to: CalendarD
     `select trade_date as day, bars, expected, complete, provisional, settled_at is not null as settled
      from market_day where trade_date between $1 and $2 order by trade_date`,
     [from, to],
+  );
+}
+
+/** Days that should have bars, with what they have; where the source does not tell how many, with what is usual around. */
+export function selectOpenDays(db: SqlRunner, days: readonly CalendarDay[]): Promise<OpenDay[]> {
+  return db.query<OpenDay>(
+    `select d.day, coalesce(m.bars, 0) as bars, m.expected as told, around.usual,
+       coalesce(m.complete, false) as complete, coalesce(m.provisional, false) as provisional
+     from unnest($1::date[]) as d(day)
+     left join market_day m on m.trade_date = d.day
+     cross join lateral (
+       select percentile_disc(0.5) within group (order by bars) as usual from (
+         (select bars from market_day where trade_date <= d.day order by trade_date desc limit ${AROUND + 1})
+         union all
+         (select bars from market_day where trade_date > d.day order by trade_date limit ${AROUND})
+       ) as near
+     ) as around
+     order by d.day`,
+    [days],
   );
 }
 

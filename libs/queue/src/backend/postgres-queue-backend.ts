@@ -69,6 +69,11 @@ export class PostgresQueueBackend extends QueueBackend {
     await within(BACKEND_TIMEOUT_MS, 'the queue', this.pool.query('select 1'));
   }
 
+  view(queue: string): Queue {
+    // BullMQ's readers have the type of a queue on Redis as their parameter and call what both have.
+    return this.producer(queue) as unknown as Queue;
+  }
+
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
     const worker = new Worker(
       queue,

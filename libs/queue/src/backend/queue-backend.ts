@@ -1,3 +1,5 @@
+import type { Queue } from 'bullmq';
+
 /** What BullMQ carries: that a job may be ready. Everything else is in the job's row. */
 export interface WakeUp {
   jobId: number;
@@ -30,6 +32,8 @@ export abstract class QueueBackend {
   abstract checkSetup(): Promise<void>;
   abstract publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void>;
   abstract ping(): Promise<void>;
+  /** BullMQ's own view of a queue, to read what waits in the store. */
+  abstract view(queue: string): Queue;
   abstract consume(queue: string, options: ConsumerOptions): QueueConsumer;
   abstract close(): Promise<void>;
 }

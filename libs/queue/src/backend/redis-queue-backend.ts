@@ -10,14 +10,7 @@ import {
 import { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
 import { within } from '../deadline';
-import {
-  BULL_WORKER_OPTIONS,
-  bullJobOf,
-  type BullProducer,
-  consumerOf,
-  restingAfterErrors,
-  type WakeUpData,
-} from './bull-options';
+import { BULL_WORKER_OPTIONS, bullJobOf, consumerOf, restingAfterErrors, type WakeUpData } from './bull-options';
 import {
   BACKEND_TIMEOUT_MS,
   type ConsumerOptions,
@@ -37,7 +30,7 @@ export class RedisQueueBackend extends QueueBackend {
   readonly kind = 'redis';
   private readonly logger = new Logger('Queue');
   private readonly redis: Redis;
-  private readonly producers = new Map<string, BullProducer>();
+  private readonly producers = new Map<string, Queue>();
 
   constructor(
     private readonly url: string,
@@ -83,6 +76,10 @@ export class RedisQueueBackend extends QueueBackend {
     await within(BACKEND_TIMEOUT_MS, 'Redis', this.redis.ping());
   }
 
+  view(queue: string): Queue {
+    return this.producer(queue);
+  }
+
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
     const worker = new Worker(
       queue,
@@ -125,7 +122,7 @@ export class RedisQueueBackend extends QueueBackend {
     }
   }
 
-  private producer(name: string): BullProducer {
+  private producer(name: string): Queue {
     const existing = this.producers.get(name);
     if (existing !== undefined) return existing;
     const queue = new Queue(name, {

@@ -31,7 +31,12 @@ export interface ScanView {
   startedAt: string | null;
   finishedAt: string | null;
   error: string | null;
+  /** How often a worker was lost over a range, so that another took it up again; 0 once the jobs are pruned. */
+  interruptions: number;
 }
+
+/** A hit as it was stored, with what the market data say of the company today. */
+export type ScanHit = ScanRow & { industry: string | null };
 
 export interface NewScanRun {
   startDate: string;
@@ -61,14 +66,16 @@ const VIEW = `
       'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
     ${OPTIONS} as options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
     ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
-    ${isoInstant('r.finished_at')} as "finishedAt", r.error
+    ${isoInstant('r.finished_at')} as "finishedAt", r.error, done.interruptions
   from scan_run r
   left join app_user u on u.id = r.started_by
   left join lateral (
-    select sum(candidates)::int as processed, sum(matched)::int as matched, sum(created)::int as created,
-      sum(already_open)::int as already_open, sum(excluded_limit_up)::int as excluded_limit_up,
-      sum(skipped_short_history)::int as skipped_short_history
-    from scan_range where scan_id = r.id and status = 'done'
+    select sum(candidates) filter (where g.status = 'done')::int as processed, sum(matched)::int as matched,
+      sum(created)::int as created, sum(already_open)::int as already_open,
+      sum(excluded_limit_up)::int as excluded_limit_up,
+      sum(skipped_short_history) filter (where g.status = 'done')::int as skipped_short_history,
+      coalesce(sum(j.crashes), 0)::int as interruptions
+    from scan_range g left join job j on j.id = g.job_id where g.scan_id = r.id
   ) done on true`;
 
 /**
@@ -149,15 +156,15 @@ export async function selectHits(
   db: SqlRunner,
   scanId: number,
   page: { limit: number; offset: number },
-): Promise<{ hits: ScanRow[]; total: number }> {
-  const hits = await db.query<ScanRow>(
-    `select code, stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
+): Promise<{ hits: ScanHit[]; total: number }> {
+  const hits = await db.query<ScanHit>(
+    `select h.code, h.stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
        limit_up as "limitUp", circulating_market_cap_yi as "circulatingMarketCapYi",
        prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
        session_id as "sessionId", outcome, hit_adjusted as "hitAdjusted", entry_lock as "entryLock",
        prior_lock as "priorLock", prior_bars as "priorBars", cap_date as "capDate", is_st as "isSt",
-       rel_volume as "relVolume"
-     from scan_hit where scan_id = $1 order by code limit $2 offset $3`,
+       rel_volume as "relVolume", s.industry
+     from scan_hit h left join stock s on s.code = h.code where h.scan_id = $1 order by h.code limit $2 offset $3`,
     [scanId, page.limit, page.offset],
   );
   const [count] = await db.query<{ total: number }>('select count(*) as total from scan_hit where scan_id = $1', [

@@ -72,7 +72,7 @@ class BacklinkTable implements SeoTable {
   readonly present: ReadonlySet<string>;
 
   constructor(
-    private readonly columns: ReadonlyMap<Field, number>,
+    readonly columns: ReadonlyMap<Field, number>,
     readonly format: string,
   ) {
     this.present = new Set<string>([...columns.keys(), ...(format === 'own' ? [] : ['source'])]);

@@ -28,6 +28,7 @@ export function openCompetitorTable(
   return {
     format: 'own',
     present: new Set<string>(columns.keys()),
+    columns,
     read: (cells): Reading<StagedRow> =>
       readingOf(() => {
         const written = cells[domainColumn] ?? '';

@@ -90,7 +90,7 @@ class KeywordTable implements SeoTable {
   private readonly facts: ReturnType<typeof factsOfFileName>;
 
   constructor(
-    private readonly columns: ReadonlyMap<Field, number>,
+    readonly columns: ReadonlyMap<Field, number>,
     readonly format: string,
     private readonly cpcCurrency: string | undefined,
     private readonly hints: FileHints,

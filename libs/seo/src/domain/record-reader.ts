@@ -9,6 +9,10 @@ export interface StagedRow {
   values: readonly StagedValue[];
 }
 
+/** A column of a file, and the field that it is read as; null where it is left alone. */
+// A type alias: only it is assignable to JsonValue.
+export type ColumnUse = { column: string; field: string | null };
+
 /** Turns the records of one file into rows, one after the other. */
 export interface RecordReader {
   /** @returns the record's rows (none for titles and headers), or why it is rejected. @throws AppError `unreadable_file`. */
@@ -19,6 +23,8 @@ export interface RecordReader {
   readonly format: string;
   /** Columns of the staging table that the file says something about; the others keep what is stored. */
   readonly present: ReadonlySet<string>;
+  /** The columns of its header, in their order; none where the file's form has no names for them. */
+  readonly columns: readonly ColumnUse[];
 }
 
 /** Joins the parts of a key; no cell that is accepted has this character. */

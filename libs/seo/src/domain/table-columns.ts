@@ -1,4 +1,5 @@
 import { AppError } from '#lib/kernel';
+import type { ColumnUse } from './record-reader';
 
 /** A header's name as it is compared: letters and digits alone, so that `Search Volume` is `search_volume`. */
 export function foldedName(name: string): string {
@@ -34,4 +35,10 @@ export function findColumns<Field extends string>(
     found.set(field, column);
   }
   return found;
+}
+
+/** What becomes of each column of a header. */
+export function columnUses(header: readonly string[], found: ReadonlyMap<string, number>): ColumnUse[] {
+  const fields = new Map([...found].map(([field, column]) => [column, field]));
+  return header.map((name, column) => ({ column: name.trim(), field: fields.get(column) ?? null }));
 }

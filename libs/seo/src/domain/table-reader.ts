@@ -1,11 +1,13 @@
 import type { Reading } from './reading';
-import type { RecordReader, StagedRow } from './record-reader';
-import { unreadableFile } from './table-columns';
+import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
+import { columnUses, unreadableFile } from './table-columns';
 
 /** A table whose header was understood. */
 export interface SeoTable {
   readonly format: string;
   readonly present: ReadonlySet<string>;
+  /** Where in a row each field stands. */
+  readonly columns: ReadonlyMap<string, number>;
   read(cells: readonly string[]): Reading<StagedRow>;
 }
 
@@ -14,6 +16,7 @@ const LINES_ABOVE_HEADER = 5;
 
 /** Reads a file of one table: a header by `open`, then a row a record. */
 export class TableReader implements RecordReader {
+  columns: readonly ColumnUse[] = [];
   private table: SeoTable | undefined;
   private firstLine: string | undefined;
   private above = 0;
@@ -39,7 +42,8 @@ export class TableReader implements RecordReader {
     }
     this.firstLine ??= cells.join(', ');
     this.table = this.open(cells);
-    if (this.table === undefined && (this.above += 1) > LINES_ABOVE_HEADER) throw this.noHeader();
+    if (this.table !== undefined) this.columns = columnUses(cells, this.table.columns);
+    else if ((this.above += 1) > LINES_ABOVE_HEADER) throw this.noHeader();
     return { value: [] };
   }
 

@@ -2,8 +2,8 @@ import { readingOf, valueOf } from './cell-reader';
 import { textOfCell } from './cell-text';
 import type { FileHints } from './import-kind';
 import { type Reading, said } from './reading';
-import type { RecordReader, StagedRow } from './record-reader';
-import { unreadableFile } from './table-columns';
+import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
+import { columnUses, unreadableFile } from './table-columns';
 import { openTrendTable } from './trend-table';
 import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
@@ -26,6 +26,7 @@ type State =
  */
 export class TrendReader implements RecordReader {
   readonly present: ReadonlySet<string> = new Set(TREND_STAGING);
+  columns: readonly ColumnUse[] = [];
   private state: State = { kind: 'title' };
   private firstLine: string | undefined;
   private titles = 0;
@@ -66,6 +67,7 @@ export class TrendReader implements RecordReader {
     const table = openTrendTable(cells, this.hints);
     if (table !== undefined) {
       this.state = { kind: 'own', table };
+      this.columns = columnUses(cells, table.columns);
       return { value: [] };
     }
     const terms = cells.slice(1).flatMap((cell) => TERM.exec(cell.trim())?.[1]?.trim() ?? []);

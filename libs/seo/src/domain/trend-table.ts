@@ -39,6 +39,7 @@ export function openTrendTable(header: readonly string[], hints: FileHints): Seo
   return {
     format: 'own',
     present: new Set<string>(TREND_STAGING),
+    columns,
     read: (cells): Reading<StagedRow> => readingOf(() => rowOf((field) => cellOf(cells, field), hints)),
   };
 }

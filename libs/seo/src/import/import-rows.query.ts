@@ -1,5 +1,6 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
+import type { ColumnUse } from '../domain/record-reader';
 
 export interface RejectedRow {
   line: number;
@@ -41,6 +42,8 @@ export interface ImportRow {
   dryRun: boolean;
   state: 'queued' | 'running' | 'completed' | 'failed';
   format: string | null;
+  /** What becomes of each column; null until the file was read. */
+  columns: ColumnUse[] | null;
   fileName: string | null;
   bytes: number;
   progress: ImportProgress | null;
@@ -70,7 +73,7 @@ export type ImportProgress = {
 const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
   case when i.status <> 'pending' then i.status when j.state = 'running' then 'running'
     when j.state = 'failed' then 'failed' else 'queued' end as state,
-  i.format, i.file_name as "fileName", i.bytes,
+  i.format, i.columns, i.file_name as "fileName", i.bytes,
   case when i.status = 'pending' then j.progress end as progress, i.created, i.updated, i.unchanged,
   case when i.status = 'completed' then i.staged - i.created - i.updated - i.unchanged else 0 end as duplicate,
   i.rejected, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
@@ -162,13 +165,14 @@ export async function noteRejected(tx: Transaction, importId: number, rows: read
 export async function noteStaged(
   tx: Transaction,
   importId: number,
-  read: { format: string; staged: number; rejected: number },
+  read: { format: string; columns: readonly ColumnUse[]; staged: number; rejected: number },
 ): Promise<void> {
-  await runSql(tx, 'update seo_import set format = $2, staged = $3, rejected = $4 where id = $1', [
+  await runSql(tx, 'update seo_import set format = $2, staged = $3, rejected = $4, columns = $5 where id = $1', [
     importId,
     read.format,
     read.staged,
     read.rejected,
+    JSON.stringify(read.columns),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { FileHints, SeoKind } from '../domain/import-kind';
 import { unreadableFile } from '../domain/table-columns';
+import type { ColumnUse } from '../domain/record-reader';
 import { copyLine } from './copy-text';
 import type { RejectedRow } from './import-rows.query';
 import { readRecords } from './read-records';
@@ -13,6 +14,8 @@ const MOST_REJECTED = 100_000;
 /** Rejected rows are told in blocks, so that a bad file takes no memory. */
 const REJECTED_BLOCK = 500;
 const LONGEST_ROW_TEXT = 1000;
+const MOST_COLUMNS = 200;
+const LONGEST_COLUMN_NAME = 120;
 
 export interface StageRequest {
   kind: SeoKind;
@@ -30,6 +33,7 @@ export interface StagedFile {
   staging: string;
   format: string;
   present: ReadonlySet<string>;
+  columns: readonly ColumnUse[];
   rows: number;
   rejected: number;
 }
@@ -74,14 +78,23 @@ export async function stageFile(client: Client, request: StageRequest): Promise<
   reader.finish();
   await request.onRejected(block);
   await table.finish();
-  return { staging: table.name, format: reader.format, present: reader.present, rows, rejected };
+  const { format, present } = reader;
+  return { staging: table.name, format, present, columns: shownColumns(reader.columns), rows, rejected };
+}
+
+/** As many columns as anybody looks at, by names that PostgreSQL can store. */
+function shownColumns(columns: readonly ColumnUse[]): ColumnUse[] {
+  return columns
+    .slice(0, MOST_COLUMNS)
+    .map(({ column, field }) => ({ column: storable(column.slice(0, LONGEST_COLUMN_NAME)), field }));
 }
 
 /** The row as it stood, for the person who mends it. What PostgreSQL can't store is shown as a mark. */
 function rowTextOf(cells: readonly string[]): string {
   const text = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
-  return text
-    .slice(0, LONGEST_ROW_TEXT)
-    .replaceAll('\u0000', '\uFFFD')
-    .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+  return storable(text.slice(0, LONGEST_ROW_TEXT));
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }

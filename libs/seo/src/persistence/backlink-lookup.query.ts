@@ -57,6 +57,8 @@ export function backlinkUrls(
 export interface BacklinkSearch {
   /** Part of the linking page's address, lower-cased; empty for all. */
   text: string;
+  /** Pages of this domain and its subdomains alone; instead of a text. */
+  host?: string | undefined;
   deleted?: boolean;
 }
 
@@ -68,8 +70,12 @@ function backlinkColumns(b: string): string {
     ${isoInstant(`${b}.updated_at`)} as "updatedAt", ${isoInstant(`${b}.deleted_at`)} as "deletedAt"`;
 }
 
-function searchConditions({ text, deleted }: BacklinkSearch): { where: string; parameters: unknown[] } {
+function searchConditions({ text, host, deleted }: BacklinkSearch): { where: string; parameters: unknown[] } {
   const where = deleted === true ? 'deleted_at is not null' : 'deleted_at is null';
+  if (host !== undefined) {
+    const ofHost = `(host_key = $1 or (host_key >= $1 || '.' and host_key < $1 || '/'))`;
+    return { where: `${where} and ${ofHost}`, parameters: [reversedHost(host)] };
+  }
   return text === ''
     ? { where, parameters: [] }
     : { where: `${where} and search_text like $1`, parameters: [containing(text)] };

@@ -31,6 +31,11 @@ export interface TrendRecord {
   seoData: KeywordRecord | null;
 }
 
+/** A trend keyword with more of its rows, and whether somebody linked its keyword. */
+export interface TrendDetail extends TrendRecord {
+  linkedKeywordId: number | null;
+}
+
 /** A trend keyword in the lists of our own routes. */
 export interface TrendListRow {
   id: number;
@@ -44,6 +49,8 @@ export interface TrendListRow {
 
 /** Rows of a trend keyword that a lookup shows. */
 const TREND_ROWS = 10;
+/** Rows of one that our own page draws. */
+const DRAWN_ROWS = 200;
 
 const NEWEST_FIRST = 'r.collected_at desc, r.trend_date desc, r.id desc';
 
@@ -67,22 +74,37 @@ export async function trendOf(
   period: string | undefined,
 ): Promise<TrendRecord | undefined> {
   const [row] = await sql.query<TrendRecord>(
-    `select t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
-       ${isoInstant('t.created_at')} as "createdAt", ${isoInstant('t.updated_at')} as "updatedAt",
-       coalesce((select json_agg(newest order by place) from (
-         select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
-         from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${TREND_ROWS}
-       ) as newest), '[]') as "trendData",
-       (select row_to_json(seo_record) from (
-         select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
-       ) as seo_record) as "seoData"
-     from seo_trend t
+    `select ${recordColumns(TREND_ROWS)} from seo_trend t
      where t.folded = $1 ${period === undefined ? '' : 'and t.period = $2'}
      order by t.updated_at desc, t.id desc limit 1`,
     period === undefined ? [folded] : [folded, period],
   );
-  if (row === undefined) return undefined;
-  return { ...row, trendData: row.trendData.map((one) => withoutPlace(one)) };
+  return row === undefined ? undefined : withPlainRows(row);
+}
+
+/** A trend keyword by its id; undefined where there is none. */
+export async function trendDetail(sql: SqlRunner, trendId: number): Promise<TrendDetail | undefined> {
+  const [row] = await sql.query<TrendDetail>(
+    `select ${recordColumns(DRAWN_ROWS)}, t.keyword_id as "linkedKeywordId" from seo_trend t where t.id = $1`,
+    [trendId],
+  );
+  return row === undefined ? undefined : withPlainRows(row);
+}
+
+function recordColumns(rows: number): string {
+  return `t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
+    ${isoInstant('t.created_at')} as "createdAt", ${isoInstant('t.updated_at')} as "updatedAt",
+    coalesce((select json_agg(newest order by place) from (
+      select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
+      from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${rows}
+    ) as newest), '[]') as "trendData",
+    (select row_to_json(seo_record) from (
+      select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
+    ) as seo_record) as "seoData"`;
+}
+
+function withPlainRows<Record extends TrendRecord>(row: Record): Record {
+  return { ...row, trendData: row.trendData.map(withoutPlace) };
 }
 
 function withoutPlace(row: TrendRowRecord & { place?: number }): TrendRowRecord {

@@ -8,6 +8,7 @@ export const MAX_NOTE_LENGTH = 20_000;
 /** Yuan. */
 export const MAX_ENTRY_CLOSE_PRICE = 1e8;
 export const MAX_FUNDAMENTAL_SCORE = 20;
+export const MAX_PRIORITY = 100;
 
 /** Primary phase of a session that is created without one. */
 export const DEFAULT_PHASE: PrimaryPhase = 'transition';
@@ -27,6 +28,8 @@ export interface SessionPatch {
   nextReviewAt?: CalendarDay | null;
   /** One point up or down; at a bound of 0..100 the priority stays there. */
   priorityDelta?: 1 | -1;
+  /** The priority itself, 0..100; not together with a delta. */
+  priority?: number;
   move?: 'close' | 'reopen';
   /** With `close` only. */
   endReason?: string | null;

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { RISE_JOINS, risenBy } from './rise';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 
 /** Why a session waits for a fill: no review date, one that has come, one within a week, or a jump of the price today. */
@@ -48,20 +49,11 @@ const DAILY_FROM = `
   ) lag
   where ${OPEN_AND_TRADED} and (s.next_review_at is null or s.next_review_at <= $1::date) and lag.missing > 0`;
 
-/**
- * Whether the stock rose by 8 % or more today, from the ex-right previous close; where the source has none, from the close
- * before, unless a gap that nobody explains lies between. In fen, so that 8 % is 8 %.
- */
+/** Whether the stock rose by 8 % or more today. */
 const RISEN_TODAY = `
   latest.day = $1::date and exists (
-    select 1 from daily_bar b
-    left join lateral (
-      select p.close from daily_bar p where p.code = b.code and p.trade_date < b.trade_date
-      order by p.trade_date desc limit 1
-    ) before on b.pre_close is null
-    where b.code = s.code and b.trade_date = latest.day
-      and round(b.close * 100) * 100 >= round(coalesce(b.pre_close, before.close) * 100) * 108
-      and not exists (select 1 from price_break k where k.code = b.code and k.trade_date = b.trade_date and k.kind = 'gap')
+    select 1 from daily_bar b ${RISE_JOINS}
+    where b.code = s.code and b.trade_date = latest.day and ${risenBy('8')}
   )`;
 
 const WEEKLY_FROM = `

@@ -3,13 +3,14 @@ import type { CalendarDay } from '#lib/kernel';
 import type { TradedBar } from '../domain/auto-close';
 import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
 
-/** A session and its newest records, as the rules of automatic closing see them. */
+/** An open session and its newest records, as the rules of automatic closing see them. */
 export interface SessionFacts {
+  id: number;
   code: string;
+  stockName: string | null;
   entryDate: CalendarDay;
   entryClose: number | null;
   primaryPhase: PrimaryPhase | null;
-  isOpen: boolean;
   newestDaily: CalendarDay | null;
   newestEvents: CycleEvent[] | null;
   newestWeekly: CalendarDay | null;
@@ -18,18 +19,19 @@ export interface SessionFacts {
   hints: (PrimaryPhase | null)[];
 }
 
-/** @returns undefined for an id that never existed or was deleted. */
+/** The open session of that id, or all open ones, the most important first. Closed and deleted ones are left out. */
 export async function selectSessionFacts(
   db: SqlRunner,
-  sessionId: number,
+  sessionId: number | 'all',
   weeksThrough: CalendarDay,
-): Promise<SessionFacts | undefined> {
-  const [facts] = await db.query<SessionFacts>(
-    `select s.code, s.entry_date as "entryDate", s.entry_close_price as "entryClose",
-       s.current_primary_phase as "primaryPhase", s.ended_at is null as "isOpen",
+): Promise<SessionFacts[]> {
+  return db.query<SessionFacts>(
+    `select s.id, s.code, coalesce(s.stock_name, k.name) as "stockName", s.entry_date as "entryDate",
+       s.entry_close_price as "entryClose", s.current_primary_phase as "primaryPhase",
        d.trade_date as "newestDaily", d.cycle_events as "newestEvents", w.week_end_date as "newestWeekly",
        coalesce(c.week_ends, '{}') as "weekEnds", coalesce(c.hints, '{}') as hints
      from tracking_session s
+     left join stock k on k.code = s.code
      left join daily_record d on d.session_id = s.id and d.is_latest
      left join weekly_record w on w.session_id = s.id and w.is_latest
      cross join lateral (
@@ -37,31 +39,54 @@ export async function selectSessionFacts(
          array_agg(primary_phase_hint order by week_end_date desc) as hints
        from (
          select week_end_date, primary_phase_hint from weekly_record
-         where session_id = s.id and deleted_at is null and week_end_date <= $2
+         where session_id = s.id and deleted_at is null and week_end_date <= $1
          order by week_start desc limit 2
        ) completed
      ) c
-     where s.id = $1 and s.deleted_at is null`,
-    [sessionId, weeksThrough],
+     where s.ended_at is null and s.deleted_at is null ${sessionId === 'all' ? '' : 'and s.id = $2'}
+     order by s.priority desc, s.id`,
+    sessionId === 'all' ? [weeksThrough] : [weeksThrough, sessionId],
   );
-  return facts;
 }
 
-/** A stock's bars up to `through`, oldest first: from `from` on, and the `least` newest ones at least. */
-export async function selectTradedBars(
+/** A stock's listing, and its bars up to a day, oldest first. */
+export interface TradedStock {
+  board: Board;
+  bars: TradedBar[];
+}
+
+/**
+ * For each asked stock, in the order asked: its bars up to `through`, from `from` on, and the `least` newest ones at least.
+ * Undefined for a code that the market data does not know.
+ */
+export async function selectTradedStocks(
   db: SqlRunner,
-  stock: { code: string; from: CalendarDay; through: CalendarDay; least: number },
-): Promise<(TradedBar & { board: Board })[]> {
-  return db.query(
-    `select b.trade_date as "tradeDate", b.open, b.high, b.low, b.close, b.pre_close as "preClose", s.board
-     from daily_bar b join stock s on s.code = b.code
-     where b.code = $1 and b.trade_date <= $3 and b.trade_date >= least($2::date, (
-       select min(trade_date) from (
-         select trade_date from daily_bar where code = $1 and trade_date <= $3 order by trade_date desc limit $4
-       ) newest))
-     order by b.trade_date`,
-    [stock.code, stock.from, stock.through, stock.least],
+  stocks: readonly { code: string; from: CalendarDay }[],
+  { through, least }: { through: CalendarDay; least: number },
+): Promise<(TradedStock | undefined)[]> {
+  // Bars come as one JSON value a stock: a row each costs the driver several times as much.
+  const rows = await db.query<{ position: number; board: Board; bars: BarCells[] | null }>(
+    `select q.position::int as position, k.board, b.bars
+     from unnest($1::text[], $2::date[]) with ordinality as q(code, first, position)
+     join stock k on k.code = q.code
+     cross join lateral (
+       select json_agg(json_build_array(trade_date, open, high, low, close, pre_close) order by trade_date) as bars
+       from daily_bar
+       where code = q.code and trade_date <= $3 and trade_date >= least(q.first, (
+         select min(trade_date) from (
+           select trade_date from daily_bar where code = q.code and trade_date <= $3 order by trade_date desc limit $4
+         ) newest))
+     ) b`,
+    [stocks.map(({ code }) => code), stocks.map(({ from }) => from), through, least],
   );
+  const found = new Map(rows.map(({ position, board, bars }) => [position, { board, bars: (bars ?? []).map(barOf) }]));
+  return stocks.map((_, index) => found.get(index + 1));
+}
+
+type BarCells = [CalendarDay, number, number, number, number, number | null];
+
+function barOf([tradeDate, open, high, low, close, preClose]: BarCells): TradedBar {
+  return { tradeDate, open, high, low, close, preClose };
 }
 
 /** A stock's board, as its listing says. */

@@ -30,6 +30,10 @@ class Routes {
   @Administrator() administration(): string {
     return 'administration';
   }
+
+  @Administrator({ loginOnly: true }) page(): string {
+    return 'page';
+  }
 }
 
 const FIRST = { userId: 1, username: 'admin', role: 'admin' } as const;
@@ -87,6 +91,7 @@ describe('AccessGuard', () => {
     ['own', 401, 401, 200, 200, 200, 200],
     ['credentials', 401, 401, 200, 403, 403, 403],
     ['administration', 401, 401, 403, 200, 403, 403],
+    ['page', 401, 401, 403, 403, 403, 403],
   ] as const)('answers as documented: %s', async (route, ...expected) => {
     expect([
       await answer(route, 'none', PLAIN),

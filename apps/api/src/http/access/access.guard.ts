@@ -38,6 +38,7 @@ export class AccessGuard implements CanActivate {
     // No look at the credential: a probe must answer, whoever asks, while the database doesn't.
     if (access === undefined) {
       await this.limits.admitAddress(context);
+      if (declared.level === 'public' && declared.recognises === true) await this.recognise(request, context);
       return true;
     }
     const credential = presentedCredential(request, this.cookie, placesOf(access));
@@ -51,6 +52,11 @@ export class AccessGuard implements CanActivate {
     this.refuseForeignPages(caller, request);
     refuseForbidden(access, caller);
     return true;
+  }
+
+  private async recognise(request: FastifyRequest, context: ExecutionContext): Promise<void> {
+    const caller = await this.identify(presentedCredential(request, this.cookie), context);
+    if (caller !== undefined) setCaller(request, caller);
   }
 
   private async identify(
@@ -102,10 +108,11 @@ function refuseForbidden(access: GuardedAccess, caller: Caller): void {
     if (caller.role !== 'admin' || (byKey && caller.userId !== ADMINISTRATOR_ID)) {
       throw forbidden('administrator_only', 'only an administrator may do this');
     }
+    if (byKey && access.loginOnly === true) throw loginRequired();
     return;
   }
   if (!byKey || access.keys === 'any') return;
-  if (access.keys === 'none') throw forbidden('login_required', 'a personal API key can not do this; log in');
+  if (access.keys === 'none') throw loginRequired();
   if (caller.userId !== ADMINISTRATOR_ID) {
     throw forbidden(
       'administrator_key_only',
@@ -133,6 +140,10 @@ function unauthorized(presented: boolean): AppError {
     ? 'the credential is not valid (any more); log in again, or check the API key'
     : 'credentials are needed: log in, or send Authorization: Bearer <token or API key>, or ?api_key=<API key>';
   return new AppError('unauthorized', 'unauthorized', message);
+}
+
+function loginRequired(): AppError {
+  return forbidden('login_required', 'a personal API key can not do this; log in');
 }
 
 function forbidden(code: string, message: string): AppError {

@@ -11,7 +11,7 @@ export type KeyRule = 'administrator' | 'any' | 'none';
 /** What a route that is not public asks of its caller. */
 export type GuardedAccess =
   | { readonly level: 'authenticated'; readonly keys: KeyRule }
-  | { readonly level: 'administrator'; readonly keyHeader?: boolean }
+  | { readonly level: 'administrator'; readonly keyHeader?: boolean; readonly loginOnly?: boolean }
   | KeyHeaderAccess;
 
 /**
@@ -28,14 +28,21 @@ export interface KeyHeaderAccess {
 export type NarrowedAccess = (query: Readonly<Record<string, unknown>>) => GuardedAccess | undefined;
 
 /** What a route asks of its caller. Every route says it, or the program doesn't start. */
-export type Access = { readonly level: 'public'; readonly narrowed?: NarrowedAccess } | GuardedAccess;
+export type Access = PublicAccess | GuardedAccess;
+
+/** `recognises`: who comes with a good login is known to the handler; a bad one counts as none. */
+interface PublicAccess {
+  readonly level: 'public';
+  readonly narrowed?: NarrowedAccess;
+  readonly recognises?: boolean;
+}
 
 export const ACCESS = 'stock-cycle:access';
 
 type RouteDecorator = MethodDecorator & ClassDecorator;
 
-/** Anybody, whatever credential he sends; `narrowed` may ask more of some queries. */
-export const Public = (options: { narrowed?: NarrowedAccess } = {}): RouteDecorator =>
+/** Anybody, whatever credential he sends; `narrowed` may ask more of some queries, `recognises` looks who it is. */
+export const Public = (options: { narrowed?: NarrowedAccess; recognises?: boolean } = {}): RouteDecorator =>
   declareAccess({ level: 'public', ...options });
 
 /** Anybody with a valid credential. Without options the contract's rule for personal API keys holds. */
@@ -44,9 +51,9 @@ export const Authenticated = (options: { keys?: KeyRule } = {}): RouteDecorator 
 
 /**
  * Users with the role `admin`, by login, and the personal API keys of user id 1; with `keyHeader` the key may also come in
- * `X-API-Key`.
+ * `X-API-Key`, with `loginOnly` no key will do: for pages, whose address would carry it.
  */
-export const Administrator = (options: { keyHeader?: boolean } = {}): RouteDecorator =>
+export const Administrator = (options: { keyHeader?: boolean; loginOnly?: boolean } = {}): RouteDecorator =>
   declareAccess({ level: 'administrator', ...options });
 
 /** Personal API keys in `X-API-Key`, and no other credential; see {@link KeyHeaderAccess}. */

@@ -44,13 +44,13 @@ export class RouteList implements OnModuleInit {
       const verb = RequestMethod[Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod];
       const access = (Reflect.getMetadata(ACCESS, method) ?? Reflect.getMetadata(ACCESS, controller)) as
         Access | undefined;
-      const path = joinPaths(
-        Reflect.getMetadata(PATH_METADATA, controller),
-        Reflect.getMetadata(PATH_METADATA, method),
-      );
-      return [
-        { method: verb, path, handler: `${controller.name}.${name}`, ...(access === undefined ? {} : { access }) },
-      ];
+      const base: unknown = Reflect.getMetadata(PATH_METADATA, controller);
+      return [Reflect.getMetadata(PATH_METADATA, method) as string | string[]].flat().map((path) => ({
+        method: verb,
+        path: joinPaths(base, path),
+        handler: `${controller.name}.${name}`,
+        ...(access === undefined ? {} : { access }),
+      }));
     });
   }
 }

@@ -13,9 +13,12 @@ export function DayField(options: FieldOptions<CalendarDay> = {}): PropertyDecor
   );
 }
 
+/** With the blanks that may stand around it. */
+const LONGEST_CODE = 40;
+
 /** The code that a text stands for, or `undefined`. */
 export function readStockCode(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > 40) return undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_CODE) return undefined;
   const code = value.normalize('NFKC').trim();
   return code.length === 6 && /^[0-9]{6}$/.test(code) ? code : undefined;
 }
@@ -29,5 +32,22 @@ export function CodeField(options: FieldOptions<string> = {}): PropertyDecorator
       read: readStockCode,
     },
     { example: '600519', ...options },
+  );
+}
+
+/** Stock codes in a query, with commas between them: 1 to `max`, each read as a `CodeField`; one that stands twice counts once. */
+export function CodeListField(options: FieldOptions<string[]> & { max: number }): PropertyDecorator {
+  const { max, ...rest } = options;
+  return field<string[]>(
+    {
+      allowed: `1 to ${max} stock codes of 6 digits with commas between them`,
+      schema: { type: 'string', pattern: `^[0-9]{6}(,[0-9]{6}){0,${max - 1}}$` },
+      read(value) {
+        if (typeof value !== 'string' || value.length > max * LONGEST_CODE) return undefined;
+        const codes = value.normalize('NFKC').split(',').map(readStockCode);
+        return codes.length <= max && codes.every((code) => code !== undefined) ? [...new Set(codes)] : undefined;
+      },
+    },
+    { example: '600519,000651', ...rest },
   );
 }

@@ -1,0 +1,38 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Clock } from '#lib/kernel';
+import { marketNotices, MarketState, TradingCalendarService } from '#lib/market-data';
+import { ApiEnvelope, type Caller, CurrentCaller, Public } from '../http';
+import { ConsoleStateReply } from './console-state.reply';
+
+@ApiTags('console')
+@Controller('api/console')
+export class ConsoleStateController {
+  constructor(
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+  ) {}
+
+  @Get()
+  @Public({ recognises: true })
+  @ApiOperation({ summary: 'What the console shows on every page: who is signed in, the day, the market, the limits' })
+  @ApiEnvelope(ConsoleStateReply)
+  async state(@CurrentCaller() caller: Caller | undefined): Promise<ConsoleStateReply> {
+    const [market, calendar] = await Promise.all([this.market.read(), this.calendars.current()]);
+    const today = this.clock.today();
+    return {
+      user: caller === undefined ? null : { id: caller.userId, username: caller.username, role: caller.role },
+      today,
+      tradingDay: calendar.isOpen(today),
+      marketSource: market.source,
+      marketDataThrough: market.barsTo,
+      marketNotices: marketNotices(market.source),
+      scanMaxTradingDays: this.config.scanMaxTradingDays,
+      cycleAutoClose: this.config.cycleAutoClose,
+      uploadMaxBytes: this.config.uploadMaxBytes,
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { marketNotices, MarketState } from '#lib/market-data';
+import { Risers } from '#lib/tracking';
+import { ApiEnvelope, Public } from '../http';
+import { pagination } from '../http/pagination.reply';
+import { RisersReply } from './risers.replies';
+import { RisersQuery } from './risers.requests';
+
+@ApiTags('market')
+@Controller('api/market/risers')
+export class RisersController {
+  constructor(
+    @Inject(Risers) private readonly risers: Risers,
+    @Inject(MarketState) private readonly market: MarketState,
+  ) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'Stocks that rose much on the latest day, with their open sessions' })
+  @ApiEnvelope(RisersReply)
+  async list(@Query() query: RisersQuery): Promise<RisersReply> {
+    const [{ total, ...risen }, { source }] = await Promise.all([
+      this.risers.ofLatestDay(query.min_pct, query.limit),
+      this.market.read(),
+    ]);
+    const page = { limit: query.limit, offset: 0 };
+    return { ...risen, pagination: pagination(page, total), warnings: marketNotices(source) };
+  }
+}

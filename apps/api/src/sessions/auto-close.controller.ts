@@ -1,0 +1,24 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { marketNotices, MarketState } from '#lib/market-data';
+import { AutoClose } from '#lib/tracking';
+import { ApiEnvelope, Authenticated } from '../http';
+import { AutoCloseReportsReply } from './auto-close.replies';
+
+@ApiTags('sessions')
+@Controller('api/stock-cycle/auto-close-reports')
+export class AutoCloseController {
+  constructor(
+    @Inject(AutoClose) private readonly autoClose: AutoClose,
+    @Inject(MarketState) private readonly market: MarketState,
+  ) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'Open sessions that have run their course, with the rules that say so' })
+  @ApiEnvelope(AutoCloseReportsReply)
+  async list(): Promise<AutoCloseReportsReply> {
+    const [reports, { source }] = await Promise.all([this.autoClose.reports(), this.market.read()]);
+    return { ...reports, warnings: marketNotices(source) };
+  }
+}

@@ -1,0 +1,12 @@
+import { defineWords } from './define-words';
+
+export const COMPLETION_WORDS = defineWords({
+  zh: {
+    completion: '输出让终端补全 stock-cycle 命令的脚本',
+    shell: '哪种终端',
+  },
+  en: {
+    completion: 'print a script with which a shell completes the command stock-cycle',
+    shell: 'which shell',
+  },
+});

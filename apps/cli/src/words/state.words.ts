@@ -1,0 +1,27 @@
+import { defineWords } from './define-words';
+
+/** States of what runs in the background. */
+export const STATE_WORDS = defineWords({
+  zh: {
+    queued: '排队中',
+    running: '运行中',
+    waiting: '等待中',
+    completed: '已完成',
+    failed: '失败',
+    cancelled: '已取消',
+    filled: '已填写',
+    skipped: '跳过',
+    pending: '待处理',
+  },
+  en: {
+    queued: 'queued',
+    running: 'running',
+    waiting: 'waiting',
+    completed: 'completed',
+    failed: 'failed',
+    cancelled: 'cancelled',
+    filled: 'filled',
+    skipped: 'skipped',
+    pending: 'pending',
+  },
+});

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { api, dataOf, type Schemas } from './client';
+import { CONSOLE_STATE } from './queries';
+
+export type ConsoleState = Schemas['ConsoleStateReply'];
+export type SignedInUser = Schemas['UserReply'];
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** Who is signed in, what market the server holds, today in Shanghai, and the limits that the pages show. */
+export function useConsoleState(): ConsoleState {
+  return useSuspenseQuery({
+    queryKey: CONSOLE_STATE,
+    queryFn: () => dataOf(api.GET('/api/console')),
+    refetchInterval: LOOK_AGAIN_MS,
+  }).data;
+}
+
+/** The user behind the login; pages are shown to signed-in users only. */
+export function useUser(): SignedInUser {
+  const { user } = useConsoleState();
+  if (user === null) throw new Error('a page asked for the user before anybody signed in');
+  return user;
+}

@@ -1,0 +1,48 @@
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Why a call to the server came to nothing. `message` is the server's own sentence. */
+export class Failure extends Error {
+  constructor(
+    message: string,
+    /** The HTTP status; 0 where there was no reply. */
+    readonly status: number,
+    /** The server's stable word for it, or `unreachable`. */
+    readonly code: string,
+    readonly fields: readonly FieldFault[] = [],
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+
+  static unreachable(cause: unknown): Failure {
+    return new Failure(cause instanceof Error ? cause.message : 'no reply', 0, 'unreachable');
+  }
+
+  /** @param body The parsed reply: our envelope, or whatever a proxy in between has put there. */
+  static ofReply(response: Response, body: unknown): Failure {
+    const { error, code, fields } = isRecord(body) ? body : {};
+    return new Failure(
+      typeof error === 'string' ? error : `HTTP ${response.status}`,
+      response.status,
+      typeof code === 'string' ? code : response.status === 401 ? 'unauthorized' : 'unknown',
+      Array.isArray(fields) ? fields.filter(isFieldFault) : [],
+      response.headers.get('x-request-id'),
+    );
+  }
+
+  /** Whether the same call may succeed a moment later. */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFieldFault(value: unknown): value is FieldFault {
+  return isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string';
+}

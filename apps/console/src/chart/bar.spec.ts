@@ -1,0 +1,42 @@
+import { type Bar, barIndexOf, changeOf, firstFrom } from './bar';
+
+const bar = (tradeDate: string, firstDate = tradeDate, close = 10): Bar => ({
+  ...{ tradeDate, firstDate, close, open: 10, high: 11, low: 9, volume: 100, amount: null, turnoverPct: null },
+  ...{ bars: 1, isPartial: false, isProvisional: false },
+});
+
+describe('where a day stands among bars', () => {
+  const days = ['2026-09-28', '2026-09-29', '2026-09-30', '2026-10-08'].map((day) => bar(day));
+  const weeks = [bar('2026-09-25', '2026-09-21'), bar('2026-09-30', '2026-09-28'), bar('2026-10-09', '2026-10-08')];
+
+  it('of days: itself, or the bar before a day without one', () => {
+    expect(barIndexOf(days, '2026-09-29', 'day')).toBe(1);
+    expect(barIndexOf(days, '2026-10-03', 'day')).toBe(2);
+    expect(barIndexOf(days, '2026-11-20', 'day')).toBe(3);
+    expect(barIndexOf(days, '2026-09-01', 'day')).toBeUndefined();
+    expect(barIndexOf([], '2026-09-01', 'day')).toBeUndefined();
+  });
+
+  it('of weeks: the one that it lies in, also where that is cut short by holidays', () => {
+    expect(barIndexOf(weeks, '2026-09-23', 'week')).toBe(0);
+    expect(barIndexOf(weeks, '2026-09-28', 'week')).toBe(1);
+    expect(barIndexOf(weeks, '2026-10-02', 'week')).toBe(1);
+    expect(barIndexOf(weeks, '2026-10-08', 'week')).toBe(2);
+    expect(barIndexOf(weeks, '2026-09-20', 'week')).toBeUndefined();
+    expect(barIndexOf(weeks, '2026-10-30', 'week')).toBeUndefined();
+  });
+
+  it('finds the first bar from a day on', () => {
+    expect(['2026-01-01', '2026-09-29', '2026-10-01', '2027-01-01'].map((day) => firstFrom(days, day))).toEqual([
+      0, 1, 3, 4,
+    ]);
+  });
+});
+
+describe('the change of a bar', () => {
+  it('is from the close before, and unknown for the first', () => {
+    const bars = [bar('2026-09-28', undefined, 10), bar('2026-09-29', undefined, 11)];
+    expect(changeOf(bars, 1)).toBeCloseTo(10);
+    expect(changeOf(bars, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useVocabulary } from '../api/vocabulary';
+import { usePhaseNames } from '../parts/phases';
+import { useFormats } from '../words/formats';
+import { useWords } from '../words/words';
+import { barIndexOf } from './bar';
+import { type Adjust, barsQuery, type StockBars } from './chart-bars';
+import { chartWords } from './chart-words';
+import type { KLineMarks } from './k-line';
+import type { ChartEvent, ChartPhase } from './marks';
+import { phaseSpans } from './phase-spans';
+import type { EventMark } from './scene';
+
+interface WantedMarks {
+  /** The bars that are shown, and the stock that the marks are of. */
+  readonly data: StockBars;
+  readonly code: string;
+  readonly adjust: Adjust;
+  readonly entry?: { readonly day: string; readonly price: number | null } | null;
+  readonly phases?: readonly ChartPhase[];
+  readonly events?: readonly ChartEvent[];
+  readonly groundVolumeDay?: string | null;
+}
+
+const NO_PHASES: readonly ChartPhase[] = [];
+const NO_EVENTS: readonly ChartEvent[] = [];
+
+/** What the page wants marked, at the bars that are shown: nothing of one stock on the bars of another. */
+export function useChartMarks(wanted: WantedMarks): KLineMarks {
+  const { data, code, adjust, entry = null, phases = NO_PHASES, events = NO_EVENTS, groundVolumeDay = null } = wanted;
+  const period = data.period === 'week' ? 'week' : 'day';
+  const say = useWords(chartWords);
+  const formats = useFormats();
+  const phaseNames = usePhaseNames();
+  const sides = useVocabulary()?.events;
+  const ofThisStock = data.code === code;
+  const entryDay = entry?.day;
+  const entryPrice = entry?.price ?? null;
+  // The entry's price stands as it was traded; the close of its day says where that is among adjusted prices.
+  const days = useQuery({
+    ...barsQuery(code, 'day', adjust),
+    enabled: period === 'week' && entryPrice !== null && adjust !== 'none',
+  }).data;
+  const { bars } = data;
+  return useMemo(() => {
+    if (!ofThisStock) return { phases: [], phaseNames, events: [], entry: null, ground: null };
+    const ground = groundVolumeDay === null ? undefined : barIndexOf(bars, groundVolumeDay, period);
+    const groundBar = ground === undefined ? undefined : bars[ground];
+    const dayBars = period === 'day' ? bars : (days?.bars ?? []);
+    const entryBar = dayBars.find(({ tradeDate }) => tradeDate === entryDay);
+    const adjusted = adjust === 'none' || entryPrice === null ? entryPrice : (entryBar?.close ?? entryPrice);
+    return {
+      phases: phaseSpans(bars, phases),
+      phaseNames,
+      events: events.flatMap(({ day, event, origin }): EventMark[] => {
+        const index = barIndexOf(bars, day, period);
+        const side = sides?.find(({ abbr }) => abbr === event)?.side;
+        return index === undefined || side === undefined ? [] : [{ index, event, origin, side }];
+      }),
+      entry:
+        entryDay === undefined
+          ? null
+          : {
+              index: barIndexOf(bars, entryDay, period),
+              price: adjusted,
+              text: say.entry(entryDay.slice(5)),
+            },
+      ground:
+        ground === undefined || groundBar === undefined || groundVolumeDay === null
+          ? null
+          : { index: ground, text: say.ground(groundVolumeDay.slice(5), formats.volume(groundBar.volume)) },
+    };
+  }, [
+    ofThisStock,
+    bars,
+    days,
+    period,
+    adjust,
+    phases,
+    events,
+    entryDay,
+    entryPrice,
+    groundVolumeDay,
+    sides,
+    phaseNames,
+    say,
+    formats,
+  ]);
+}

@@ -1,0 +1,142 @@
+import {
+  type IndicatorTemplate,
+  type KLineData,
+  type OverlayTemplate,
+  registerIndicator,
+  registerOverlay,
+} from 'klinecharts';
+import { drawChipGround, drawChips } from './drawing/draw-chips';
+import { drawEntry } from './drawing/draw-entry';
+import { drawEvents } from './drawing/draw-events';
+import { drawGroundVolume } from './drawing/draw-ground-volume';
+import { drawVolume } from './drawing/draw-volume';
+import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
+import { movingAverage } from './moving-average';
+import { sceneOf, withScene } from './scene';
+
+export const CANDLES = 'candle_pane';
+export const STRIP = 'phase_strip';
+export const VOLUME = 'volume';
+
+/** Bars of each average. */
+export const AVERAGES = [5, 20, 60, 250] as const;
+
+const averageKeys = AVERAGES.map((count) => `average${count}`);
+
+/** Draws with nothing computed: klinecharts is asked to draw again, never to compute again. */
+const drawn = { calc: () => [], shouldUpdate: () => ({ calc: false, draw: true }) };
+
+const bands: IndicatorTemplate = {
+  ...drawn,
+  name: 'bands',
+  series: 'price',
+  zLevel: -1,
+  draw: withScene(drawPhaseBands),
+};
+
+const averages: IndicatorTemplate<Record<string, number | null>> = {
+  name: 'averages',
+  series: 'price',
+  zLevel: 1,
+  figures: averageKeys.map((key) => ({ key, type: 'line' })),
+  calc: (bars: KLineData[]) => {
+    const closes = bars.map(({ close }) => close);
+    const lines = AVERAGES.map((count) => movingAverage(closes, count));
+    return bars.map((_, index) =>
+      Object.fromEntries(averageKeys.map((key, line) => [key, lines[line]?.[index] ?? null])),
+    );
+  },
+};
+
+const marks: IndicatorTemplate = {
+  ...drawn,
+  name: 'marks',
+  series: 'price',
+  zLevel: 5,
+  draw: withScene((pen, scene) => {
+    const tag = drawEntry(pen, scene);
+    drawEvents(pen, scene, tag === null ? [] : [tag]);
+  }),
+};
+
+const chips: IndicatorTemplate = { ...drawn, name: 'chips', series: 'price', zLevel: 10, draw: withScene(drawChips) };
+
+const strip: IndicatorTemplate = {
+  ...drawn,
+  name: 'strip',
+  draw: withScene((pen, scene) => {
+    drawPhaseStrip(pen, scene);
+    drawChipGround(pen, scene);
+  }),
+};
+
+/** klinecharts takes the axis from the figure, and draws nothing where we have drawn. */
+const volume: IndicatorTemplate<{ readonly volume: number }> = {
+  name: 'volume',
+  series: 'volume',
+  shouldFormatBigNumber: true,
+  minValue: 0,
+  figures: [{ key: 'volume', type: 'bar', baseValue: 0 }],
+  calc: (bars: KLineData[]) => bars.map(({ volume = 0 }) => ({ volume })),
+  draw: withScene(drawVolume),
+};
+
+const ground: IndicatorTemplate = {
+  ...drawn,
+  name: 'ground',
+  series: 'volume',
+  zLevel: 5,
+  draw: withScene((pen, scene) => {
+    drawChipGround(pen, scene);
+    drawGroundVolume(pen, scene);
+  }),
+};
+
+/** The price of the entry on the axis, which indicators do not reach. */
+const entryPrice: OverlayTemplate = {
+  name: 'entry_price',
+  totalStep: 1,
+  lock: true,
+  createYAxisFigures: ({ chart, coordinates: [at] }) => {
+    const scene = sceneOf(chart);
+    if (scene === undefined || at === undefined || typeof scene.entry?.price !== 'number') return [];
+    const { ink2: backgroundColor, panel: color, font: family } = scene.palette;
+    return {
+      type: 'text',
+      attrs: { x: 0, y: at.y, text: scene.entry.price.toFixed(2), align: 'left', baseline: 'middle' },
+      styles: {
+        color,
+        backgroundColor,
+        family,
+        size: 11,
+        weight: 600,
+        borderRadius: 2,
+        paddingLeft: 3,
+        paddingRight: 3,
+      },
+      ignoreEvent: true,
+    };
+  },
+};
+
+/** What is drawn into each pane, besides klinecharts' own candles. */
+export const LAYERS = [
+  { name: 'bands', paneId: CANDLES },
+  { name: 'marks', paneId: CANDLES },
+  { name: 'chips', paneId: CANDLES },
+  { name: 'strip', paneId: STRIP },
+  { name: 'volume', paneId: VOLUME },
+  { name: 'ground', paneId: VOLUME },
+] as const;
+
+let registered = false;
+
+/** klinecharts knows indicators by name, for all charts of the page. */
+export function registerIndicators(): void {
+  if (registered) return;
+  registered = true;
+  for (const template of [bands, marks, chips, strip, ground]) registerIndicator(template);
+  registerOverlay(entryPrice);
+  registerIndicator(averages);
+  registerIndicator(volume);
+}

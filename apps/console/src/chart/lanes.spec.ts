@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { type LabelWish, placeLabels } from './lanes';
+
+const HEIGHT = 14;
+const ROOM = { left: 0, right: 600, top: 0, bottom: 300 };
+const below = (x: number, y: number, width = 30): LabelWish => ({ x, y, width, side: 'below' });
+const above = (x: number, y: number, width = 30): LabelWish => ({ x, y, width, side: 'above' });
+
+describe('places of labels', () => {
+  it('are at their bars where nothing is in the way', () => {
+    expect(placeLabels([below(100, 50), above(200, 50)], HEIGHT, ROOM)).toEqual([
+      { left: 85, top: 50 },
+      { left: 185, top: 36 },
+    ]);
+  });
+
+  it('go outwards past others, on their own side', () => {
+    const [, second] = placeLabels([below(100, 50), below(110, 52)], HEIGHT, ROOM);
+    expect(second?.top).toBeGreaterThanOrEqual(50 + HEIGHT);
+    const [, upper] = placeLabels([above(100, 50), above(110, 52)], HEIGHT, ROOM);
+    expect((upper?.top ?? 99) + HEIGHT).toBeLessThanOrEqual(50 - HEIGHT);
+  });
+
+  it('stay within the pane sideways, and are none where it has no room', () => {
+    expect(placeLabels([below(3, 50)], HEIGHT, ROOM)).toEqual([{ left: 0, top: 50 }]);
+    expect(placeLabels([below(100, 290)], HEIGHT, ROOM)).toEqual([null]);
+    expect(placeLabels([above(100, 10)], HEIGHT, ROOM)).toEqual([null]);
+    expect(placeLabels([below(100, 50, 700)], HEIGHT, ROOM)).toEqual([null]);
+  });
+
+  it('leave alone what is taken', () => {
+    const taken = [{ left: 80, right: 120, top: 40, bottom: 70 }];
+    expect(placeLabels([below(100, 50)], HEIGHT, ROOM, taken)[0]?.top).toBeGreaterThanOrEqual(70);
+  });
+
+  it('never touch each other, nor the edge', () => {
+    const wish = fc.record({
+      x: fc.integer({ min: 0, max: 600 }),
+      y: fc.integer({ min: 0, max: 300 }),
+      width: fc.integer({ min: 12, max: 60 }),
+      side: fc.constantFrom('above' as const, 'below' as const),
+    });
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 40 }), (wishes) => {
+        const sorted = [...wishes].sort((a, b) => a.x - b.x);
+        const boxes = placeLabels(sorted, HEIGHT, ROOM).flatMap((place, index) => {
+          const width = sorted[index]?.width ?? 0;
+          return place === null
+            ? []
+            : [{ ...place, right: place.left + width, bottom: place.top + HEIGHT, wish: sorted[index] }];
+        });
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left >= 0 && box.right <= 600 && box.top >= 0 && box.bottom <= 300).toBe(true);
+          if (box.wish?.side === 'below') expect(box.top).toBeGreaterThanOrEqual(box.wish.y);
+          if (box.wish?.side === 'above') expect(box.bottom).toBeLessThanOrEqual(box.wish.y);
+          for (const other of boxes.slice(index + 1)) {
+            const apart =
+              other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
+            expect(apart).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});

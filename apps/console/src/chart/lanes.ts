@@ -1,0 +1,59 @@
+/** A label that wants to stand beside a bar, away from the candles. */
+export interface LabelWish {
+  /** Its middle. */
+  readonly x: number;
+  /** Where its edge towards the candles is at best. */
+  readonly y: number;
+  readonly width: number;
+  readonly side: 'above' | 'below';
+}
+
+export interface LabelPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface LabelRoom {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Between labels, and between a label and what is taken. */
+export const LABEL_GAP_PX = 2;
+
+/**
+ * A place for each label, from left to right: the nearest to its bar that touches no label placed before; `null` where the
+ * pane has no room, so that a dot must do.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  height: number,
+  room: LabelRoom,
+  taken: readonly LabelRoom[] = [],
+): (LabelPlace | null)[] {
+  const placed: LabelRoom[] = [...taken];
+  return wishes.map(({ x, y, width, side }) => {
+    const left = Math.min(Math.max(x - width / 2, room.left), room.right - width);
+    if (left < room.left) return null;
+    const right = left + width;
+    const outwards = side === 'above' ? -1 : 1;
+    let top = side === 'above' ? y - height : y;
+    // Each step leaves one placed label behind for good, so there are at most as many as labels.
+    for (let step = 0; step <= placed.length; step += 1) {
+      const inTheWay = placed.find(
+        (other) =>
+          other.left < right + LABEL_GAP_PX &&
+          other.right > left - LABEL_GAP_PX &&
+          other.top < top + height + LABEL_GAP_PX &&
+          other.bottom > top - LABEL_GAP_PX,
+      );
+      if (inTheWay === undefined) break;
+      top = outwards < 0 ? inTheWay.top - LABEL_GAP_PX - height : inTheWay.bottom + LABEL_GAP_PX;
+    }
+    if (top < room.top || top + height > room.bottom) return null;
+    placed.push({ left, right, top, bottom: top + height });
+    return { left, top };
+  });
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paintMiniChart } from './mini-chart-painter';
+import { paintInSight } from './paint-in-sight';
+
+export interface MiniChartProps {
+  /** Oldest first, in yuan. */
+  readonly closes: readonly number[];
+  /** Beside the closes, in shares: drawn as small bars under the line. */
+  readonly volumes?: readonly number[];
+  /** Index of a bar to flag, such as the day of the lowest volume. */
+  readonly flagged?: number | undefined;
+  /** What it shows, for screen readers; empty where the row beside it says it already. */
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line of closes on a canvas, small enough for a table's cell; drawn when it comes into sight. */
+export function MiniChart({ closes, volumes, flagged, label, width, height }: MiniChartProps): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const { current } = canvas;
+    if (current === null) return;
+    return paintInSight(current, () => paintMiniChart(current, { closes, volumes, flagged, width, height }));
+  }, [closes, volumes, flagged, width, height]);
+  const spoken = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return <canvas ref={canvas} {...spoken} style={{ width, height, display: 'block' }} />;
+}

@@ -1,0 +1,71 @@
+import type { Chart, IndicatorDrawParams } from 'klinecharts';
+import type { Bar, Period } from './bar';
+import type { ChartPalette } from './chart-palette';
+import type { PhaseSpan } from './phase-spans';
+import type { Phase } from '../parts/phases';
+
+/** An event at its bar. */
+export interface EventMark {
+  readonly index: number;
+  readonly event: string;
+  readonly origin: 'manual' | 'ai';
+  readonly side: 'accumulation' | 'distribution' | 'either';
+}
+
+/** Chips on the scale of the chart. */
+export interface SceneChips {
+  readonly prices: readonly number[];
+  readonly weights: readonly number[];
+  readonly close: number;
+  readonly average: number;
+  readonly averageText: string;
+  /** From and to: where 90 % and 70 % of the chips lie. */
+  readonly ninety: readonly [number, number];
+  readonly seventy: readonly [number, number];
+}
+
+/** What one chart shows beside its candles. */
+export interface Scene {
+  palette: ChartPalette;
+  period: Period;
+  bars: readonly Bar[];
+  phases: readonly PhaseSpan[];
+  phaseNames: Readonly<Record<Phase, string>>;
+  events: readonly EventMark[];
+  entry: { readonly index: number | undefined; readonly price: number | null; readonly text: string } | null;
+  ground: { readonly index: number; readonly text: string } | null;
+  /** How wide the strip of the chips is; 0: there is none. */
+  chipWidth: number;
+  chips: SceneChips | null;
+}
+
+/**
+ * klinecharts copies deeply what it is given for an indicator, with every change. What is drawn stands beside the chart
+ * instead, and indicators are only told to draw again.
+ */
+const scenes = new WeakMap<Chart, Scene>();
+
+export function attachScene(chart: Chart, scene: Scene): void {
+  scenes.set(chart, scene);
+}
+
+export type Pen = Pick<
+  IndicatorDrawParams<unknown, unknown, unknown>,
+  'ctx' | 'bounding' | 'xAxis' | 'yAxis' | 'chart'
+>;
+
+/**
+ * Draws with the scene of the pen's chart, and says that all is drawn: klinecharts would otherwise go through every bar in
+ * sight once more for each indicator, also for those without figures.
+ */
+export function withScene(draw: (pen: Pen, scene: Scene) => void): (pen: Pen) => boolean {
+  return (pen) => {
+    const scene = scenes.get(pen.chart);
+    if (scene !== undefined && scene.bars.length > 0) draw(pen, scene);
+    return true;
+  };
+}
+
+export function sceneOf(chart: Chart): Scene | undefined {
+  return scenes.get(chart);
+}

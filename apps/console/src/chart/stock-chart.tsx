@@ -1,0 +1,217 @@
+import { IconChartCandle, IconTable } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { EmptyNote } from '../parts/empty-note';
+import { FailureNote } from '../parts/failure-note';
+import { Loading } from '../parts/loading';
+import { usePreferences } from '../preferences/preferences';
+import { type Formats, useFormats } from '../words/formats';
+import { useWords } from '../words/words';
+import { type Bar, barIndexOf } from './bar';
+import { BarsTable } from './bars-table';
+import { type Adjust, type StockBars, useChartBars } from './chart-bars';
+import { AverageFigures, ChartLegend } from './chart-legend';
+import { useChartPalette } from './chart-palette';
+import { useChartMarks } from './chart-marks';
+import { chartSummary, chartTitle } from './chart-summary';
+import { chartWords } from './chart-words';
+import { ChipFigures } from './chip-figures';
+import { chipScale, sceneChips } from './chip-scale';
+import { useChipsOfDay } from './chips-of-day';
+import { KLine } from './k-line';
+import type { ChartEvent, ChartPhase } from './marks';
+import styles from './stock-chart.module.css';
+
+export interface StockChartProps {
+  readonly code: string;
+  readonly period: 'day' | 'week';
+  /** Default: forward-adjusted. */
+  readonly adjust?: 'qfq' | 'none' | 'hfq';
+  /** How many bars are in sight at first; older ones by panning. Changing `code` keeps it. */
+  readonly span: '1y' | '3y' | 'all';
+  /** A vertical line on the day of the entry, a horizontal one at its price. */
+  readonly entry?: { readonly day: string; readonly price: number | null } | null;
+  /** Bands under the candles, and a strip with their names. */
+  readonly phases?: readonly ChartPhase[];
+  readonly events?: readonly ChartEvent[];
+  /** Flagged in the volume pane. */
+  readonly groundVolumeDay?: string | null;
+  /** Chip distribution beside the price axis, of the bar under the crosshair, else of the last one. */
+  readonly chips?: boolean;
+  readonly averages?: boolean;
+  /** The crosshair goes there; null takes it away. */
+  readonly highlightedDay?: string | null;
+  readonly onDayHover?: (day: string | null) => void;
+  readonly onDayClick?: (day: string) => void;
+}
+
+/** A stock's K-line with its volume; fills the box that it stands in. Days are `YYYY-MM-DD`; a week is named by its last bar's day. */
+export function StockChart(props: StockChartProps): ReactNode {
+  const { code, period, adjust = 'qfq' } = props;
+  const say = useWords(chartWords);
+  const { data, error, isPlaceholderData, refetch } = useChartBars(code, period, adjust);
+  if (data === undefined) {
+    return (
+      <div className={styles.chart}>
+        {error === null ? <Loading rows={10} /> : <FailureNote error={error} onRetry={() => void refetch()} />}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.chart}>
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {data.bars.length === 0 && !isPlaceholderData ? (
+        <div role="img" aria-label={`${chartTitle(data, period, say)}${say.listJoin}${say.nothing}`}>
+          <EmptyNote>{say.nothingWhy(data.code)}</EmptyNote>
+        </div>
+      ) : (
+        <Drawn {...props} adjust={adjust} data={data} loading={isPlaceholderData} />
+      )}
+    </div>
+  );
+}
+
+interface DrawnProps extends StockChartProps {
+  readonly adjust: Adjust;
+  /** Maybe of the stock or the period before, while the new is loading: all that is said is said of these bars. */
+  readonly data: StockBars;
+  readonly loading: boolean;
+}
+
+function Drawn(props: DrawnProps): ReactNode {
+  const { data, loading, adjust, span, chips: withChips = false, averages = false, highlightedDay = null } = props;
+  const say = useWords(chartWords);
+  const formats = useFormats();
+  const { language, hollowUp } = usePreferences();
+  const palette = useChartPalette();
+  const keysId = useId();
+  const [asTable, setAsTable] = useState(false);
+  const [hovered, setHovered] = useState<{ readonly bars: readonly Bar[]; readonly index: number } | null>(null);
+  const { bars } = data;
+  const period = data.period === 'week' ? 'week' : 'day';
+  const marks = useChartMarks({ ...props, adjust });
+  const summary = useMemo(() => chartSummary(data, period, marks, say, formats), [data, period, marks, say, formats]);
+
+  const highlighted = useMemo(
+    () => (highlightedDay === null ? undefined : barIndexOf(bars, highlightedDay, period)),
+    [bars, highlightedDay, period],
+  );
+  const pointed = hovered?.bars === bars ? hovered.index : highlighted;
+  const index = pointed ?? bars.length - 1;
+  const chips = useChipsOfDay(data.code, withChips ? bars[index]?.tradeDate : undefined);
+  const scale = useMemo(() => chipScale(chips.chips, bars, period), [chips.chips, bars, period]);
+
+  const formatVolume = useMemo(() => axisVolume(formats), [formats]);
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<KLine>(null);
+  const latest = useRef({ props, bars });
+  useEffect(() => {
+    latest.current = { props, bars };
+  });
+  const first = useRef({ palette, formatVolume });
+  useEffect(() => {
+    if (box.current === null) return;
+    const dayAt = (at: number): string | undefined => latest.current.bars[at]?.tradeDate;
+    const created = new KLine(box.current, first.current.palette, first.current.formatVolume, {
+      onHover: (at) => {
+        setHovered(at === null ? null : { bars: latest.current.bars, index: at });
+        latest.current.props.onDayHover?.(at === null ? null : (dayAt(at) ?? null));
+      },
+      onClick: (at) => {
+        const day = dayAt(at);
+        if (day !== undefined) latest.current.props.onDayClick?.(day);
+      },
+    });
+    chart.current = created;
+    return () => {
+      chart.current = null;
+      created.destroy();
+    };
+  }, [asTable]);
+  useEffect(() => chart.current?.setLook(palette, hollowUp, formatVolume), [asTable, palette, hollowUp, formatVolume]);
+  useEffect(() => chart.current?.setChipRoom(withChips), [asTable, withChips]);
+  useEffect(() => chart.current?.setAverages(averages), [asTable, averages]);
+  const key = `${data.code} ${period} ${data.adjust}`;
+  useEffect(() => chart.current?.setBars({ key, bars, period, span }), [asTable, key, bars, period, span]);
+  useEffect(() => chart.current?.setMarks(marks), [asTable, marks]);
+  useEffect(() => chart.current?.highlight(highlighted ?? null), [asTable, bars, highlighted]);
+  useEffect(
+    () => chart.current?.setChips(sceneChips(chips.chips, scale, (price) => say.costShort(formats.price(price)))),
+    [asTable, chips.chips, scale, say, formats],
+  );
+
+  const title = chartTitle(data, period, say);
+  return (
+    <div
+      className={styles.drawn}
+      aria-busy={loading}
+      data-loading={loading || undefined}
+      lang={language === 'zh' ? 'zh-CN' : 'en'}
+    >
+      <div className={styles.head}>
+        <div>
+          <ChartLegend data={data} period={period} index={index} events={marks.events} />
+          {averages && <AverageFigures data={data} index={index} palette={palette} />}
+        </div>
+        <div className={styles.aside}>
+          <span className={styles.quiet}>{say.adjusts(adjust)}</span>
+          {data.marketDataThrough !== null && (
+            <span className={`figure ${styles.quiet}`}>{say.through(data.marketDataThrough)}</span>
+          )}
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={asTable ? say.chart : say.table}
+            title={asTable ? say.chart : say.table}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <IconChartCandle size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+      {asTable ? (
+        <div className={styles.table}>
+          <BarsTable name={title} bars={bars} period={period} />
+        </div>
+      ) : (
+        <div
+          ref={box}
+          className={styles.canvas}
+          role="img"
+          aria-label={summary}
+          aria-describedby={keysId}
+          tabIndex={0}
+          onKeyDown={(event) => pressed(event, chart.current)}
+          onBlur={() => chart.current?.leave()}
+        />
+      )}
+      <span id={keysId} className="spoken">
+        {say.keys}
+      </span>
+      {withChips && <ChipFigures chips={chips} scale={scale} />}
+    </div>
+  );
+}
+
+function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
+  if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const deeds: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => chart.step(event.shiftKey ? -10 : -1),
+    ArrowRight: () => chart.step(event.shiftKey ? 10 : 1),
+    Home: () => chart.goTo(0),
+    End: () => chart.goToEnd(),
+    '+': () => chart.zoom(1),
+    '=': () => chart.zoom(1),
+    '-': () => chart.zoom(-1),
+    Escape: () => event.currentTarget.blur(),
+  };
+  const deed = deeds[event.key];
+  if (deed === undefined) return;
+  // The page has its own use for arrows.
+  event.preventDefault();
+  deed();
+}
+
+/** An axis has round figures: `150万手`. */
+function axisVolume(formats: Formats): (shares: number) => string {
+  return (shares) => formats.volume(shares).replace(/(?:\.0+|(\.\d*[1-9])0+)(?=\D*$)/, '$1');
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { useMorePages } from '../../api/more-pages';
+import { type Column, DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { StatusWord } from '../../parts/status-word';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { aiWords } from './ai-words';
+import { drainWords } from './drain-words';
+
+type Drain = Schemas['DrainReply'];
+
+const PAGE = 20;
+const WHILE_RUNNING_MS = 5000;
+
+/** Drains before now, newest first. */
+export function DrainList({ selected }: { selected: number | null }): ReactNode {
+  const say = useWords(aiWords);
+  const words = useWords(drainWords);
+  const formats = useFormats();
+  const list = useMorePages({
+    queryKey: ['drains', 'list'],
+    read: (offset) =>
+      dataOf(api.GET('/api/stock-cycle/ai-fill-drains', { params: { query: { limit: PAGE, offset } } })),
+    refetchMs: (pages) =>
+      pages.some(({ drains }) => drains.some(({ finishedAt }) => finishedAt === null)) && WHILE_RUNNING_MS,
+  });
+  const columns: Column<Drain>[] = [
+    {
+      key: 'when',
+      head: words.when,
+      cell: ({ id, createdAt }) => (
+        <Link href={`/ai/drains/${id}`} className="figure">
+          {formats.instant(createdAt)}
+        </Link>
+      ),
+    },
+    { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
+    {
+      key: 'origin',
+      head: words.origin,
+      wideOnly: true,
+      cell: ({ origin, startedBy }) => (origin === 'schedule' ? words.schedule : words.manual(startedBy ?? '')),
+    },
+    { key: 'state', head: words.state, cell: ({ status }) => <StatusWord status={status} /> },
+    {
+      key: 'sessions',
+      head: words.sessions,
+      figure: true,
+      cell: ({ filled, total }) => `${formats.count(filled)} / ${formats.count(total)}`,
+    },
+    {
+      key: 'records',
+      head: words.records,
+      figure: true,
+      wideOnly: true,
+      cell: ({ generated, overwritten }) => formats.count(generated + overwritten),
+    },
+    {
+      key: 'took',
+      head: words.took,
+      figure: true,
+      wideOnly: true,
+      cell: ({ startedAt, finishedAt }) => formats.duration(millisecondsBetween(startedAt, finishedAt)),
+    },
+  ];
+  const drains = list.pages?.flatMap((page) => page.drains);
+  return (
+    <Panel title={words.drains}>
+      {list.error !== null && <FailureNote error={list.error} onRetry={list.again} />}
+      {drains === undefined ? (
+        list.error === null && <Loading />
+      ) : drains.length === 0 ? (
+        <EmptyNote>{words.none}</EmptyNote>
+      ) : (
+        <DenseTable
+          caption={words.drains}
+          columns={columns}
+          rows={drains}
+          rowKey={({ id }) => id}
+          selected={selected ?? undefined}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={list.more}>
+          {say.more}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** null where one of them is not there yet. */
+export function millisecondsBetween(from: string | null, to: string | null): number | null {
+  return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
+}

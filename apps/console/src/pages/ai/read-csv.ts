@@ -1,0 +1,37 @@
+export interface CsvTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Reads the CSV that a model was given: commas, quotes doubled within quotes, one record a line or over several. */
+export function readCsv(text: string): CsvTable {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = (): void => {
+    record.push(cell);
+    cell = '';
+  };
+  const endRecord = (): void => {
+    endCell();
+    if (record.length > 1 || record[0] !== '') records.push(record);
+    record = [];
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[index + 1] === '"') {
+        cell += '"';
+        index += 1;
+      } else quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === ',') endCell();
+    else if (char === '\n') endRecord();
+    else if (char !== '\r') cell += char;
+  }
+  endRecord();
+  const [head = [], ...rows] = records;
+  return { head, rows };
+}

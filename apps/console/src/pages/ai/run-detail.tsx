@@ -1,0 +1,204 @@
+import { Button, CloseButton, CopyButton, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { aiWords } from './ai-words';
+import styles from './ai.module.css';
+import { useFaultWords } from './fault-words';
+import { readCsv } from './read-csv';
+import { RunAnswer } from './run-answer';
+import { RunOutcome } from './run-outcome';
+import { runWords } from './run-words';
+
+type Run = Schemas['AiRunReply'];
+
+const VIEWS = ['answer', 'prompt', 'csv', 'csvText', 'calls'] as const;
+type View = (typeof VIEWS)[number];
+
+/** One run: what the model was told and given, what it said word for word, and what the checks let through. */
+export function RunDetail({ runId }: { runId: number }): ReactNode {
+  const say = useWords(aiWords);
+  const words = useWords(runWords);
+  const [search, setSearch] = useSearchParams();
+  const [, navigate] = useLocation();
+  const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'answer';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ai-runs', runId],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-runs/{id}', { params: { path: { id: runId } } })),
+  });
+  const show = (next: string): void =>
+    setSearch(
+      (before) => {
+        const params = new URLSearchParams(before);
+        params.set('view', next);
+        return params;
+      },
+      { replace: true },
+    );
+  return (
+    <Panel
+      title={words.run(runId)}
+      aside={<CloseButton size="sm" aria-label={say.back} onClick={() => navigate(`/ai/runs${queryOf(search)}`)} />}
+    >
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <div className={styles.stack}>
+          <Facts run={data} />
+          <div className={styles.views}>
+            <SegmentedControl
+              aria-label={words.view}
+              value={view}
+              onChange={show}
+              data={VIEWS.map((value) => ({
+                value,
+                label: value === 'calls' ? words.calls(data.calls.length) : words[value],
+              }))}
+            />
+          </div>
+          <Shown run={data} view={view} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The list's filters stay; what is looked at of a run goes. */
+function queryOf(search: URLSearchParams): string {
+  const filters = new URLSearchParams(search);
+  filters.delete('view');
+  return filters.size === 0 ? '' : `?${filters.toString()}`;
+}
+
+function Facts({ run }: { run: Run }): ReactNode {
+  const say = useWords(aiWords);
+  const words = useWords(runWords);
+  const formats = useFormats();
+  const faultIn = useFaultWords();
+  return (
+    <>
+      <p className={styles.facts}>
+        <RunOutcome outcome={run.outcome} />
+        <span className="code">{run.code}</span>
+        <span>{say[run.kind]}</span>
+        <span className="code">{run.model}</span>
+        {run.promptVersion !== null && (
+          <span>
+            {words.promptVersion} <span className="code">{run.promptVersion}</span>
+          </span>
+        )}
+        <span className="figure">
+          {words.through} {run.dataThrough}
+        </span>
+        <span className="figure">{formats.instant(run.createdAt)}</span>
+        {run.durationMs !== null && (
+          <span className="figure">
+            {words.took} {formats.duration(run.durationMs)}
+          </span>
+        )}
+        {run.requests > 0 && (
+          <span className="figure">
+            {words.requests} {formats.count(run.requests)} · {words.tokens} {formats.count(run.promptTokens)} +{' '}
+            {formats.count(run.completionTokens)}
+          </span>
+        )}
+        {run.replay && <span>{words.replay}</span>}
+        <Link href={`/sessions/${run.sessionId}`}>{say.session}</Link>
+        <Link href={`/jobs?job=${run.jobId}`}>{words.job(run.jobId)}</Link>
+      </p>
+      {run.fault !== null && <p className={styles.fault}>✕ {faultIn(run.fault)}</p>}
+      {run.prunedAt !== null && <p className={styles.aside}>{words.pruned(formats.instant(run.prunedAt))}</p>}
+    </>
+  );
+}
+
+function Shown({ run, view }: { run: Run; view: View }): ReactNode {
+  const words = useWords(runWords);
+  switch (view) {
+    case 'answer':
+      return <RunAnswer run={run} />;
+    case 'prompt':
+      return run.prompt === null ? (
+        <EmptyNote>{words.noPrompt}</EmptyNote>
+      ) : (
+        <Text label={words.prompt} text={run.prompt} />
+      );
+    case 'csv':
+      return run.csv === null ? null : <CsvTable label={words.csv} text={run.csv} />;
+    case 'csvText':
+      return run.csv === null ? null : <Text label={words.csvText} text={run.csv} />;
+    case 'calls':
+      return <Calls run={run} />;
+  }
+}
+
+function CsvTable({ label, text }: { label: string; text: string }): ReactNode {
+  const { head, rows } = readCsv(text);
+  const columns = head.map((name, index) => ({
+    key: `${index} ${name}`,
+    head: name,
+    figure: rows.some((row) => /^-?[\d.]+$/.test(row[index] ?? '')),
+    cell: (row: readonly string[]) => row[index],
+  }));
+  return (
+    <div className={styles.tall}>
+      <DenseTable caption={label} columns={columns} rows={rows} rowKey={(row) => rows.indexOf(row)} />
+    </div>
+  );
+}
+
+function Calls({ run }: { run: Run }): ReactNode {
+  const words = useWords(runWords);
+  const formats = useFormats();
+  const faultIn = useFaultWords();
+  if (run.calls.length === 0) return <EmptyNote>{words.noCalls}</EmptyNote>;
+  return run.calls.map((call) => (
+    <section key={call.purpose} className={styles.stack}>
+      <p className={styles.facts}>
+        <strong>{call.purpose === 'answer' ? words.answerCall : words.repairCall}</strong>
+        <span className="figure">{formats.instant(call.begunAt)}</span>
+        <span className="figure">{formats.duration(call.durationMs)}</span>
+        <span className="figure">
+          {words.requests} {formats.count(call.requests)} · {words.tokens} {formats.count(call.promptTokens)} +{' '}
+          {formats.count(call.completionTokens)}
+        </span>
+        {call.format !== null && <span className="code">{call.format}</span>}
+        {call.fault !== null && <span className={styles.fault}>✕ {faultIn(call.fault)}</span>}
+      </p>
+      {call.message !== null && <Text label={words.said} text={call.message} />}
+      {call.rawAnswer !== null && <Text label={words.raw} text={call.rawAnswer} />}
+      {call.faultDetail !== null && <Text label={words.detail} text={call.faultDetail} />}
+    </section>
+  ));
+}
+
+/** A long text as it is, with a button to copy it. */
+function Text({ label, text }: { label: string; text: string }): ReactNode {
+  const words = useWords(runWords);
+  return (
+    <figure className={styles.text}>
+      <figcaption>
+        {label}
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" size="compact-xs" onClick={copy}>
+              {copied ? words.copied : words.copy}
+            </Button>
+          )}
+        </CopyButton>
+      </figcaption>
+      <pre tabIndex={0} aria-label={label} role="region">
+        {text}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
+import { useWords } from '../../words/words';
+import styles from './ai.module.css';
+import { runWords } from './run-words';
+
+type Outcome = Schemas['AiRunSummaryReply']['outcome'];
+
+const SIGNS: Readonly<Record<Outcome, string>> = { running: '●', answered: '✓', unusable: '⚠', failed: '✕' };
+
+/** How a run ended, as a sign and a word. */
+export function RunOutcome({ outcome }: { outcome: Outcome }): ReactNode {
+  const say = useWords(runWords);
+  const bad = outcome === 'failed' || outcome === 'unusable';
+  return (
+    <span className={bad ? styles.fault : undefined}>
+      <span aria-hidden="true">{SIGNS[outcome]}</span> {say[outcome]}
+    </span>
+  );
+}

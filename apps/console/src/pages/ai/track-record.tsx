@@ -1,0 +1,216 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { Warnings } from '../../parts/warnings';
+import { useSearchField } from '../../parts/search-field';
+import { useFormats } from '../../words/formats';
+import { defineWords, useWords } from '../../words/words';
+import { aiWords } from './ai-words';
+import { modelsQuery } from './models-query';
+import styles from './ai.module.css';
+import { HitRate } from './hit-rate';
+
+type Horizon = Schemas['HorizonRecordReply'];
+
+const KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
+
+const words = defineWords({
+  zh: {
+    outlook: '周展望',
+    phase: '阶段判断',
+    event: '事件',
+    screen: '地量扫描命中',
+    from: '判断日起',
+    to: '判断日止',
+    replay: '回放',
+    horizon: '期限',
+    days: (count: number) => `${count} 个交易日`,
+    samples: '样本 n',
+    worth: '有效',
+    hitRate: '命中率与 95% 区间',
+    base: '基准率',
+    excess: '平均超额',
+    months: '月数',
+    unfillable: '买不到',
+    insufficient: '样本少',
+    none: '还没有到期的判断。判断之后第 5、10、20、60 个交易日收盘后才计分，每日一次。',
+    noneSuch: '这些条件下没有判断。',
+    clear: '清空筛选',
+    howTitle: '怎么算',
+    how: '每个模型对每个时期只计第一次判断，当时已知后来行情的判断不计。看涨：次日开盘买入（一字涨停买不到，另列），持有到期限最后一天收盘，收益高于当天全市场中位数为对；看跌：低于中位数为对；震荡：收益在 ±½·σ60·√h 之内为对。同一股票每个期限内只算一个样本；区间为 Wilson 95%，按月聚集折减样本数。基准率：同样的判断套在全部股票上，同期会有多少是对的——命中率高过它才算有本事。不足 12 个月或有效样本不足 30 的，灰显「样本少」，不下结论。',
+  },
+  en: {
+    outlook: 'Weekly outlook',
+    phase: 'Phase',
+    event: 'Event',
+    screen: 'Hits of the scan',
+    from: 'Judged from',
+    to: 'Judged to',
+    replay: 'replay',
+    horizon: 'Horizon',
+    days: (count) => `${count} trading days`,
+    samples: 'Samples n',
+    worth: 'Worth',
+    hitRate: 'Hit rate, 95% interval',
+    base: 'Base rate',
+    excess: 'Mean excess',
+    months: 'Months',
+    unfillable: 'Not bought',
+    insufficient: 'few samples',
+    none: 'No judgement is old enough yet. They are scored 5, 10, 20 and 60 trading days later, once a day.',
+    noneSuch: 'There is no judgement like that.',
+    clear: 'Clear the filters',
+    howTitle: 'How it is counted',
+    how: 'The first judgement of a model and period counts, and none that already knew what came after. Up: bought at the next open (a stock locked at its limit can’t be bought and is listed apart), sold at the close of the horizon’s last day, right where it beat the median of the whole market; down: right below the median; flat: right within ±½·σ60·√h. A stock counts once within a horizon; the interval is Wilson’s at 95%, with fewer samples where they share a month. Base rate: how often the same judgement of every stock would have been right on the same days; only a hit rate above it is worth something. Under 12 months or 30 effective samples it is grey: few samples, no verdict.',
+  },
+});
+
+/** How often models were right, beside what anybody would have been. */
+export function TrackRecord(): ReactNode {
+  const say = useWords(aiWords);
+  const own = useWords(words);
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const filtered = Object.keys(filter).length > 0;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['ai-track-record', filter],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-track-record', { params: { query: filter } })),
+    placeholderData: keepPreviousData,
+  });
+  const { data: known } = useQuery(modelsQuery);
+  const set = useSearchField();
+  const models = new Set([...(known?.models.map(({ model }) => model) ?? []), ...(filter.model ? [filter.model] : [])]);
+  return (
+    <>
+      <div className={styles.filters}>
+        <NativeSelect
+          aria-label={say.model}
+          value={filter.model ?? ''}
+          onChange={(event) => set('model', event.currentTarget.value)}
+          data={[{ value: '', label: `${say.model}: ${say.all}` }, ...models]}
+        />
+        <NativeSelect
+          aria-label={say.kind}
+          value={filter.kind ?? ''}
+          onChange={(event) => set('kind', event.currentTarget.value)}
+          data={[
+            { value: '', label: `${say.kind}: ${say.all}` },
+            ...KINDS.map((value) => ({ value, label: own[value] })),
+          ]}
+        />
+        <label>
+          {own.from}
+          <TextInput
+            type="date"
+            value={filter.from ?? ''}
+            onChange={(event) => set('from', event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {own.to}
+          <TextInput type="date" value={filter.to ?? ''} onChange={(event) => set('to', event.currentTarget.value)} />
+        </label>
+        {filtered && (
+          <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
+            {own.clear}
+          </Button>
+        )}
+      </div>
+      {data !== undefined && <Warnings warnings={data.warnings} />}
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data?.models.length === 0 && (
+        <Panel>
+          <EmptyNote>{filtered ? own.noneSuch : own.none}</EmptyNote>
+        </Panel>
+      )}
+      <div className={isPlaceholderData ? `${styles.records} ${styles.dimmed}` : styles.records}>
+        {data?.models.map((record) => (
+          <ModelRecord key={`${record.model} ${record.kind} ${record.replay}`} record={record} />
+        ))}
+      </div>
+      <Panel title={own.howTitle}>
+        <p className={styles.how}>{own.how}</p>
+      </Panel>
+    </>
+  );
+}
+
+function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): ReactNode {
+  const own = useWords(words);
+  const formats = useFormats();
+  const title = `${record.model} · ${own[record.kind]}${record.replay ? ` · ${own.replay}` : ''}`;
+  const grey = (row: Horizon, content: ReactNode): ReactNode =>
+    row.insufficient ? <span className={styles.grey}>{content}</span> : content;
+  return (
+    <Panel title={title}>
+      <DenseTable
+        caption={title}
+        rows={record.horizons}
+        rowKey={({ horizon }) => horizon}
+        columns={[
+          { key: 'horizon', head: own.horizon, cell: (row) => grey(row, own.days(row.horizon)) },
+          { key: 'n', head: own.samples, figure: true, cell: (row) => grey(row, formats.count(row.n)) },
+          {
+            key: 'worth',
+            head: own.worth,
+            figure: true,
+            wideOnly: true,
+            cell: (row) => grey(row, formats.decimal(row.nEff, 1)),
+          },
+          { key: 'rate', head: own.hitRate, cell: (row) => <HitRate record={row} /> },
+          { key: 'base', head: own.base, figure: true, cell: (row) => grey(row, formats.percent(row.baseRatePct)) },
+          {
+            key: 'excess',
+            head: own.excess,
+            figure: true,
+            wideOnly: true,
+            cell: (row) => grey(row, formats.change(row.meanExcessPct)),
+          },
+          {
+            key: 'months',
+            head: own.months,
+            figure: true,
+            wideOnly: true,
+            cell: (row) => grey(row, formats.count(row.months)),
+          },
+          {
+            key: 'unfillable',
+            head: own.unfillable,
+            figure: true,
+            wideOnly: true,
+            cell: (row) => grey(row, formats.count(row.unfillable)),
+          },
+          {
+            key: 'insufficient',
+            head: '',
+            cell: (row) => row.insufficient && <span className={styles.few}>{own.insufficient}</span>,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface RecordFilter {
+  model?: string;
+  kind?: (typeof KINDS)[number];
+  from?: string;
+  to?: string;
+}
+
+function filterOf(search: URLSearchParams): RecordFilter {
+  const kind = KINDS.find((one) => one === search.get('kind'));
+  const text = (name: 'model' | 'from' | 'to'): Partial<Record<typeof name, string>> => {
+    const value = search.get(name);
+    return value === null || value === '' ? {} : { [name]: value };
+  };
+  return { ...text('model'), ...(kind === undefined ? {} : { kind }), ...text('from'), ...text('to') };
+}

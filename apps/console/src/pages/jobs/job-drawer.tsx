@@ -1,0 +1,93 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { jobQuery } from '../../api/job-query';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { StatusWord } from '../../parts/status-word';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { useJobNames } from './job-names';
+import { tookMs } from './job-list';
+import { JobProgress } from './job-progress';
+import styles from './jobs.module.css';
+import { jobsWords } from './jobs-words';
+
+const BUSY_MS = 2000;
+
+/** One job beside the list, by the id in the address. */
+export function JobDrawer({ jobId }: { jobId: number | null }): ReactNode {
+  const say = useWords(jobsWords);
+  const [, setSearch] = useSearchParams();
+  const close = (): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('job');
+      return next;
+    });
+  return (
+    <Drawer
+      opened={jobId !== null}
+      onClose={close}
+      position="right"
+      title={jobId === null ? '' : say.job(jobId)}
+      closeButtonProps={{ 'aria-label': say.close }}
+    >
+      {jobId !== null && <Job jobId={jobId} />}
+    </Drawer>
+  );
+}
+
+function Job({ jobId }: { jobId: number }): ReactNode {
+  const say = useWords(jobsWords);
+  const formats = useFormats();
+  const nameOf = useJobNames();
+  const { data, error, refetch } = useQuery({
+    ...jobQuery(jobId),
+    refetchInterval: ({ state }) => state.data?.finishedAt === null && BUSY_MS,
+  });
+  if (data === undefined) {
+    return error === null ? <Loading /> : <FailureNote error={error} onRetry={() => void refetch()} />;
+  }
+  const facts: [string, ReactNode][] = [
+    [say.name, nameOf(data.name)],
+    [say.state, <StatusWord key="state" status={data.state} />],
+    [say.who, data.startedBy ?? say.program],
+    [say.when, formats.instant(data.createdAt)],
+    [say.started, formats.instant(data.startedAt)],
+    [say.finished, formats.instant(data.finishedAt)],
+    [say.took, formats.duration(tookMs(data))],
+    [say.attempts, data.attempts],
+  ];
+  return (
+    <div className={styles.detail}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <JobProgress job={data} label={nameOf(data.name)} />
+      {data.error !== null && (
+        <details className={styles.failure} open>
+          <summary>✕ {data.error.error}</summary>
+          <span className="code">{data.error.code}</span> · {data.error.retryable ? say.retryable : say.final}
+        </details>
+      )}
+      {data.progress !== null && <Json label={say.progress} value={data.progress} />}
+      {data.result !== null && <Json label={say.result} value={data.result} />}
+    </div>
+  );
+}
+
+function Json({ label, value }: { label: string; value: unknown }): ReactNode {
+  return (
+    <details className={styles.json}>
+      <summary>{label}</summary>
+      <pre tabIndex={0}>{JSON.stringify(value, undefined, 2)}</pre>
+    </details>
+  );
+}

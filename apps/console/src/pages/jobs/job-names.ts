@@ -1,0 +1,57 @@
+import type { paths } from '../../api/openapi';
+import { defineWords, useWords } from '../../words/words';
+
+/** Every kind of job, as the list's filter has them: a kind without words here does not compile. */
+export type JobName = NonNullable<NonNullable<paths['/api/jobs']['get']['parameters']['query']>['name']>;
+
+type Names = Readonly<Record<JobName, string>>;
+
+const words = defineWords({
+  zh: {
+    'jobs.prune': '清理旧任务',
+    'market.grow-demo': '延长演示行情',
+    'market.sync': '同步行情',
+    'market.read-files': '读入行情文件夹',
+    'market.import': '导入行情文件',
+    'scan.batch': '地量扫描（一批）',
+    'scan.range': '地量扫描（全市场一段）',
+    'positions.import': '导入持仓',
+    'holdings.import': '由持仓建跟踪',
+    'fundamental.score': '基本面评分',
+    'ai.fill-daily': 'AI 填日记录',
+    'ai.fill-weekly': 'AI 填周记录',
+    'ai.drain-lane': '批量补填（一路）',
+    'ai.score-judgements': '给判断计分',
+    'cyq.sync': '刷新筹码',
+    'cyq.sync-market': '刷新全市场筹码',
+    'seo.import': '导入 SEO 文件',
+  } satisfies Names,
+  en: {
+    'jobs.prune': 'Delete old jobs',
+    'market.grow-demo': 'Grow the demo market',
+    'market.sync': 'Sync the market',
+    'market.read-files': 'Read the market folder',
+    'market.import': 'Import market files',
+    'scan.batch': 'Scan, one batch',
+    'scan.range': 'Scan, a range of the market',
+    'positions.import': 'Import positions',
+    'holdings.import': 'Sessions from holdings',
+    'fundamental.score': 'Score fundamentals',
+    'ai.fill-daily': 'Fill daily records',
+    'ai.fill-weekly': 'Fill weekly records',
+    'ai.drain-lane': 'Drain, one lane',
+    'ai.score-judgements': 'Score judgements',
+    'cyq.sync': 'Refresh chips',
+    'cyq.sync-market': 'Refresh chips of the market',
+    'seo.import': 'Import an SEO file',
+  },
+});
+
+/** In the order in which they are offered. */
+export const JOB_NAMES = Object.keys(words.zh) as JobName[];
+
+/** What a job does, in words; a kind that is gone keeps its own name. */
+export function useJobNames(): (name: string) => string {
+  const say: Readonly<Record<string, string>> = useWords(words);
+  return (name) => say[name] ?? name;
+}

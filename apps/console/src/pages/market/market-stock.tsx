@@ -1,0 +1,193 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { Failure } from '../../api/failure';
+import { DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { Facts } from '../../parts/facts';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Page, Panel } from '../../parts/page';
+import { PhaseChip } from '../../parts/phase-chip';
+import { useNotices } from '../../parts/undo';
+import { Warnings } from '../../parts/warnings';
+import { NOTHING, useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { useMarketFailure } from './market-failure';
+import { marketWords } from './market-words';
+import { StockFinder } from './stock-finder';
+import styles from './market.module.css';
+
+const StockChart = lazy(() => import('../../chart/stock-chart').then((chart) => ({ default: chart.StockChart })));
+
+/** One stock: what is known of it, its chart, and its sessions. */
+export function MarketStock({ code }: { code: string }): ReactNode {
+  const say = useWords(marketWords);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stocks', code],
+    queryFn: () => dataOf(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
+  });
+  return (
+    <Page
+      title={`${code} ${data?.stockName ?? ''}`.trim()}
+      aside={
+        <>
+          <Link href="/market">{say.toMarket}</Link>
+          <StockFinder />
+        </>
+      }
+    >
+      {error instanceof Failure && error.status === 404 ? (
+        <EmptyNote action={<Link href="/market">{say.toMarket}</Link>}>{say.noStock}</EmptyNote>
+      ) : (
+        error !== null && <FailureNote error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && (
+        <>
+          <Warnings warnings={data.warnings} />
+          <StockFacts stock={data} />
+          <ChartPanel code={code} />
+          <StockSessions code={code} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function StockFacts({ stock }: { stock: Schemas['StockReply'] }): ReactNode {
+  const say = useWords(marketWords);
+  const formats = useFormats();
+  return (
+    <Panel>
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            [say.board, say[stock.board]],
+            [say.exchange, stock.exchange],
+            [say.industry, stock.industry ?? NOTHING],
+            [say.listed, stock.listDate ?? NOTHING],
+            ...(stock.delistDate === null ? [] : [[say.delisted, stock.delistDate] as const]),
+            [say.firstBar, stock.firstBarDate ?? NOTHING],
+            [say.lastBar, stock.lastBarDate ?? NOTHING],
+            [say.latestClose, formats.price(stock.latestClose)],
+            [say.cap, formats.capYi(stock.circulatingMarketCapYi)],
+          ]}
+        />
+        {stock.names.length > 0 && (
+          <DenseTable
+            caption={say.names}
+            rows={stock.names}
+            rowKey={({ fromDate }) => fromDate}
+            columns={[
+              { key: 'name', head: say.names, cell: ({ name }) => name },
+              { key: 'from', head: say.from, cell: ({ fromDate }) => <span className="figure">{fromDate}</span> },
+              {
+                key: 'to',
+                head: say.to,
+                cell: ({ toDate }) => <span className="figure">{toDate ?? say.untilNow}</span>,
+              },
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ChartPanel({ code }: { code: string }): ReactNode {
+  const say = useWords(marketWords);
+  const [parameters, setParameters] = useSearchParams();
+  const period = parameters.get('period') === 'week' ? 'week' : 'day';
+  return (
+    <Panel
+      title={say.chart}
+      aside={
+        <SegmentedControl
+          aria-label={say.lineKind}
+          value={period}
+          onChange={(chosen) => setParameters(chosen === 'week' ? { period: 'week' } : {}, { replace: true })}
+          data={[
+            { value: 'day', label: say.dayLine },
+            { value: 'week', label: say.weekLine },
+          ]}
+        />
+      }
+    >
+      <div className={styles.chart}>
+        <Suspense fallback={<Loading rows={8} />}>
+          <StockChart code={code} period={period} span="1y" chips={period === 'day'} />
+        </Suspense>
+      </div>
+    </Panel>
+  );
+}
+
+function StockSessions({ code }: { code: string }): ReactNode {
+  const say = useWords(marketWords);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions', { code, status: 'all' }],
+    queryFn: () =>
+      dataOf(api.GET('/api/stock-cycle/sessions', { params: { query: { code, status: 'all', limit: 50 } } })),
+  });
+  return (
+    <Panel title={say.sessions} aside={<Link href={`/sessions?status=all&code=${code}`}>{say.allSessions}</Link>}>
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading rows={2} />}
+      {data !== undefined && data.sessions.length > 0 && (
+        <DenseTable
+          caption={say.sessions}
+          rows={data.sessions}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'id', head: '#', cell: ({ id }) => <Link href={`/sessions/${id}`}>{id}</Link> },
+            { key: 'entry', head: say.entry, cell: ({ entryDate }) => <span className="figure">{entryDate}</span> },
+            { key: 'phase', head: say.stage, cell: (session) => <PhaseChip phase={session.currentPrimaryPhase} /> },
+            { key: 'status', head: say.state, cell: ({ status }) => (status === 'open' ? say.open : say.closed) },
+          ]}
+        />
+      )}
+      {data !== undefined && !data.sessions.some(({ status }) => status === 'open') && (
+        <Track code={code} first={data.sessions.length === 0} />
+      )}
+    </Panel>
+  );
+}
+
+/** Opens a session at the suggested entry. */
+function Track({ code, first }: { code: string; first: boolean }): ReactNode {
+  const say = useWords(marketWords);
+  const worded = useMarketFailure();
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const { done } = useNotices();
+  const { data, error } = useQuery({
+    queryKey: ['stocks', code, 'entry'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code } } })),
+  });
+  const create = useMutation({
+    mutationFn: (entryDate: string) =>
+      dataOf(api.POST('/api/stock-cycle/sessions', { body: { code, entry_date: entryDate } })),
+    onSuccess: ({ session: { id } }) => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+      done(say.created(code));
+      navigate(`/sessions/${id}`);
+    },
+  });
+  return (
+    <div className={styles.stack}>
+      {first && <p className={styles.hint}>{say.noSession}</p>}
+      {error !== null && <p className={styles.hint}>{error.message}</p>}
+      {data !== undefined && (
+        <div>
+          <Button loading={create.isPending} onClick={() => create.mutate(data.suggestedEntryDate)}>
+            {say.createFrom(data.suggestedEntryDate)}
+          </Button>
+        </div>
+      )}
+      {create.error !== null && <FailureNote error={worded(create.error)} />}
+    </div>
+  );
+}

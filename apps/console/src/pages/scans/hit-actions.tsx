@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
+import { Link } from 'wouter';
+import { api, dataOf } from '../../api/client';
+import { useNotices } from '../../parts/undo';
+import { useWords } from '../../words/words';
+import type { Hit } from './hit-list';
+import { scanWords } from './scan-words';
+import styles from './scans.module.css';
+
+/** What can be done with the sessions of the ticked hits. */
+export function HitActions({
+  hits,
+  deleted,
+  onDeleted,
+  onTickAll,
+  onClear,
+}: {
+  hits: readonly Hit[];
+  deleted: ReadonlySet<number>;
+  onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  onTickAll: () => void;
+  onClear: () => void;
+}): ReactNode {
+  const say = useWords(scanWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
+  if (hits.length === 0) return null;
+  const living = hits.filter(({ sessionId }) => !deleted.has(sessionId)).map(({ sessionId }) => sessionId);
+  const created = hits
+    .filter(({ sessionId, outcome }) => outcome === 'created' && !deleted.has(sessionId))
+    .map(({ sessionId }) => sessionId);
+
+  const changed = (): void => {
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+    void queries.invalidateQueries({ queryKey: ['session'] });
+  };
+  const prioritise = async (ids: readonly number[], delta: 1 | -1): Promise<void> => {
+    for (const id of ids) {
+      const params = { path: { id } };
+      await dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: { priority_delta: delta } }));
+    }
+    changed();
+  };
+  const setPriority = (delta: 1 | -1): void => {
+    prioritise(living, delta).then(
+      () =>
+        notices.done(say.prioritySet(living.length, delta === 1 ? '+1' : '−1'), () =>
+          prioritise(living, delta === 1 ? -1 : 1),
+        ),
+      notices.failed,
+    );
+  };
+  const restore = async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) {
+      await dataOf(api.POST('/api/stock-cycle/sessions/{id}/restore', { params: { path: { id } } }));
+      onDeleted((before) => new Set([...before].filter((known) => known !== id)));
+    }
+    changed();
+  };
+  const remove = async (): Promise<void> => {
+    const done: number[] = [];
+    onDeleted((before) => new Set([...before, ...created]));
+    try {
+      for (const id of created) {
+        await dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } }));
+        done.push(id);
+      }
+    } catch (error) {
+      onDeleted((before) => new Set([...before].filter((id) => !created.includes(id) || done.includes(id))));
+      notices.failed(error);
+    }
+    changed();
+    if (done.length > 0) notices.done(say.deletedSessions(done.length), () => restore(done));
+  };
+
+  const [only] = hits;
+  return (
+    <div className={styles.bar} role="group" aria-label={say.ticked(hits.length)}>
+      <b className="figure">{say.ticked(hits.length)}</b>
+      {hits.length === 1 && only !== undefined ? (
+        <Link href={`/sessions/${only.sessionId}`}>{say.openSession}</Link>
+      ) : (
+        <Link href="/sessions?status=open&sort=priority">{say.toSessions}</Link>
+      )}
+      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(1)}>
+        {say.raise}
+      </Button>
+      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(-1)}>
+        {say.lower}
+      </Button>
+      <Button variant="default" disabled={created.length === 0} onClick={() => void remove()}>
+        {say.deleteSessions}
+      </Button>
+      <Button variant="subtle" onClick={onTickAll}>
+        {say.tickAll}
+      </Button>
+      <Button variant="subtle" onClick={onClear}>
+        {say.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type Hit, inArrivalOrder, listHits, marginPct } from './hit-list';
+
+const hit = (code: string, changes: Partial<Hit> = {}): Hit => ({
+  code,
+  stockName: code,
+  entryDate: '2026-11-09',
+  minVolume: 900,
+  close: 10,
+  limitUp: 11,
+  circulatingMarketCapYi: 200,
+  priorMinVolume: 1000,
+  priorMinVolumeDate: '2026-01-09',
+  sessionId: 1,
+  outcome: 'created',
+  industry: null,
+  hitAdjusted: true,
+  entryLock: null,
+  priorLock: null,
+  priorBars: 360,
+  capDate: '2026-11-20',
+  isSt: false,
+  relVolume: 0.5,
+  ...changes,
+});
+const codes = (hits: readonly Hit[]) => hits.map(({ code }) => code);
+
+describe('hits', () => {
+  it('lie below the low before them by a percentage, or nobody knows', () => {
+    expect(marginPct(hit('a'))).toBeCloseTo(10, 12);
+    expect(marginPct(hit('a', { minVolume: 1000 }))).toBe(0);
+    expect(marginPct(hit('a', { priorMinVolume: null }))).toBeNull();
+  });
+
+  const hits = [
+    hit('c', { minVolume: 500, relVolume: null, circulatingMarketCapYi: 300, industry: '白酒' }),
+    hit('b', { minVolume: 900, relVolume: 0.2, outcome: 'already_open' }),
+    hit('a', { priorMinVolume: null, relVolume: 0.3, industry: '白酒' }),
+    hit('d', { relVolume: 0.2, industry: '半导体' }),
+  ];
+
+  it.each([
+    ['arrival', ['c', 'b', 'a', 'd']],
+    ['margin', ['c', 'b', 'd', 'a']],
+    ['relVolume', ['b', 'd', 'a', 'c']],
+    ['cap', ['c', 'a', 'b', 'd']],
+    ['industry', ['a', 'c', 'd', 'b']],
+    ['code', ['a', 'b', 'c', 'd']],
+  ] as const)('in the order of %s are %j', (sort, expected) => {
+    expect(codes(listHits(hits, { sort, outcome: 'all' }))).toEqual(expected);
+  });
+
+  it('are those of an outcome', () => {
+    expect(codes(listHits(hits, { sort: 'code', outcome: 'already_open' }))).toEqual(['b']);
+    expect(codes(listHits(hits, { sort: 'arrival', outcome: 'created' }))).toEqual(['c', 'a', 'd']);
+  });
+
+  it('keep their place when more arrive, are there once, and leave when they are gone', () => {
+    const read = [hit('a'), hit('b', { close: 12 }), hit('c'), hit('c')];
+    const arrived = inArrivalOrder([hit('c'), hit('b'), hit('x')], read);
+    expect(codes(arrived)).toEqual(['c', 'b', 'a']);
+    expect(arrived[1]?.close).toBe(12);
+  });
+});

@@ -1,0 +1,95 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useConsoleState } from '../../api/console-state';
+import { type Column, DenseTable } from '../../parts/dense-table';
+import { NOTHING, useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import type { HitRows } from './hit-grid';
+import { type Hit, marginPct } from './hit-list';
+import { HitNotes } from './hit-notes';
+import { scanWords } from './scan-words';
+
+/** Hits with all their figures. */
+export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
+  const say = useWords(scanWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const [, navigate] = useLocation();
+  const columns: Column<Hit>[] = [
+    {
+      key: 'tick',
+      head: <span className="spoken">{say.ticked(ticked.size)}</span>,
+      cell: ({ code }) => (
+        // A tick is no click on the row.
+        <span onClick={(event) => event.stopPropagation()}>
+          <Checkbox aria-label={say.tick(code)} checked={ticked.has(code)} onChange={() => onTick(code)} />
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      head: say.code,
+      cell: ({ code, sessionId }) => (
+        <Link className="code" href={`/sessions/${sessionId}`} onClick={(event) => event.stopPropagation()}>
+          {code}
+        </Link>
+      ),
+    },
+    { key: 'name', head: say.name, cell: ({ stockName }) => stockName ?? NOTHING },
+    { key: 'day', head: say.groundDay, figure: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
+    { key: 'volume', head: say.volume, figure: true, cell: ({ minVolume }) => formats.volume(minVolume) },
+    {
+      key: 'prior',
+      head: say.priorLow,
+      figure: true,
+      wideOnly: true,
+      cell: ({ priorMinVolume }) => formats.volume(priorMinVolume),
+    },
+    {
+      key: 'priorDay',
+      head: say.priorDay,
+      figure: true,
+      wideOnly: true,
+      cell: ({ priorMinVolumeDate }) => formats.day(priorMinVolumeDate, today),
+    },
+    { key: 'margin', head: say.margin, figure: true, cell: (hit) => formats.percent(marginPct(hit), 2) },
+    {
+      key: 'relative',
+      head: say.relHead,
+      figure: true,
+      wideOnly: true,
+      cell: ({ relVolume }) => (relVolume === null ? NOTHING : `${formats.decimal(relVolume, 2)}×`),
+    },
+    { key: 'close', head: say.close, figure: true, wideOnly: true, cell: ({ close }) => formats.price(close) },
+    {
+      key: 'cap',
+      head: say.capHead,
+      figure: true,
+      wideOnly: true,
+      cell: ({ circulatingMarketCapYi }) => formats.capYi(circulatingMarketCapYi),
+    },
+    { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
+    {
+      key: 'notes',
+      head: say.notes,
+      wideOnly: true,
+      cell: (hit) => <HitNotes hit={hit} deleted={deleted.has(hit.sessionId)} />,
+    },
+    {
+      key: 'session',
+      head: say.sessionHead,
+      cell: ({ outcome }) => (outcome === 'created' ? say.created : say.already_open),
+    },
+  ];
+  return (
+    <DenseTable
+      caption={say.hitsTitle}
+      columns={columns}
+      rows={hits}
+      rowKey={({ code }) => code}
+      selected={cursor}
+      onOpen={({ sessionId }) => navigate(`/sessions/${sessionId}`)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { Schemas } from '../../api/client';
+import type { Scan } from './hit-list';
+
+/** A scan as it is being filled in. */
+export interface ScanDraft {
+  /** Null: suggested by how many trading days back it lies. */
+  readonly startDate: string | null;
+  /** Null: the latest day of the market. */
+  readonly endDate: string | null;
+  /** Trading days of the suggested range. */
+  readonly days: number;
+  /** 亿 yuan; blank: no bound. */
+  readonly minCap: number | '';
+  readonly maxCap: number | '';
+  readonly volumeBasis: 'raw' | 'shares_adjusted';
+  readonly excludeLocked: boolean;
+  readonly excludeSt: boolean;
+  readonly minPriorBars: number;
+  readonly allowIncomplete: boolean;
+}
+
+/** The largest cap that the server takes: no bound. */
+export const MAX_CAP_YI = 1_000_000;
+
+export const FIRST_DRAFT: ScanDraft = {
+  startDate: null,
+  endDate: null,
+  days: 20,
+  minCap: 100,
+  maxCap: 500,
+  volumeBasis: 'raw',
+  excludeLocked: false,
+  excludeSt: false,
+  minPriorBars: 0,
+  allowIncomplete: false,
+};
+
+/** What to fill in for the same scan once more. */
+export function draftOf({ startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): ScanDraft {
+  return {
+    ...FIRST_DRAFT,
+    startDate,
+    endDate,
+    minCap: circMktMinYi === 0 ? '' : circMktMinYi,
+    maxCap: circMktMaxYi === MAX_CAP_YI ? '' : circMktMaxYi,
+    ...options,
+  };
+}
+
+/** The request that a draft stands for, with its two days. */
+export function requestOf(
+  draft: ScanDraft,
+  { startDate, endDate }: { startDate: string; endDate: string },
+): Schemas['StartScanBody'] {
+  return {
+    start_date: startDate,
+    end_date: endDate,
+    circ_mkt_min_yi: draft.minCap === '' ? 0 : draft.minCap,
+    circ_mkt_max_yi: draft.maxCap === '' ? MAX_CAP_YI : draft.maxCap,
+    volume_basis: draft.volumeBasis,
+    exclude_locked: draft.excludeLocked,
+    exclude_st: draft.excludeSt,
+    min_prior_bars: draft.minPriorBars,
+    allow_incomplete: draft.allowIncomplete,
+  };
+}

@@ -1,0 +1,174 @@
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { api, dataOf } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
+import { Failure } from '../../api/failure';
+import { useShortcuts } from '../../keys/shortcuts';
+import { FailureNote } from '../../parts/failure-note';
+import { Panel } from '../../parts/page';
+import { useWords } from '../../words/words';
+import { useMarketGaps, useRangeCheck, useStartOf } from './range-check';
+import { RangeNote } from './range-note';
+import { MAX_CAP_YI, requestOf, type ScanDraft } from './scan-draft';
+import { scanWords } from './scan-words';
+import styles from './scans.module.css';
+
+const PRIOR_WINDOW_DAYS = 360;
+const SHORT_RANGE = 20;
+
+/** What to scan; the button works once the server has said that it would. */
+export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (draft: ScanDraft) => void }): ReactNode {
+  const say = useWords(scanWords);
+  const { today, marketDataThrough, scanMaxTradingDays } = useConsoleState();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const endDate = draft.endDate ?? marketDataThrough ?? today;
+  const suggested = useStartOf(endDate, draft.days, draft.startDate === null);
+  const startDate = draft.startDate ?? suggested ?? '';
+  const check = useRangeCheck(startDate, endDate);
+  const gaps = useMarketGaps(endDate);
+  const capsReversed = draft.minCap !== '' && draft.maxCap !== '' && draft.minCap > draft.maxCap;
+  const start = useMutation({
+    mutationFn: (body: ReturnType<typeof requestOf>) => dataOf(api.POST('/api/stock-cycle/scans', { body })),
+    onSuccess: ({ scanId }) => {
+      void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
+      navigate(`/scans/${scanId}`);
+    },
+  });
+  const change = (changes: Partial<ScanDraft>): void => {
+    start.reset();
+    onChange({ ...draft, ...changes });
+  };
+  const ready = check.state === 'good' && !capsReversed && gaps.through !== null && !start.isPending;
+  const submit = (changes: Partial<ScanDraft> = {}): void => {
+    if (ready) start.mutate(requestOf({ ...draft, ...changes }, { startDate, endDate }));
+  };
+  useShortcuts(say.newScan, [{ keys: ['Mod+Enter'], does: say.scan, run: submit, inFields: true }]);
+  const capOf = (value: number | string): number | '' => (typeof value === 'number' ? value : '');
+  const cap = {
+    min: 0,
+    max: MAX_CAP_YI,
+    placeholder: say.unlimited,
+    hideControls: true,
+    clampBehavior: 'strict',
+  } as const;
+  return (
+    <Panel>
+      <form
+        aria-label={say.newScan}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={styles.fields}>
+          <TextInput
+            type="date"
+            label={say.startDay}
+            value={startDate}
+            max={endDate}
+            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={say.endDay}
+            value={endDate}
+            onChange={({ currentTarget }) => change({ startDate, endDate: currentTarget.value })}
+          />
+          <NumberInput
+            {...cap}
+            label={say.minCap}
+            value={draft.minCap}
+            error={capsReversed}
+            onChange={(value) => change({ minCap: capOf(value) })}
+          />
+          <NumberInput
+            {...cap}
+            label={say.maxCap}
+            value={draft.maxCap}
+            error={capsReversed}
+            onChange={(value) => change({ maxCap: capOf(value) })}
+          />
+          <Button type="submit" disabled={!ready} loading={start.isPending}>
+            {say.scanKeys}
+          </Button>
+          <span className={styles.presets}>
+            {[SHORT_RANGE, scanMaxTradingDays].map((days) => (
+              <Button
+                key={days}
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => change({ startDate: null, endDate: null, days })}
+              >
+                {say.lastDays(days)}
+              </Button>
+            ))}
+          </span>
+        </div>
+        <details className={styles.options}>
+          <summary>{say.moreOptions}</summary>
+          <div className={styles.fields}>
+            <NativeSelect
+              label={say.volumeBasis}
+              value={draft.volumeBasis}
+              data={[
+                { value: 'raw', label: say.raw },
+                { value: 'shares_adjusted', label: say.shares_adjusted },
+              ]}
+              onChange={({ currentTarget }) =>
+                change({ volumeBasis: currentTarget.value === 'raw' ? 'raw' : 'shares_adjusted' })
+              }
+            />
+            <NumberInput
+              label={say.minPriorBars}
+              min={0}
+              max={PRIOR_WINDOW_DAYS}
+              allowDecimal={false}
+              clampBehavior="strict"
+              hideControls
+              value={draft.minPriorBars}
+              onChange={(value) => change({ minPriorBars: typeof value === 'number' ? value : 0 })}
+            />
+            <Checkbox
+              label={say.excludeLocked}
+              checked={draft.excludeLocked}
+              onChange={({ currentTarget }) => change({ excludeLocked: currentTarget.checked })}
+            />
+            <Checkbox
+              label={say.excludeSt}
+              checked={draft.excludeSt}
+              onChange={({ currentTarget }) => change({ excludeSt: currentTarget.checked })}
+            />
+            <Checkbox
+              label={say.allowIncomplete}
+              checked={draft.allowIncomplete}
+              onChange={({ currentTarget }) => change({ allowIncomplete: currentTarget.checked })}
+            />
+          </div>
+        </details>
+      </form>
+      <RangeNote check={check} startDate={startDate} endDate={endDate} gaps={gaps} capsReversed={capsReversed} />
+      {start.error !== null && (
+        <div className={styles.refused}>
+          <FailureNote error={start.error} />
+          {start.error instanceof Failure && start.error.code === 'market_incomplete' && (
+            <span className={styles.actions}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  change({ allowIncomplete: true });
+                  submit({ allowIncomplete: true });
+                }}
+              >
+                {say.scanAnyway}
+              </Button>
+              <Link href="/market">{say.toMarket}</Link>
+            </span>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

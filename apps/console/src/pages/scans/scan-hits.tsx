@@ -1,0 +1,177 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useShortcuts } from '../../keys/shortcuts';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { useNotices } from '../../parts/undo';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { downloadHits } from './download-hits';
+import { HitActions } from './hit-actions';
+import { HitGrid } from './hit-grid';
+import { HIT_SORTS, listHits, OUTCOMES, type Scan } from './hit-list';
+import { HitTable } from './hit-table';
+import { useHeldHits } from './held-hits';
+import { useScanHits, useScanList } from './scan-queries';
+import { scanWords } from './scan-words';
+import styles from './scans.module.css';
+
+const VIEWS = ['grid', 'table'] as const;
+/** Shown at first, and with each further look. */
+const AT_ONCE = 120;
+
+/** The hits of a scan, as small charts or as a table; more arrive while it runs. */
+export function ScanHits({
+  scan,
+  compared,
+  onCompare,
+}: {
+  scan: Scan;
+  /** The scan that it stands against; NaN or 0: none. */
+  compared: number;
+  onCompare: (id: number | null) => void;
+}): ReactNode {
+  const say = useWords(scanWords);
+  const formats = useFormats();
+  const notices = useNotices();
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useScanHits(scan);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
+  const [cursor, setCursor] = useState<string>();
+  const [room, setRoom] = useState(AT_ONCE);
+  const past = useScanList(0).data?.scans ?? [];
+  const view = oneOf(search.get('view'), VIEWS);
+  const sort = oneOf(search.get('sort'), HIT_SORTS);
+  const outcome = oneOf(search.get('outcome'), OUTCOMES);
+  const { hits: arrived, waiting, show, watchTop } = useHeldHits(data, ticked.size > 0);
+  const hits = useMemo(() => listHits(arrived, { sort, outcome }), [arrived, sort, outcome]);
+  const shown = useMemo(() => hits.slice(0, room), [hits, room]);
+
+  const choose = (name: string, value: string, usual: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === usual) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const tick = (code: string): void =>
+    setTicked((before) => {
+      const next = new Set(before);
+      if (!next.delete(code)) next.add(code);
+      return next;
+    });
+  const move = (by: 1 | -1): void => {
+    const at = hits.findIndex(({ code }) => code === cursor);
+    const index = Math.min(Math.max(at + by, 0), hits.length - 1);
+    setRoom((before) => Math.max(before, index + 1));
+    setCursor(hits[index]?.code);
+  };
+  const open = (): void => {
+    const hit = hits.find(({ code }) => code === cursor);
+    if (hit !== undefined) navigate(`/sessions/${hit.sessionId}`);
+  };
+  useShortcuts(say.hitsTitle, [
+    { keys: ['j', 'ArrowDown'], does: say.keyNext, run: () => move(1) },
+    { keys: ['k', 'ArrowUp'], does: say.keyPrevious, run: () => move(-1) },
+    { keys: ['Enter'], does: say.keyOpen, run: open },
+    { keys: ['x'], does: say.keyTick, run: () => cursor !== undefined && tick(cursor) },
+    { keys: ['v'], does: say.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
+  ]);
+
+  const rows = { hits: shown, scan, ticked, deleted, cursor, onTick: tick };
+  return (
+    <Panel
+      title={say.hitsTitle}
+      aside={
+        data !== undefined &&
+        data.length > 0 && (
+          <span className="figure">{say.ofAll(formats.count(hits.length), formats.count(scan.matchedCount))}</span>
+        )
+      }
+    >
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data?.length === 0 && <EmptyNote>{scan.finishedAt === null ? say.noHitsYet : say.noHits}</EmptyNote>}
+      {data !== undefined && data.length > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <SegmentedControl
+              aria-label={say.view}
+              value={view}
+              onChange={(value) => choose('view', value, VIEWS[0])}
+              data={VIEWS.map((value) => ({ value, label: say[value] }))}
+            />
+            <SegmentedControl
+              aria-label={say.outcome}
+              value={outcome}
+              onChange={(value) => choose('outcome', value, OUTCOMES[0])}
+              data={OUTCOMES.map((value) => ({ value, label: say[value] }))}
+            />
+            <NativeSelect
+              aria-label={say.sort}
+              value={sort}
+              onChange={({ currentTarget }) => choose('sort', currentTarget.value, HIT_SORTS[0])}
+              data={HIT_SORTS.map((value) => ({ value, label: say.sortBy(say[value]) }))}
+            />
+            <NativeSelect
+              aria-label={say.compareWith}
+              value={compared > 0 ? String(compared) : ''}
+              onChange={({ currentTarget: { value } }) => onCompare(value === '' ? null : Number(value))}
+              data={[
+                { value: '', label: say.compareNone },
+                ...past
+                  .filter(({ id }) => id !== scan.id)
+                  .map(({ id, startDate, endDate }) => ({
+                    value: String(id),
+                    label: say.compareTo(id, startDate, endDate),
+                  })),
+              ]}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+              onClick={() => void downloadHits(scan.id).catch(notices.failed)}
+            >
+              {say.csv}
+            </Button>
+          </div>
+          <div ref={watchTop} />
+          {waiting > 0 && (
+            <button type="button" className={styles.pill} onClick={show}>
+              {say.newHits(waiting)}
+            </button>
+          )}
+          {hits.length === 0 && <EmptyNote>{say.noneOfFilter}</EmptyNote>}
+          {hits.length > 0 && (view === 'grid' ? <HitGrid {...rows} /> : <HitTable {...rows} />)}
+          {hits.length > room && (
+            <div className={styles.more}>
+              <Button variant="default" onClick={() => setRoom(room + AT_ONCE)}>
+                {say.more(Math.min(AT_ONCE, hits.length - room))}
+              </Button>
+            </div>
+          )}
+          <HitActions
+            hits={hits.filter(({ code }) => ticked.has(code))}
+            deleted={deleted}
+            onDeleted={setDeleted}
+            onTickAll={() => setTicked(new Set(hits.map(({ code }) => code)))}
+            onClear={() => setTicked(new Set())}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function oneOf<const Choice extends string>(value: string | null, choices: readonly [Choice, ...Choice[]]): Choice {
+  return choices.find((choice) => choice === value) ?? choices[0];
+}

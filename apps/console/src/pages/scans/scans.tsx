@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'wouter';
+import { EmptyNote } from '../../parts/empty-note';
+import { Page, Panel } from '../../parts/page';
+import { useWords } from '../../words/words';
+import { PastScans } from './past-scans';
+import { FIRST_DRAFT } from './scan-draft';
+import { ScanForm } from './scan-form';
+import { ScanPanel } from './scan-panel';
+import { scanWords } from './scan-words';
+import styles from './scans.module.css';
+
+/** Starts scans, follows the one in the address, shows its hits, and lists the others. */
+export function Scans(): ReactNode {
+  const say = useWords(scanWords);
+  const { id } = useParams<{ id?: string }>();
+  const [draft, setDraft] = useState(FIRST_DRAFT);
+  return (
+    <Page title={say.title}>
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <ScanForm draft={draft} onChange={setDraft} />
+          {id === undefined ? (
+            <Panel>
+              <EmptyNote>{say.chooseScan}</EmptyNote>
+            </Panel>
+          ) : /^[1-9][0-9]{0,14}$/.test(id) ? (
+            <ScanPanel key={id} id={Number(id)} onAgain={setDraft} />
+          ) : (
+            <Panel>
+              <EmptyNote>{say.noSuchScan}</EmptyNote>
+            </Panel>
+          )}
+        </div>
+        <PastScans selected={id === undefined ? undefined : Number(id)} />
+      </div>
+    </Page>
+  );
+}

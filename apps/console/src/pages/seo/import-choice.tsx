@@ -1,0 +1,93 @@
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useConsoleState } from '../../api/console-state';
+import { FailureNote } from '../../parts/failure-note';
+import { Progress } from '../../parts/progress';
+import { fileSize } from '../../words/file-size';
+import { useWords } from '../../words/words';
+import { type ChosenFile, useImportRequest } from './import-request';
+import { useSeoAddress } from './seo-address';
+import { seoFieldWords } from './seo-field-words';
+import { seoWords } from './seo-words';
+import styles from './seo.module.css';
+
+const KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
+
+/** The first step: a kind, a file, and what the file does not say itself. */
+export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chosen: ChosenFile) => void }): ReactNode {
+  const say = useWords(seoWords);
+  const fields = useWords(seoFieldWords);
+  const { uploadMaxBytes } = useConsoleState();
+  const { set } = useSeoAddress();
+  const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState<ChosenFile['kind']>('keywords');
+  const [hints, setHints] = useState({ keyword: '', market: '', language: '' });
+  const [problem, setProblem] = useState<string>();
+  const request = useImportRequest(true, (importId, chosen) => {
+    onChosen(importId, chosen);
+    set({ preview: String(importId), import: '' });
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (file === null) setProblem(say.choose);
+    else if (file.size > uploadMaxBytes) setProblem(say.tooLarge(fileSize(file.size), fileSize(uploadMaxBytes)));
+    else request.mutate({ file, kind, ...hints });
+  };
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <div className={styles.filters}>
+        <NativeSelect
+          label={say.kind}
+          value={kind}
+          onChange={({ currentTarget: { value } }) => setKind(KINDS.find((one) => one === value) ?? 'keywords')}
+          data={KINDS.map((value) => ({ value, label: say[value] }))}
+        />
+        <FileInput
+          className={styles.search ?? ''}
+          label={say.file}
+          placeholder={say.fileHint(fileSize(uploadMaxBytes))}
+          value={file}
+          error={problem}
+          onChange={(picked) => {
+            setFile(picked);
+            setProblem(undefined);
+          }}
+        />
+        {kind === 'trends' && (
+          <TextInput
+            label={say.seedKeyword}
+            placeholder={say.seedHint}
+            className={styles.search ?? ''}
+            value={hints.keyword}
+            onChange={({ currentTarget }) => setHints({ ...hints, keyword: currentTarget.value })}
+          />
+        )}
+        {kind === 'keywords' && (
+          <>
+            <TextInput
+              label={fields.market}
+              placeholder={say.marketHint}
+              value={hints.market}
+              onChange={({ currentTarget }) => setHints({ ...hints, market: currentTarget.value })}
+            />
+            <TextInput
+              label={fields.language}
+              placeholder={say.languageHint}
+              value={hints.language}
+              onChange={({ currentTarget }) => setHints({ ...hints, language: currentTarget.value })}
+            />
+          </>
+        )}
+        <Button type="submit" loading={request.isPending}>
+          {say.preview}
+        </Button>
+      </div>
+      {request.isPending && (
+        <Progress label={say.sending} done={Math.round(request.sent * 100)} total={100}>
+          {say.sending}
+        </Progress>
+      )}
+      {request.error !== null && <FailureNote error={request.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DenseTable } from '../../parts/dense-table';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Progress } from '../../parts/progress';
+import { useWords } from '../../words/words';
+import { ImportCounts, ImportProgressLine, RejectedRows } from './import-counts';
+import { type ChosenFile, type SeoImport, useImport, useImportRequest } from './import-request';
+import { useSeoAddress } from './seo-address';
+import { seoFieldWords } from './seo-field-words';
+import { seoWords } from './seo-words';
+import styles from './seo.module.css';
+
+/** The second step: what each column is read as, what would be stored, which rows would be rejected. */
+export function ImportPreview({ id, chosen }: { id: number; chosen: ChosenFile | undefined }): ReactNode {
+  const say = useWords(seoWords);
+  const { set } = useSeoAddress();
+  const { data, error, refetch } = useImport(id);
+  if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <>
+      <ImportProgressLine shown={data} />
+      {data.state === 'completed' && (
+        <>
+          <p className={styles.hint}>{say.dryRun}</p>
+          <ImportCounts shown={data} />
+          <Columns columns={data.columns ?? []} />
+          <RejectedRows shown={data} />
+        </>
+      )}
+      <div className={styles.actions}>
+        {data.state === 'completed' && <ForGood chosen={chosen} />}
+        <Button variant="default" onClick={() => set({ preview: '', import: '' })}>
+          {say.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Imports the file that was looked at. A page that was opened anew no longer has it, nor how it was to be read. */
+function ForGood({ chosen }: { chosen: ChosenFile | undefined }): ReactNode {
+  const say = useWords(seoWords);
+  const { set } = useSeoAddress();
+  const request = useImportRequest(false, (importId) => set({ import: String(importId) }));
+  if (chosen === undefined) return <span className={styles.hint}>{say.chooseAgain}</span>;
+  return (
+    <>
+      <Button loading={request.isPending} onClick={() => request.mutate(chosen)}>
+        {say.importNow}
+      </Button>
+      {request.isPending && (
+        <Progress label={say.sending} done={Math.round(request.sent * 100)} total={100}>
+          {say.sending}
+        </Progress>
+      )}
+      {request.error !== null && <FailureNote error={request.error} />}
+    </>
+  );
+}
+
+function Columns({ columns }: { columns: NonNullable<SeoImport['columns']> }): ReactNode {
+  const say = useWords(seoWords);
+  const fields: Readonly<Record<string, string>> = useWords(seoFieldWords);
+  if (columns.length === 0) return <p className={styles.hint}>{say.noColumns}</p>;
+  return (
+    <div className={`${styles.scroll} ${styles.columns}`}>
+      <DenseTable
+        caption={say.columns}
+        rows={columns.map((use, index) => ({ ...use, index }))}
+        rowKey={({ index }) => index}
+        columns={[
+          { key: 'column', head: say.column, cell: ({ column }) => column },
+          {
+            key: 'field',
+            head: say.field,
+            cell: ({ field }) =>
+              field === null ? (
+                <span className={styles.hint}>{say.leftAlone}</span>
+              ) : (
+                <span title={field}>{fields[field] ?? field}</span>
+              ),
+          },
+        ]}
+      />
+    </div>
+  );
+}

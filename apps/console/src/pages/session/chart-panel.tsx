@@ -1,0 +1,141 @@
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { marksOf } from '../../chart/marks';
+import { Loading } from '../../parts/loading';
+import { defineWords, useWords } from '../../words/words';
+import styles from './chart-panel.module.css';
+import { ADJUSTS, OVERLAYS, PERIODS, type SessionAddress, SPANS } from './session-address';
+import type { SessionDetail } from './session-detail';
+import { useBars } from './stock-facts';
+
+const StockChart = lazy(() =>
+  import('../../chart/stock-chart').then(({ StockChart: component }) => ({ default: component })),
+);
+
+const words = defineWords({
+  zh: {
+    period: '周期',
+    day: '日',
+    week: '周',
+    span: '范围',
+    '1y': '1 年',
+    '3y': '3 年',
+    all: '全部',
+    adjust: '复权',
+    qfq: '前复权',
+    none: '不复权',
+    hfq: '后复权',
+    overlays: '叠加',
+    phases: '阶段',
+    events: '事件',
+    chips: '筹码',
+    averages: '均线',
+    chart: 'K 线',
+  },
+  en: {
+    period: 'Period',
+    day: 'Day',
+    week: 'Week',
+    span: 'Span',
+    '1y': '1 y',
+    '3y': '3 y',
+    all: 'All',
+    adjust: 'Adjustment',
+    qfq: 'Forward-adjusted',
+    none: 'As traded',
+    hfq: 'Backward-adjusted',
+    overlays: 'On the chart',
+    phases: 'Phases',
+    events: 'Events',
+    chips: 'Chips',
+    averages: 'Averages',
+    chart: 'K-line',
+  },
+});
+
+/** The stock's K-line with what the session's records say on it, and what is to be seen of it. */
+export function ChartPanel({
+  detail,
+  address,
+  onAddress,
+  pointed,
+  onHover,
+  onDay,
+}: {
+  detail: SessionDetail;
+  address: SessionAddress;
+  onAddress: (changes: Partial<SessionAddress>) => void;
+  /** The day of the row under the pointer. */
+  pointed: string | null;
+  onHover: (day: string | null) => void;
+  onDay: (day: string) => void;
+}): ReactNode {
+  const say = useWords(words);
+  const { session } = detail;
+  const { period, span, adjust, overlays } = address;
+  const bars = useBars(session.code, period, adjust);
+  const marks = useMemo(() => marksOf(detail), [detail]);
+  const entry = useMemo(
+    () => ({ day: session.entryDate, price: session.entryClosePrice }),
+    [session.entryDate, session.entryClosePrice],
+  );
+  const shows = new Set(overlays);
+  // A week is named by its last bar's day on the chart, by its last open day in the records.
+  const bar = pointed === null ? undefined : bars.find(({ tradeDate }) => tradeDate >= pointed);
+  const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
+  return (
+    <section className={styles.panel} aria-label={say.chart}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label={say.period}
+          value={period}
+          onChange={(chosen) => onAddress({ period: chosen })}
+          data={PERIODS.map((value) => ({ value, label: say[value] }))}
+        />
+        <SegmentedControl
+          aria-label={say.span}
+          value={span}
+          onChange={(chosen) => onAddress({ span: chosen })}
+          data={SPANS.map((value) => ({ value, label: say[value] }))}
+        />
+        <NativeSelect
+          aria-label={say.adjust}
+          value={adjust}
+          onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
+          data={ADJUSTS.map((value) => ({ value, label: say[value] }))}
+        />
+        <div className={styles.overlays} role="group" aria-label={say.overlays}>
+          {OVERLAYS.map((overlay) => (
+            <Checkbox
+              key={overlay}
+              label={say[overlay]}
+              checked={shows.has(overlay)}
+              onChange={({ currentTarget: { checked } }) =>
+                onAddress({ overlays: OVERLAYS.filter((other) => (other === overlay ? checked : shows.has(other))) })
+              }
+            />
+          ))}
+        </div>
+      </div>
+      <div className={styles.chart}>
+        <Suspense fallback={<Loading rows={6} />}>
+          <StockChart
+            code={session.code}
+            period={period}
+            span={span}
+            adjust={adjust}
+            entry={entry}
+            groundVolumeDay={session.lowestVolumeTradeDate}
+            {...(shows.has('phases') ? { phases: marks.phases } : {})}
+            {...(shows.has('events') ? { events: marks.events } : {})}
+            chips={shows.has('chips')}
+            averages={shows.has('averages')}
+            highlightedDay={highlighted}
+            onDayHover={onHover}
+            onDayClick={onDay}
+          />
+        </Suspense>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../../api/client';
+import { isPhase, usePhaseNames } from '../../parts/phases';
+import { useFormats } from '../../words/formats';
+import { defineWords, useWords } from '../../words/words';
+import type { Consequences } from './record-writes';
+import styles from './session.module.css';
+
+type Rule = Schemas['FiredRuleReply']['rule'];
+
+const words = defineWords({
+  zh: {
+    phaseFollowed: (from: string, to: string) => `主阶段随最新周记录改变：${from} → ${to}`,
+    phaseBlocked: (to: string) => `最新周记录提示${to}；主阶段由人工设定，未改动`,
+    noPhase: '未设',
+    suggested: '建议关闭',
+    applied: '已自动关闭',
+    dismiss: '知道了',
+    adopt: (to: string) => `改为${to}`,
+  },
+  en: {
+    phaseFollowed: (from, to) => `The primary phase follows the newest week: ${from} → ${to}`,
+    phaseBlocked: (to) => `The newest week hints ${to}; the phase was set by hand and stays`,
+    noPhase: 'none',
+    suggested: 'Closing is suggested',
+    applied: 'Closed by its rules',
+    dismiss: 'Dismiss',
+    adopt: (to) => `Set ${to}`,
+  },
+});
+
+const ruleWords = defineWords({
+  zh: {
+    weekly_markdown: '连续两周提示下跌',
+    structure_failed: '结构失效（跌破冰线或弱势信号）',
+    entry_drawdown: '较入场价跌幅过大',
+    entry_low_broken: '跌破入场日低点',
+    stale: '60 个交易日没有记录',
+  } satisfies Record<Rule, string>,
+  en: {
+    weekly_markdown: 'two weeks in a row hint markdown',
+    structure_failed: 'the structure failed (FTI or SOW)',
+    entry_drawdown: 'too far below the entry price',
+    entry_low_broken: 'the low of the entry day is broken',
+    stale: 'no record for 60 trading days',
+  },
+});
+
+/** What the last write led to: the phase that followed or did not, the rules that say that the session has run its course. */
+export function ConsequenceNotes({
+  consequences: { sessionPhaseSync, cycleAutoClose },
+  onAdopt,
+  onDismiss,
+}: {
+  consequences: Consequences;
+  /** Sets the phase that was held back. */
+  onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  onDismiss?: () => void;
+}): ReactNode {
+  const say = useWords(words);
+  const rules = useWords(ruleWords);
+  const phases = usePhaseNames();
+  const formats = useFormats();
+  if (!sessionPhaseSync && !cycleAutoClose) return null;
+  const from = sessionPhaseSync?.from ?? null;
+  return (
+    <div className={styles.consequences} role="status">
+      <div>
+        {sessionPhaseSync && (
+          <p>
+            {sessionPhaseSync.changed
+              ? say.phaseFollowed(isPhase(from) ? phases[from] : say.noPhase, phases[sessionPhaseSync.to])
+              : say.phaseBlocked(phases[sessionPhaseSync.to])}{' '}
+            {!sessionPhaseSync.changed && (
+              <Button variant="default" size="compact-xs" onClick={() => onAdopt(sessionPhaseSync.to)}>
+                {say.adopt(phases[sessionPhaseSync.to])}
+              </Button>
+            )}
+          </p>
+        )}
+        {cycleAutoClose && (
+          <>
+            <p>
+              <strong>{cycleAutoClose.applied ? say.applied : `⚠ ${say.suggested}`}</strong>
+            </p>
+            <ul>
+              {cycleAutoClose.rules.map(({ rule, detail, tradeDate }) => (
+                <li key={rule}>
+                  {rules[rule]} <span className="figure">{formats.day(tradeDate)}</span>
+                  <small>{detail}</small>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {onDismiss !== undefined && (
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={say.dismiss} onClick={onDismiss}>
+          <IconX size={14} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { fillChanges } from './fill-changes';
+import type { DailyRecord } from './session-detail';
+
+const record = (changes: Partial<DailyRecord>): DailyRecord => ({
+  id: 1,
+  sessionId: 1,
+  supplyDemand: 'balanced',
+  alignFlag: null,
+  primaryPhaseHint: 'accumulation',
+  cycleSubTags: ['phase_c'],
+  cycleEvents: [],
+  evidenceNote: 'note',
+  manualRemarkHistory: [],
+  origin: 'manual',
+  aiRunId: null,
+  dataThrough: null,
+  isLatest: false,
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
+  tradeDate: '2026-11-20',
+  ...changes,
+});
+
+describe('what a fill changed', () => {
+  it('is told field by field beside what stood there', () => {
+    const before = [record({})];
+    const after = record({ supplyDemand: 'demand_dominant', cycleEvents: ['SPRING'], evidenceNote: 'note' });
+    const [change] = fillChanges(before, [after]);
+    expect(change?.fields).toEqual([
+      { field: 'supplyDemand', before: 'balanced', after: 'demand_dominant' },
+      { field: 'cycleEvents', before: [], after: ['SPRING'] },
+    ]);
+    expect(change?.before).toBe(before[0]);
+  });
+
+  it('is all that a new record says', () => {
+    const [change] = fillChanges([record({ tradeDate: '2026-11-19' })], [record({})]);
+    expect(change?.before).toBeNull();
+    expect(change?.fields.map(({ field }) => field)).toEqual([
+      'supplyDemand',
+      'primaryPhaseHint',
+      'cycleSubTags',
+      'evidenceNote',
+    ]);
+  });
+
+  it('is nothing where the record says the same', () => {
+    expect(fillChanges([record({})], [record({ id: 2, origin: 'ai' })])[0]?.fields).toEqual([]);
+  });
+});

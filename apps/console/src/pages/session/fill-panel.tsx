@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Schemas } from '../../api/client';
+import { jobQuery } from '../../api/job-query';
+import { Failure } from '../../api/failure';
+import { useSecondsSince } from '../../live/seconds-since';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { StatusWord } from '../../parts/status-word';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import styles from './fill.module.css';
+import { FilledRecords } from './filled-records';
+import { fillFailures, fillWords } from './fill-words';
+import { FundamentalItems } from './fundamental-items';
+import type { RecordWrites } from './record-writes';
+import { sessionKey } from './session-detail';
+
+type Job = Schemas['JobReply'];
+
+const ASK_AGAIN_MS = 700;
+const LONG_WAIT_SECONDS = 15;
+
+export interface FillPanelProps {
+  readonly sessionId: number;
+  /** The job that is followed; null where none is. */
+  readonly jobId: number | null;
+  readonly writes: RecordWrites;
+  readonly onPoint: (day: string | null) => void;
+  readonly onDismiss: () => void;
+  /** Sets the phase that a fill has held back. */
+  readonly onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+}
+
+/** An AI fill from its start to what it changed; its job stands in the address, so that a reload goes on with it. */
+export function FillPanel(props: FillPanelProps): ReactNode {
+  const say = useWords(fillWords);
+  return props.jobId === null ? <EmptyNote>{say.none}</EmptyNote> : <Followed {...props} jobId={props.jobId} />;
+}
+
+function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
+  const { jobId, onDismiss } = props;
+  const say = useWords(fillWords);
+  const formats = useFormats();
+  const { data: job, error, refetch } = useJob(jobId);
+  useRefreshedSession(props.sessionId, job);
+  if (error instanceof Failure && error.status === 404) {
+    return <EmptyNote action={<DismissButton onDismiss={onDismiss} />}>{say.gone}</EmptyNote>;
+  }
+  if (job === undefined) {
+    return error === null ? <Loading /> : <FailureNote error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <section className={styles.fill} aria-label={titleOf(job, say)}>
+      <div className={styles.head}>
+        <h2>{titleOf(job, say)}</h2>
+        <StatusWord status={job.state} />
+        <span className={styles.quiet}>
+          {say.job(job.id)} · <span className="figure">{formats.instant(job.finishedAt ?? job.createdAt)}</span>
+          {job.startedAt !== null && job.finishedAt !== null && (
+            <> · {formats.duration(Date.parse(job.finishedAt) - Date.parse(job.startedAt))}</>
+          )}
+        </span>
+        {isOver(job) && <DismissButton onDismiss={onDismiss} />}
+      </div>
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      {!isOver(job) && <Waiting job={job} />}
+      {job.error !== null && <Failed error={job.error} />}
+      {job.state === 'completed' && <Outcome {...props} job={job} />}
+    </section>
+  );
+}
+
+function Outcome(props: FillPanelProps & { jobId: number; job: Job }): ReactNode {
+  const { job, jobId } = props;
+  if (job.name === 'fundamental.score') {
+    return <FundamentalItems jobId={jobId} scored={resultOf<Schemas['FundamentalScoreReply']>(job)} />;
+  }
+  const kind = job.name === 'ai.fill-weekly' ? 'weekly' : 'daily';
+  return <FilledRecords {...props} kind={kind} result={resultOf<Schemas['DailyFillReply']>(job)} />;
+}
+
+function Waiting({ job }: { job: Job }): ReactNode {
+  const say = useWords(fillWords);
+  const [since] = useState(() => Date.now());
+  const seconds = useSecondsSince(since);
+  return (
+    <div role="status" className={styles.waiting}>
+      <p>
+        {job.state === 'queued' ? say.waiting : say.running} <span className="figure">{seconds} s</span>
+      </p>
+      {job.state === 'queued' && seconds >= LONG_WAIT_SECONDS && <p className={styles.quiet}>{say.waitsLong}</p>}
+    </div>
+  );
+}
+
+function Failed({ error }: { error: Schemas['JobErrorReply'] }): ReactNode {
+  const failures: Readonly<Record<string, string>> = useWords(fillFailures);
+  const sentence = failures[error.code];
+  return (
+    <>
+      <FailureNote error={new Error(sentence ?? error.error)} />
+      {sentence !== undefined && (
+        <details className={styles.quiet}>
+          <summary>{error.code}</summary>
+          {error.error}
+        </details>
+      )}
+    </>
+  );
+}
+
+function DismissButton({ onDismiss }: { onDismiss: () => void }): ReactNode {
+  const say = useWords(fillWords);
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={onDismiss}>
+      {say.dismiss}
+    </Button>
+  );
+}
+
+function useJob(id: number) {
+  return useQuery({
+    ...jobQuery(id),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : ASK_AGAIN_MS),
+  });
+}
+
+/** When the job is over, what it may have changed is read again. */
+function useRefreshedSession(sessionId: number, job: Job | undefined): void {
+  const queries = useQueryClient();
+  const overId = job !== undefined && isOver(job) ? job.id : null;
+  useEffect(() => {
+    if (overId === null) return;
+    void queries.invalidateQueries({ queryKey: sessionKey(sessionId) });
+    for (const key of ['sessions', 'queues', 'ai-runs']) void queries.invalidateQueries({ queryKey: [key] });
+  }, [overId, queries, sessionId]);
+}
+
+function isOver({ state }: Job): boolean {
+  return state !== 'queued' && state !== 'running';
+}
+
+/** A completed job's result is the reply that its route would have given. */
+function resultOf<Reply>(job: Job): Reply {
+  return job.result as Reply;
+}
+
+function titleOf({ name }: Job, say: { daily: string; weekly: string; fundamental: string; other: string }): string {
+  if (name === 'ai.fill-daily') return say.daily;
+  if (name === 'ai.fill-weekly') return say.weekly;
+  return name === 'fundamental.score' ? say.fundamental : say.other;
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import type { Schemas } from '../../api/client';
+import { useEventName } from '../../api/vocabulary';
+import { usePhaseNames } from '../../parts/phases';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
+import { NOTHING } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { ConsequenceNotes } from './consequence-notes';
+import { beforeFill } from './fill-before';
+import { type AnyRecord, type FieldChange, fillChanges, JUDGED_FIELDS, type RecordChange } from './fill-changes';
+import styles from './fill.module.css';
+import { fillWords } from './fill-words';
+import { RowDay } from './record-row';
+import { judgementOf, type RecordWrites } from './record-writes';
+import { recordsWords } from './records-words';
+import type { RecordKind } from './session-address';
+
+/** What a fill wrote, record by record: each field that changed with what stood there, and the evidence. */
+export function FilledRecords({
+  jobId,
+  kind,
+  result,
+  writes,
+  onPoint,
+  onAdopt,
+}: {
+  jobId: number;
+  kind: RecordKind;
+  result: Omit<Schemas['DailyFillReply'], 'records'> & { records: AnyRecord[] };
+  writes: RecordWrites;
+  onPoint: (day: string | null) => void;
+  onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+}): ReactNode {
+  const say = useWords(fillWords);
+  const before = useMemo(() => beforeFill(jobId), [jobId]);
+  const rows = before === null ? [] : kind === 'daily' ? before.dailyRows : before.weeklyRows;
+  const changes = fillChanges(rows, result.records);
+  return (
+    <>
+      <p className={styles.counts}>{say.counts(result.generated, result.overwritten, result.skipped)}</p>
+      <ConsequenceNotes consequences={result} onAdopt={onAdopt} />
+      {before === null && <p className={styles.quiet}>{say.noBefore}</p>}
+      {result.aiRunIds.length > 0 && (
+        <p className={styles.runs}>
+          {result.aiRunIds.map((id) => (
+            <Link key={id} href={`/ai/runs/${id}`}>
+              {say.run(id)}
+            </Link>
+          ))}
+        </p>
+      )}
+      {result.errors.length > 0 && (
+        <details className={styles.errors} open>
+          <summary>
+            {say.errors} · {result.errors.length}
+          </summary>
+          <ul>
+            {result.errors.map(({ date, field, error }, index) => (
+              <li key={index}>
+                <b className="figure">{date ?? say.wholeAnswer}</b> {field !== null && <code>{field}</code>} {error}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {changes.length === 0 && <p>{say.nothingWritten}</p>}
+      <ol className={styles.changes}>
+        {changes.map((change) => (
+          <li key={change.day} onPointerEnter={() => onPoint(change.day)} onPointerLeave={() => onPoint(null)}>
+            <ChangedRecord change={change} kind={kind} writes={writes} beforeKept={before !== null} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ChangedRecord({
+  change: { day, before, after, fields },
+  kind,
+  writes,
+  beforeKept,
+}: {
+  change: RecordChange;
+  kind: RecordKind;
+  writes: RecordWrites;
+  beforeKept: boolean;
+}): ReactNode {
+  const say = useWords(fillWords);
+  const labels = useWords(recordsWords);
+  const told = fields.filter(({ field }) => field !== 'evidenceNote');
+  const noteBefore = before?.evidenceNote ?? null;
+  const unchanged = JUDGED_FIELDS.length - fields.length;
+  const outcome = before !== null ? (fields.length === 0 ? say.sameAgain : say.rewritten) : say.created;
+  return (
+    <article className={styles.change} aria-label={day}>
+      <div className={styles.changeHead}>
+        <RowDay day={day} />
+        {beforeKept && <span className={styles.quiet}>{outcome}</span>}
+        {before !== null && unchanged > 0 && <span className={styles.quiet}>{say.unchanged(unchanged)}</span>}
+        {before !== null && fields.length > 0 && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void writes.edit(kind, after, judgementOf(before))}>
+            {say.restore}
+          </Button>
+        )}
+      </div>
+      {told.length > 0 && (
+        <table className={styles.fields}>
+          <colgroup>
+            <col className={styles.name} />
+            <col className={styles.old} />
+            <col />
+          </colgroup>
+          <thead className="spoken">
+            <tr>
+              <th scope="col">{say.field}</th>
+              <th scope="col">{say.before}</th>
+              <th scope="col">{say.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map((changed) => (
+              <tr key={changed.field}>
+                <th scope="row">{labels[changed.field]}</th>
+                <td className={styles.was}>
+                  {before === null ? NOTHING : <Value field={changed.field} value={changed.before} />}
+                </td>
+                <td>
+                  <span aria-hidden="true">→ </span>
+                  <Value field={changed.field} value={changed.after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {after.evidenceNote !== null && (
+        <p className={styles.note}>
+          <span className={styles.quiet}>{say.evidence}</span> {after.evidenceNote}
+        </p>
+      )}
+      {noteBefore !== null && noteBefore !== after.evidenceNote && (
+        <details className={styles.quiet}>
+          <summary>
+            {say.before} · {say.evidence}
+          </summary>
+          {noteBefore}
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Value({ field, value }: Pick<FieldChange, 'field'> & { value: FieldChange['before'] }): ReactNode {
+  const sides: Readonly<Record<string, string>> = useSupplyDemandNames();
+  const aligns: Readonly<Record<string, string>> = useAlignNames();
+  const phases: Readonly<Record<string, string>> = usePhaseNames();
+  const tags: Readonly<Record<string, string>> = useTagNames();
+  const eventName = useEventName();
+  if (value === null || value.length === 0) return NOTHING;
+  const words = typeof value === 'string' ? [value] : value;
+  const nameOf = (word: string): string => {
+    if (field === 'cycleEvents') return `${word} ${eventName(word)}`;
+    if (field === 'cycleSubTags') return tags[word] ?? word;
+    if (field === 'primaryPhaseHint') return phases[word] ?? word;
+    return (field === 'supplyDemand' ? sides : aligns)[word] ?? word;
+  };
+  return words.map(nameOf).join('、');
+}

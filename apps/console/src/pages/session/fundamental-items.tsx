@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Schemas } from '../../api/client';
+import { DenseTable } from '../../parts/dense-table';
+import { Warnings } from '../../parts/warnings';
+import { NOTHING } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { beforeFill } from './fill-before';
+import styles from './fill.module.css';
+import { fillWords } from './fill-words';
+
+const NEEDED = 12;
+
+/** The 20 items of a fundamental score: the point, who decided it, and why. */
+export function FundamentalItems({
+  jobId,
+  scored,
+}: {
+  jobId: number;
+  scored: Schemas['FundamentalScoreReply'];
+}): ReactNode {
+  const say = useWords(fillWords);
+  const before = beforeFill(jobId);
+  const deciders = { data: say.data, model: say.model, none: say.nothing };
+  const scoreText = (score: number | null): string => (score === null ? NOTHING : `${score}/20`);
+  return (
+    <>
+      <p className={styles.counts}>
+        <b className={`figure ${styles.score}`}>
+          {before === null ? scoreText(scored.score) : say.scoreWas(scoreText(before.score), scoreText(scored.score))}
+        </b>{' '}
+        {say.available(scored.available)}
+      </p>
+      {scored.available < NEEDED && <p className={styles.quiet}>{say.tooFew}</p>}
+      {scored.note !== null && <p className={styles.note}>{scored.note}</p>}
+      {scored.aiRunId !== null && (
+        <p className={styles.runs}>
+          <Link href={`/ai/runs/${scored.aiRunId}`}>{say.run(scored.aiRunId)}</Link>
+        </p>
+      )}
+      <Warnings warnings={scored.warnings} />
+      <DenseTable
+        caption={say.fundamental}
+        rows={scored.items}
+        rowKey={({ key }) => key}
+        columns={[
+          { key: 'label', head: say.item, cell: ({ label }) => <span className={styles.item}>{label}</span> },
+          { key: 'points', head: say.points, figure: true, cell: ({ points }) => points },
+          { key: 'by', head: say.decidedBy, cell: ({ decidedBy }) => deciders[decidedBy] },
+          { key: 'reason', head: say.reason, cell: ({ reason }) => <span className={styles.quiet}>{reason}</span> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { Button, MultiSelect, NativeSelect, Textarea } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useVocabulary } from '../../api/vocabulary';
+import { useShortcuts } from '../../keys/shortcuts';
+import { PHASES, usePhaseNames } from '../../parts/phases';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
+import { usePreferences } from '../../preferences/preferences';
+import { useWords } from '../../words/words';
+import { changesOf, type Judgement } from './record-writes';
+import styles from './records.module.css';
+import { recordsWords } from './records-words';
+import { sessionWords } from './session-words';
+
+const NOTHING_SAID: Required<Judgement> = {
+  supply_demand: null,
+  align_flag: null,
+  primary_phase_hint: null,
+  cycle_sub_tags: [],
+  cycle_events: [],
+  evidence_note: null,
+};
+
+export interface RecordFormProps {
+  /** What the record says; null where it is new. */
+  readonly saved: Required<Judgement> | null;
+  /** The session was closed meanwhile: nothing can be saved, and what was typed stays. */
+  readonly frozen: boolean;
+  /** The days that a new record may be of, newest first, and the one chosen. */
+  readonly days?: { readonly label: string; readonly free: readonly string[]; readonly first: string } | undefined;
+  /** Given the changed fields, or all of a new record; resolves with whether it was done. */
+  readonly onSave: (judgement: Judgement, day: string) => Promise<boolean>;
+  readonly onDelete?: (() => void) | undefined;
+  readonly onCancel: () => void;
+}
+
+/** A record's fields, edited in place. ⌘↵ saves, Esc leaves; what was not saved stays typed. */
+export function RecordForm({ saved, frozen, days, onSave, onDelete, onCancel }: RecordFormProps): ReactNode {
+  const say = useWords(recordsWords);
+  const { page } = useWords(sessionWords);
+  const [draft, setDraft] = useState<Required<Judgement>>(saved ?? NOTHING_SAID);
+  const [day, setDay] = useState(days?.first ?? '');
+  const [saving, setSaving] = useState(false);
+  const change = (changes: Judgement): void => setDraft((before) => ({ ...before, ...changes }));
+  const changes = changesOf(saved ?? NOTHING_SAID, draft);
+  const nothingChanged = saved !== null && Object.keys(changes).length === 0;
+  const save = async (): Promise<void> => {
+    if (saving || frozen) return;
+    if (nothingChanged) return onCancel();
+    setSaving(true);
+    const wasDone = await onSave(changes, day);
+    setSaving(false);
+    if (wasDone) onCancel();
+  };
+  useShortcuts(page, [{ keys: ['Mod+Enter'], does: say.save, run: () => void save(), inFields: true }]);
+  const leave = (event: KeyboardEvent): void => {
+    // The lists of tags and events close themselves first.
+    const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape' && !inList && !event.nativeEvent.isComposing) onCancel();
+  };
+  return (
+    <form
+      className={styles.form}
+      onKeyDown={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {days !== undefined && (
+        <NativeSelect
+          label={days.label}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          data={[...days.free]}
+        />
+      )}
+      <JudgementFields draft={draft} change={change} focused={saved !== null || days === undefined} />
+      {frozen && <p className={styles.frozen}>{say.sessionClosed}</p>}
+      <div className={styles.formDeeds}>
+        <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
+          {say.save}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {say.cancel}
+        </Button>
+        {onDelete !== undefined && !frozen && (
+          <Button variant="subtle" color="gray" className={styles.delete} onClick={onDelete}>
+            {say.remove}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function JudgementFields({
+  draft,
+  change,
+  focused,
+}: {
+  draft: Required<Judgement>;
+  change: (changes: Judgement) => void;
+  focused: boolean;
+}): ReactNode {
+  const say = useWords(recordsWords);
+  const vocabulary = useVocabulary();
+  const { language } = usePreferences();
+  const sides = useSupplyDemandNames();
+  const aligns = useAlignNames();
+  const tags = useTagNames();
+  const phases = usePhaseNames();
+  const events = (vocabulary?.events ?? []).map(({ abbr, ...names }) => ({
+    value: abbr,
+    label: `${abbr} ${names[language]}`,
+  }));
+  return (
+    <>
+      <div className={styles.choices}>
+        <Choice
+          label={say.supplyDemand}
+          focused={focused}
+          value={draft.supply_demand}
+          choices={vocabulary?.supplyDemand ?? []}
+          names={sides}
+          onChoose={(supply_demand) => change({ supply_demand })}
+        />
+        <Choice
+          label={say.alignFlag}
+          value={draft.align_flag}
+          choices={vocabulary?.alignFlags ?? []}
+          names={aligns}
+          onChoose={(align_flag) => change({ align_flag })}
+        />
+        <Choice
+          label={say.primaryPhaseHint}
+          value={draft.primary_phase_hint}
+          choices={PHASES}
+          names={phases}
+          onChoose={(primary_phase_hint) => change({ primary_phase_hint })}
+        />
+      </div>
+      <Several
+        label={say.cycleSubTags}
+        chosen={draft.cycle_sub_tags ?? []}
+        most={vocabulary?.maxTags ?? 0}
+        placeholder={say.chooseTags}
+        data={(vocabulary?.tags ?? []).map((value) => ({ value, label: tags[value] }))}
+        onChoose={(cycle_sub_tags) => change({ cycle_sub_tags })}
+      />
+      <Several
+        label={say.cycleEvents}
+        chosen={draft.cycle_events ?? []}
+        most={vocabulary?.maxEvents ?? 0}
+        placeholder={say.chooseEvents}
+        data={events}
+        onChoose={(cycle_events) => change({ cycle_events })}
+      />
+      <Textarea
+        label={say.evidenceNote}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={draft.evidence_note ?? ''}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          change({ evidence_note: text === '' ? null : text });
+        }}
+      />
+    </>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  value,
+  choices,
+  names,
+  focused = false,
+  onChoose,
+}: {
+  label: string;
+  value: Value | null;
+  choices: readonly Value[];
+  names: Readonly<Record<Value, string>>;
+  focused?: boolean;
+  onChoose: (value: Value | null) => void;
+}): ReactNode {
+  const { notSaid } = useWords(recordsWords);
+  const shown = value === null || choices.includes(value) ? choices : [...choices, value];
+  return (
+    <NativeSelect
+      label={label}
+      autoFocus={focused}
+      value={value ?? ''}
+      onChange={(event) => onChoose(choices.find((choice) => choice === event.currentTarget.value) ?? null)}
+      data={[{ value: '', label: notSaid }, ...shown.map((choice) => ({ value: choice, label: names[choice] }))]}
+    />
+  );
+}
+
+function Several<Value extends string>({
+  label,
+  chosen,
+  most,
+  placeholder,
+  data,
+  onChoose,
+}: {
+  label: string;
+  chosen: readonly Value[];
+  most: number;
+  placeholder: string;
+  data: readonly { value: Value; label: string }[];
+  onChoose: (values: Value[]) => void;
+}): ReactNode {
+  const say = useWords(recordsWords);
+  return (
+    <MultiSelect
+      label={`${label} · ${say.tagsHint(most)}`}
+      value={[...chosen]}
+      maxValues={most}
+      data={[...data]}
+      searchable
+      hidePickedOptions
+      {...(chosen.length === 0 ? { placeholder } : {})}
+      onChange={(values) =>
+        onChoose(
+          values.flatMap((value) => data.filter((choice) => choice.value === value).map((choice) => choice.value)),
+        )
+      }
+    />
+  );
+}

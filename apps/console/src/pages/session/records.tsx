@@ -1,0 +1,227 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useConsoleState } from '../../api/console-state';
+import { EmptyNote } from '../../parts/empty-note';
+import { useWords } from '../../words/words';
+import { mondayOf } from './calendar-days';
+import { type AnyRecord, dayOf } from './fill-changes';
+import { freeDays, freeWeeks, missingDays, missingWeeks, type RecordDays } from './record-days';
+import { RecordForm } from './record-form';
+import { RecordRow, RowDay } from './record-row';
+import { judgementOf, type RecordWrites } from './record-writes';
+import styles from './records.module.css';
+import { recordsWords } from './records-words';
+import { useRunModels } from './run-models';
+import type { OpenRecord, RecordKind } from './session-address';
+import type { SessionDetail } from './session-detail';
+import { useBars } from './stock-facts';
+
+const SHOWN_AT_FIRST = 60;
+const SIDE_BY_SIDE = '(min-width: 1101px)';
+
+export interface RecordsProps {
+  readonly detail: SessionDetail;
+  readonly writes: RecordWrites;
+  readonly kind: RecordKind;
+  readonly onKind: (kind: RecordKind) => void;
+  /** The record whose form is open, and how to open another. */
+  readonly open: OpenRecord | null;
+  readonly onOpen: (open: OpenRecord | null) => void;
+  /** The day under the chart's crosshair. */
+  readonly hovered: string | null;
+  /** The row under the pointer. */
+  readonly onPoint: (day: string | null) => void;
+}
+
+/** A session's daily or weekly records, newest first, with the days that have none among them; each is edited in place. */
+export function Records(props: RecordsProps): ReactNode {
+  const { detail, kind, onKind, open, onOpen } = props;
+  const say = useWords(recordsWords);
+  const editable = detail.session.status === 'open';
+  const { free } = useDays(detail, kind);
+  // A form that was open when somebody closed the session keeps what was typed.
+  const [keepsForms, setKeepsForms] = useState(editable);
+  if (editable && !keepsForms) setKeepsForms(true);
+  const isNew = open?.kind === kind && open.day === 'new';
+  return (
+    <div className={styles.records}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          value={kind}
+          onChange={onKind}
+          data={[
+            { value: 'daily', label: `${say.daily} ${detail.dailyRows.length}` },
+            { value: 'weekly', label: `${say.weekly} ${detail.weeklyRows.length}` },
+          ]}
+        />
+        {editable && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            disabled={free.length === 0}
+            title={free.length > 0 ? undefined : kind === 'daily' ? say.noFreeDay : say.noFreeWeek}
+            onClick={() => onOpen({ kind, day: 'new' })}
+          >
+            {say.add}
+          </Button>
+        )}
+      </div>
+      {isNew && keepsForms && free.length > 0 && <NewRecord {...props} free={free} day={free[0] ?? ''} />}
+      <Rows {...props} editable={editable} keepsForms={keepsForms} />
+    </div>
+  );
+}
+
+function Rows({
+  editable,
+  keepsForms,
+  ...props
+}: RecordsProps & { editable: boolean; keepsForms: boolean }): ReactNode {
+  const { detail, kind, open, onOpen } = props;
+  const say = useWords(recordsWords);
+  const [all, setAll] = useState(false);
+  const rows: readonly AnyRecord[] = kind === 'daily' ? detail.dailyRows : detail.weeklyRows;
+  const { free, missing } = useDays(detail, kind);
+  const models = useRunModels(
+    detail.session.id,
+    rows.some(({ aiRunId }) => aiRunId !== null),
+  );
+  const hollow = editable ? missing.filter((day) => !rows.some((row) => dayOf(row) === day)) : [];
+  // A day that was asked for by a click on its bar may lie before those that are missed.
+  const asked = open?.kind === kind && free.includes(open.day) ? [open.day] : [];
+  const days = [...new Set([...rows.map(dayOf), ...hollow, ...asked])].sort().reverse();
+  if (days.length === 0) return <EmptyNote>{`${say.none} ${editable ? say.noneHint : ''}`}</EmptyNote>;
+  const openAt = open?.kind === kind ? days.indexOf(open.day) : -1;
+  const shown = all ? days : days.slice(0, Math.max(SHOWN_AT_FIRST, openAt + 1));
+  return (
+    <>
+      <ol className={styles.rows} aria-label={kind === 'daily' ? say.daily : say.weekly}>
+        {shown.map((day) => {
+          const record = rows.find((row) => dayOf(row) === day);
+          const isOpen = keepsForms && open?.kind === kind && open.day === day;
+          return (
+            <Row key={day} day={day} isOpen={isOpen} missing={record === undefined} {...props}>
+              {isOpen && record !== undefined && <EditedRecord {...props} record={record} />}
+              {isOpen && record === undefined && <NewRecord {...props} free={free} day={day} />}
+              {!isOpen && record !== undefined && (
+                <RecordRow
+                  record={record}
+                  model={record.aiRunId === null ? undefined : models.get(record.aiRunId)}
+                  onOpen={editable ? (chosen) => onOpen({ kind, day: chosen }) : null}
+                />
+              )}
+              {!isOpen && record === undefined && <MissingRow day={day} onOpen={() => onOpen({ kind, day })} />}
+            </Row>
+          );
+        })}
+      </ol>
+      {shown.length < days.length && (
+        <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
+          {say.showAll(days.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A row of the list; it comes into sight when it is opened, or its bar is under the crosshair. */
+function Row({
+  day,
+  isOpen,
+  missing,
+  kind,
+  hovered,
+  onPoint,
+  children,
+}: RecordsProps & { day: string; isOpen: boolean; missing: boolean; children: ReactNode }): ReactNode {
+  const place = useRef<HTMLLIElement>(null);
+  const isHovered = hovered !== null && (kind === 'daily' ? hovered === day : mondayOf(hovered) === mondayOf(day));
+  useEffect(() => {
+    // Where chart and list stand below each other, the list must not pull the chart out of sight.
+    const beside = window.matchMedia(SIDE_BY_SIDE).matches;
+    if (isOpen || (isHovered && beside)) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, isHovered]);
+  return (
+    <li
+      ref={place}
+      className={styles.row}
+      data-open={isOpen || undefined}
+      data-hovered={isHovered || undefined}
+      data-missing={missing || undefined}
+      onPointerEnter={() => onPoint(day)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      {children}
+    </li>
+  );
+}
+
+function MissingRow({ day, onOpen }: { day: string; onOpen: () => void }): ReactNode {
+  const say = useWords(recordsWords);
+  return (
+    <div className={styles.line}>
+      <RowDay day={day} />
+      <span className={styles.missing}>◌ {say.missing}</span>
+      <Button variant="default" size="compact-xs" aria-label={say.fillInDay(day)} onClick={onOpen}>
+        {say.fillIn}
+      </Button>
+    </div>
+  );
+}
+
+function EditedRecord({ detail, kind, writes, onOpen, record }: RecordsProps & { record: AnyRecord }): ReactNode {
+  return (
+    <>
+      <RowDay day={dayOf(record)} />
+      <RecordForm
+        saved={judgementOf(record)}
+        frozen={detail.session.status === 'closed'}
+        onSave={(changes) => writes.edit(kind, record, changes)}
+        onDelete={() => {
+          onOpen(null);
+          void writes.remove(kind, record);
+        }}
+        onCancel={() => onOpen(null)}
+      />
+    </>
+  );
+}
+
+function NewRecord({
+  detail,
+  kind,
+  writes,
+  onOpen,
+  free,
+  day,
+}: RecordsProps & { free: readonly string[]; day: string }): ReactNode {
+  const say = useWords(recordsWords);
+  return (
+    <section className={styles.new} aria-label={kind === 'daily' ? say.addDaily : say.addWeekly}>
+      <RecordForm
+        saved={null}
+        frozen={detail.session.status === 'closed'}
+        days={{ label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, first: day }}
+        onSave={(judgement, chosen) => writes.create(kind, chosen, judgement)}
+        onCancel={() => onOpen(null)}
+      />
+    </section>
+  );
+}
+
+function useDays(
+  { session, dailyRows, weeklyRows }: SessionDetail,
+  kind: RecordKind,
+): { free: string[]; missing: string[] } {
+  const { today, tradingDay } = useConsoleState();
+  const dayBars = useBars(session.code, 'day', 'qfq');
+  const weekBars = useBars(session.code, 'week', 'qfq');
+  const days: RecordDays = { entryDate: session.entryDate, today, tradingToday: tradingDay };
+  if (kind === 'daily') {
+    const taken = dailyRows.map(dayOf);
+    return { free: freeDays(dayBars, taken, days), missing: missingDays(dayBars, taken, days) };
+  }
+  const taken = weeklyRows.map(dayOf);
+  return { free: freeWeeks(weekBars, taken, days), missing: missingWeeks(weekBars, taken, days) };
+}

@@ -1,0 +1,48 @@
+import { readAddress, withChanges } from './session-address';
+
+describe('the address of a session', () => {
+  it('says nothing of what is as on the first visit', () => {
+    const query = withChanges(new URLSearchParams('phase=x'), {
+      tab: 'records',
+      period: 'day',
+      overlays: ['phases', 'events', 'chips'],
+    });
+    expect(query.toString()).toBe('phase=x');
+  });
+
+  it('comes back as it was written', () => {
+    const changes = {
+      tab: 'ai',
+      period: 'week',
+      span: 'all',
+      adjust: 'none',
+      overlays: ['averages'],
+      fill: 17,
+      record: { kind: 'weekly', day: '2026-11-20' },
+    } as const;
+    expect(readAddress(withChanges(new URLSearchParams(), changes))).toEqual(changes);
+  });
+
+  it('takes parts away, and keeps that no overlay is wanted', () => {
+    const query = withChanges(new URLSearchParams('fill=17&record=daily.new'), {
+      fill: null,
+      record: null,
+      overlays: [],
+    });
+    expect(query.toString()).toBe('overlays=');
+    expect(readAddress(query)).toMatchObject({ fill: null, record: null, overlays: [] });
+  });
+
+  it('takes what makes no sense as left out', () => {
+    const read = readAddress(new URLSearchParams('tab=x&period=month&fill=-1&record=daily.yesterday&overlays=x.chips'));
+    expect(read).toEqual({
+      tab: 'records',
+      period: 'day',
+      span: '1y',
+      adjust: 'qfq',
+      overlays: ['chips'],
+      fill: null,
+      record: null,
+    });
+  });
+});

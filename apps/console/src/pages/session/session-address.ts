@@ -1,0 +1,86 @@
+export const TABS = ['records', 'ai', 'track', 'history'] as const;
+export type Tab = (typeof TABS)[number];
+export const PERIODS = ['day', 'week'] as const;
+export const SPANS = ['1y', '3y', 'all'] as const;
+export const ADJUSTS = ['qfq', 'none', 'hfq'] as const;
+export const OVERLAYS = ['phases', 'events', 'chips', 'averages'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+export type RecordKind = 'daily' | 'weekly';
+
+/** The record whose form is open: of a day that has one or not yet, or `new` while the day is still to be chosen. */
+export interface OpenRecord {
+  readonly kind: RecordKind;
+  readonly day: string;
+}
+
+const FIRST_OVERLAYS: readonly Overlay[] = ['phases', 'events', 'chips'];
+const FIRST = { tab: 'records', period: 'day', span: '1y', adjust: 'qfq', overlays: FIRST_OVERLAYS.join('.') } as const;
+
+export interface SessionAddress {
+  readonly tab: Tab;
+  readonly period: (typeof PERIODS)[number];
+  readonly span: (typeof SPANS)[number];
+  readonly adjust: (typeof ADJUSTS)[number];
+  readonly overlays: readonly Overlay[];
+  /** The AI fill that is followed, by its job. */
+  readonly fill: number | null;
+  readonly record: OpenRecord | null;
+}
+
+/** Reads the page's query; what makes no sense there counts as left out. */
+export function readAddress(query: URLSearchParams): SessionAddress {
+  const fill = Number(query.get('fill'));
+  const overlays = (query.get('overlays') ?? FIRST.overlays).split('.');
+  return {
+    tab: oneOf(query.get('tab'), TABS),
+    period: oneOf(query.get('period'), PERIODS),
+    span: oneOf(query.get('span'), SPANS),
+    adjust: oneOf(query.get('adjust'), ADJUSTS),
+    overlays: OVERLAYS.filter((overlay) => overlays.includes(overlay)),
+    fill: Number.isSafeInteger(fill) && fill > 0 ? fill : null,
+    record: readRecord(query.get('record')),
+  };
+}
+
+/** The query with changes; what is as on the first visit is left out. */
+export function withChanges(before: URLSearchParams, changes: Partial<SessionAddress>): URLSearchParams {
+  const query = new URLSearchParams(before);
+  const texts: Record<string, string | null> = {
+    ...only(changes, ['tab', 'period', 'span', 'adjust']),
+    ...(changes.overlays === undefined ? {} : { overlays: changes.overlays.join('.') }),
+    ...(changes.fill === undefined ? {} : { fill: changes.fill === null ? null : String(changes.fill) }),
+    ...(changes.record === undefined ? {} : { record: recordText(changes.record) }),
+  };
+  const first: Record<string, string> = FIRST;
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === null || text === first[name]) query.delete(name);
+    else query.set(name, text);
+  }
+  return query;
+}
+
+function only(
+  changes: Partial<SessionAddress>,
+  names: readonly ('tab' | 'period' | 'span' | 'adjust')[],
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = changes[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function recordText(record: OpenRecord | null): string | null {
+  return record === null ? null : `${record.kind}.${record.day}`;
+}
+
+function readRecord(text: string | null): OpenRecord | null {
+  const found = /^(daily|weekly)\.(new|\d{4}-\d{2}-\d{2})$/.exec(text ?? '');
+  const [, kind, day] = found ?? [];
+  return kind === undefined || day === undefined ? null : { kind: kind === 'daily' ? 'daily' : 'weekly', day };
+}
+
+function oneOf<Choice extends string>(text: string | null, choices: readonly [Choice, ...Choice[]]): Choice {
+  return choices.find((choice) => choice === text) ?? choices[0];
+}

@@ -1,0 +1,49 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api, dataOf, type Schemas } from '../../api/client';
+
+export type SessionDetail = Schemas['SessionDetailReply'];
+export type SessionRow = Schemas['SessionReply'];
+export type DailyRecord = Schemas['DailyRecordReply'];
+export type WeeklyRecord = Schemas['WeeklyRecordReply'];
+
+/** Versions of sessions' rows as this browser last read or wrote them; a write names the one that it was made from. */
+const versions = new Map<number, string>();
+
+export function sessionKey(id: number): readonly [string, number] {
+  return ['session', id];
+}
+
+/** A session with its records and what models said of it. Asked for at every visit, as a list's preview notes no version. */
+export function useSessionDetail(id: number): UseQueryResult<SessionDetail> {
+  return useQuery({ queryKey: sessionKey(id), queryFn: () => readSession(id), refetchOnMount: 'always' });
+}
+
+/**
+ * Changes a session if it still is as it was read here.
+ * @throws Failure 412 where somebody has changed it since.
+ */
+export async function writeSession(id: number, body: Schemas['UpdateSessionBody']): Promise<SessionRow> {
+  if (!versions.has(id)) await readSession(id);
+  const version = versions.get(id);
+  const { session } = await dataOf(
+    noting(
+      id,
+      api.PATCH('/api/stock-cycle/sessions/{id}', {
+        params: { path: { id }, header: version === undefined ? {} : { 'If-Match': version } },
+        body,
+      }),
+    ),
+  );
+  return session;
+}
+
+function readSession(id: number): Promise<SessionDetail> {
+  return dataOf(noting(id, api.GET('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })));
+}
+
+async function noting<Reply extends { response: Response }>(id: number, call: Promise<Reply>): Promise<Reply> {
+  const reply = await call;
+  const version = reply.response.ok ? reply.response.headers.get('etag') : null;
+  if (version !== null) versions.set(id, version);
+  return reply;
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '../../api/client';
+import { Failure } from '../../api/failure';
+import { useNotices } from '../../parts/undo';
+import { useWords } from '../../words/words';
+import { type SessionDetail, sessionKey, type SessionRow, writeSession } from './session-detail';
+import { sessionWords } from './session-words';
+
+type Body = Schemas['UpdateSessionBody'];
+
+export interface SessionEdit {
+  readonly body: Body;
+  /** How the session will look, shown until the server has answered. */
+  readonly guess: Partial<SessionRow>;
+  /** What was done, in the chosen language. */
+  readonly said: string;
+  /** Takes it back; left out where nothing changes. */
+  readonly undo?: Body;
+}
+
+/**
+ * Changes a session: shown at once, one after the other, taken back by its notice.
+ * @returns whether it was done; what was not is said.
+ */
+export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<boolean> {
+  const say = useWords(sessionWords);
+  const queries = useQueryClient();
+  const { done, failed } = useNotices();
+  const key = sessionKey(id);
+  const show = (session: Partial<SessionRow>): void => {
+    queries.setQueryData<SessionDetail>(key, (detail) =>
+      detail === undefined ? detail : { ...detail, session: { ...detail.session, ...session } },
+    );
+  };
+  const { mutateAsync } = useMutation({
+    scope: { id: `session-${id}` },
+    mutationFn: (body: Body) => writeSession(id, body),
+    onSuccess: show,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+      void queries.invalidateQueries({ queryKey: ['queues'] });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  return async ({ body, guess, said, undo }) => {
+    await queries.cancelQueries({ queryKey: key });
+    show(guess);
+    try {
+      await mutateAsync(body);
+    } catch (error) {
+      failed(error instanceof Failure && error.status === 412 ? new Error(say.changedMeanwhile) : error);
+      return false;
+    }
+    done(said, undo === undefined ? undefined : () => mutateAsync(undo));
+    return true;
+  };
+}

@@ -1,0 +1,239 @@
+import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useConsoleState } from '../../api/console-state';
+import { Change } from '../../parts/change';
+import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { AiFillMenu } from './ai-fill-menu';
+import { addDays, daysBetween } from './calendar-days';
+import { CloseButton } from './close-button';
+import { MoreMenu } from './more-menu';
+import type { SessionDetail, SessionRow } from './session-detail';
+import { type SessionEdit, useSessionEdits } from './session-edits';
+import styles from './session-head.module.css';
+import { sessionWords } from './session-words';
+import { useBars, useStock } from './stock-facts';
+import { boardWords } from './stock-words';
+import { useWayBack } from './way-back';
+
+const WEEK = 7;
+const MOST_PRIORITY = 100;
+
+/** Who it is, how it stands, and what can be done with the session. */
+export function SessionHead({
+  detail,
+  onFill,
+}: {
+  detail: SessionDetail;
+  /** A fill was started as this job. */
+  onFill: (jobId: number) => void;
+}): ReactNode {
+  const say = useWords(sessionWords);
+  const boards = useWords(boardWords);
+  const goBack = useWayBack();
+  const { session } = detail;
+  const stock = useStock(session.code);
+  const edit = useSessionEdits(session.id);
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <ActionIcon variant="subtle" size={28} onClick={goBack} aria-label={say.back} title={say.back}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <h1>
+          <span className="code">{session.code}</span> {session.stockName}
+        </h1>
+        {stock !== undefined && (
+          <span className={styles.quiet}>{[boards[stock.board], stock.industry].filter(Boolean).join(' · ')}</span>
+        )}
+      </div>
+      <Prices session={session} />
+      <div className={styles.deeds}>
+        <PhaseSelect detail={detail} edit={edit} />
+        <Priority priority={session.priority} edit={edit} />
+        <Review nextReviewAt={session.nextReviewAt} edit={edit} />
+        <span className={styles.quiet} title={session.fundamentalNote ?? undefined}>
+          {say.fundamental}{' '}
+          <b className="figure">
+            {session.fundamentalScore === null ? say.notScored : `${session.fundamentalScore}/20`}
+          </b>
+        </span>
+        <AiFillMenu detail={detail} onStarted={onFill} />
+        {session.status === 'open' && <CloseButton edit={edit} />}
+        <MoreMenu session={session} />
+      </div>
+    </header>
+  );
+}
+
+function Prices({ session }: { session: SessionRow }): ReactNode {
+  const say = useWords(sessionWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const bars = useBars(session.code, 'day', 'qfq');
+  const [before, last] = bars.slice(-2);
+  const change =
+    before === undefined || last?.tradeDate !== session.latestTradeDate ? null : (last.close / before.close - 1) * 100;
+  const basis = session.closeVsEntryBasis;
+  return (
+    <div className={styles.prices}>
+      <span title={say.latest}>
+        <b className={`figure ${styles.price}`}>{formats.price(session.latestClose)}</b>{' '}
+        {change !== null && <Change percent={change} />}{' '}
+        <span className={styles.quiet}>{formats.day(session.latestTradeDate, today)}</span>
+      </span>
+      <span title={basis === null ? say.noComparison : say[basis]}>
+        <span className={styles.quiet}>{say.versusEntry}</span> <Change percent={session.closeVsEntryPct} />
+        {basis === 'raw' || basis === 'unknown' ? <span className={styles.quiet}> *</span> : null}
+      </span>
+      <span className={styles.quiet}>
+        {say.entry} <span className="figure">{formats.day(session.entryDate, today)}</span>{' '}
+        <span className="figure">{formats.price(session.entryClosePrice)}</span>
+      </span>
+    </div>
+  );
+}
+
+type Editing = (edit: SessionEdit) => Promise<boolean>;
+
+function PhaseSelect({ detail, edit }: { detail: SessionDetail; edit: Editing }): ReactNode {
+  const say = useWords(sessionWords);
+  const names = usePhaseNames();
+  const { currentPrimaryPhase: phase } = detail.session;
+  const shown = isPhase(phase) ? phase : null;
+  const letter = rangePhaseOf(detail);
+  const choose = (value: string): void => {
+    const chosen = isPhase(value) ? value : null;
+    void edit({
+      body: { current_primary_phase: chosen },
+      guess: { currentPrimaryPhase: chosen },
+      said: say.phaseIs(chosen === null ? say.noPhase : names[chosen]),
+      undo: { current_primary_phase: shown },
+    });
+  };
+  return (
+    <span className={styles.phase} data-phase={shown ?? undefined}>
+      <i aria-hidden="true" />
+      <NativeSelect
+        aria-label={say.phase}
+        value={shown ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[{ value: '', label: say.noPhase }, ...PHASES.map((value) => ({ value, label: names[value] }))]}
+      />
+      {letter !== undefined && (
+        <b className={styles.letter} title={say.rangePhase(letter)}>
+          {letter}
+        </b>
+      )}
+    </span>
+  );
+}
+
+function Priority({ priority, edit }: { priority: number; edit: Editing }): ReactNode {
+  const say = useWords(sessionWords);
+  const move = (delta: 1 | -1): void => {
+    const back = delta === 1 ? -1 : 1;
+    void edit({
+      body: { priority_delta: delta },
+      guess: { priority: priority + delta },
+      said: say.priorityIs(priority + delta),
+      undo: { priority_delta: back },
+    });
+  };
+  return (
+    <span className={styles.priority} role="group" aria-label={say.priority}>
+      <span className={styles.quiet}>{say.priority}</span>
+      <ActionIcon variant="default" size={24} aria-label={say.lower} disabled={priority === 0} onClick={() => move(-1)}>
+        <IconMinus size={12} aria-hidden="true" />
+      </ActionIcon>
+      <b className="figure">{priority}</b>
+      <ActionIcon
+        variant="default"
+        size={24}
+        aria-label={say.raise}
+        disabled={priority === MOST_PRIORITY}
+        onClick={() => move(1)}
+      >
+        <IconPlus size={12} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function Review({ nextReviewAt, edit }: { nextReviewAt: string | null; edit: Editing }): ReactNode {
+  const say = useWords(sessionWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const overdue = nextReviewAt === null ? 0 : daysBetween(nextReviewAt, today);
+  const choose = async (day: string | null): Promise<void> => {
+    const wasDone = await edit({
+      body: { next_review_at: day },
+      guess: { nextReviewAt: day },
+      said: day === null ? say.reviewCleared : say.reviewIs(formats.day(day, today)),
+      undo: { next_review_at: nextReviewAt },
+    });
+    if (wasDone) setOpen(false);
+  };
+  const toggle = (): void => {
+    setTyped(nextReviewAt ?? '');
+    setOpen(!open);
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" onClick={toggle} data-overdue={overdue > 0 || undefined} className={styles.review}>
+          {say.review}&nbsp;<span className="figure">{reviewText()}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={say.reviewDay}>
+        <form
+          className={styles.reviewForm}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void choose(typed === '' ? null : typed);
+          }}
+        >
+          <TextInput
+            type="date"
+            label={say.reviewDay}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit">{say.set}</Button>
+          <div className={styles.reviewQuick}>
+            <Button variant="default" onClick={() => void choose(addDays(today, WEEK))}>
+              {say.oneWeek}
+            </Button>
+            <Button variant="default" onClick={() => void choose(addDays(today, 2 * WEEK))}>
+              {say.twoWeeks}
+            </Button>
+            <Button variant="default" disabled={nextReviewAt === null} onClick={() => void choose(null)}>
+              {say.clear}
+            </Button>
+          </div>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+
+  function reviewText(): string {
+    if (nextReviewAt === null) return say.noReview;
+    const day = formats.day(nextReviewAt, today);
+    if (overdue === 0) return `${day} · ${say.dueToday}`;
+    return overdue > 0 ? `${day} · ${say.overdue(overdue)}` : day;
+  }
+}
+
+/** The phase of the trading range (A to E) that the newest record tags. */
+function rangePhaseOf({ dailyRows, weeklyRows }: SessionDetail): string | undefined {
+  for (const row of [dailyRows[0], weeklyRows[0]]) {
+    const tag = row?.cycleSubTags.find((candidate) => /^phase_[a-e]$/.test(candidate));
+    if (tag !== undefined) return tag.slice(-1).toUpperCase();
+  }
+  return undefined;
+}

@@ -1,0 +1,249 @@
+import { Button, Tabs } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { Failure } from '../../api/failure';
+import { useConsoleState } from '../../api/console-state';
+import { useShortcuts } from '../../keys/shortcuts';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { type Phase, usePhaseNames } from '../../parts/phases';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { ChartPanel } from './chart-panel';
+import { ConsequenceNotes } from './consequence-notes';
+import { FillPanel } from './fill-panel';
+import { History } from './history';
+import { mondayOf } from './calendar-days';
+import { dayOf } from './fill-changes';
+import { type Consequences, useRecordWrites } from './record-writes';
+import { Records } from './records';
+import { type RecordKind, type SessionAddress, TABS } from './session-address';
+import { type SessionDetail, useSessionDetail } from './session-detail';
+import { useSessionEdits } from './session-edits';
+import { SessionHead } from './session-head';
+import styles from './session.module.css';
+import { sessionWords } from './session-words';
+import { TrackRecord } from './track-record';
+import { useSessionAddress } from './use-session-address';
+
+/** One tracking session: how it stands, its chart, its records, what AI fills changed, how models did, what happened. */
+export function Session(): ReactNode {
+  const say = useWords(sessionWords);
+  const { id: text } = useParams<{ id: string }>();
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return id === null ? <NoSession>{say.notFound}</NoSession> : <KnownSession key={id} id={id} />;
+}
+
+function KnownSession({ id }: { id: number }): ReactNode {
+  const say = useWords(sessionWords);
+  const { data: detail, error, refetch } = useSessionDetail(id);
+  if (detail !== undefined) return <OneSession detail={detail} />;
+  if (error === null) {
+    return (
+      <div className={styles.missing}>
+        <Loading rows={10} />
+      </div>
+    );
+  }
+  if (error instanceof Failure && error.status === 404) return <NoSession>{say.notFound}</NoSession>;
+  return (
+    <div className={styles.missing}>
+      <FailureNote error={error} onRetry={() => void refetch()} />
+    </div>
+  );
+}
+
+function NoSession({ children }: { children: string }): ReactNode {
+  const say = useWords(sessionWords);
+  return (
+    <div className={styles.missing}>
+      <h1 className="spoken">{say.session}</h1>
+      <EmptyNote action={<Link href="/sessions">{say.toList}</Link>}>{children}</EmptyNote>
+    </div>
+  );
+}
+
+function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
+  const { session } = detail;
+  const [address, onAddress] = useSessionAddress();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const title = `${session.code} ${session.stockName ?? ''}`;
+  useEffect(() => {
+    document.title = `${title} · Stock Cycle`;
+  }, [title]);
+  const openDay = (day: string): void => {
+    if (day < session.entryDate || session.status === 'closed') return;
+    const kind = address.period === 'week' ? 'weekly' : 'daily';
+    onAddress({ tab: 'records', record: { kind, day: recordDayOf(detail, kind, day) } });
+  };
+  useKeys(detail, address, onAddress);
+  return (
+    <div className={styles.page}>
+      <SessionHead detail={detail} onFill={(fill) => onAddress({ tab: 'ai', fill })} />
+      <div className={styles.body}>
+        <ChartPanel
+          detail={detail}
+          address={address}
+          onAddress={onAddress}
+          pointed={pointed}
+          onHover={setHovered}
+          onDay={openDay}
+        />
+        <Side detail={detail} address={address} onAddress={onAddress} hovered={hovered} onPoint={setPointed} />
+      </div>
+    </div>
+  );
+}
+
+function Side({
+  detail,
+  address,
+  onAddress,
+  hovered,
+  onPoint,
+}: {
+  detail: SessionDetail;
+  address: SessionAddress;
+  onAddress: (changes: Partial<SessionAddress>) => void;
+  hovered: string | null;
+  onPoint: (day: string | null) => void;
+}): ReactNode {
+  const say = useWords(sessionWords);
+  const phases = usePhaseNames();
+  const { session } = detail;
+  const [consequences, setConsequences] = useState<Consequences>({});
+  const edit = useSessionEdits(session.id);
+  const writes = useRecordWrites(session.id, setConsequences);
+  const kind = address.record?.kind ?? (address.period === 'week' ? 'weekly' : 'daily');
+  const [chosenKind, setChosenKind] = useState<RecordKind>(kind);
+  const names = { records: say.records, ai: say.aiFill, track: say.track, history: say.history };
+  const adopt = (phase: Phase): void => {
+    setConsequences({});
+    void edit({
+      body: { current_primary_phase: phase },
+      guess: { currentPrimaryPhase: phase },
+      said: say.phaseIs(phases[phase]),
+    });
+  };
+  return (
+    <section className={styles.side}>
+      {session.status === 'closed' && <ClosedLine detail={detail} />}
+      <Tabs
+        value={address.tab}
+        onChange={(tab) => onAddress({ tab: TABS.find((known) => known === tab) ?? 'records' })}
+        keepMounted={false}
+        className={styles.tabs}
+      >
+        <Tabs.List>
+          {TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {names[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="records" className={styles.tab}>
+          <ConsequenceNotes consequences={consequences} onAdopt={adopt} onDismiss={() => setConsequences({})} />
+          <Records
+            detail={detail}
+            writes={writes}
+            kind={address.record?.kind ?? chosenKind}
+            onKind={(chosen) => {
+              setChosenKind(chosen);
+              onAddress({ record: null });
+            }}
+            open={address.record}
+            onOpen={(record) => {
+              if (record !== null) setChosenKind(record.kind);
+              onAddress({ record });
+            }}
+            hovered={hovered}
+            onPoint={onPoint}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="ai" className={styles.tab}>
+          <FillPanel
+            sessionId={session.id}
+            jobId={address.fill}
+            writes={writes}
+            onPoint={onPoint}
+            onDismiss={() => onAddress({ fill: null, tab: 'records' })}
+            onAdopt={adopt}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="track" className={styles.tab}>
+          <TrackRecord judgements={detail.aiJudgements} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={styles.tab}>
+          <History detail={detail} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}
+
+/** In the place of a wall of disabled fields. */
+function ClosedLine({ detail: { session } }: { detail: SessionDetail }): ReactNode {
+  const say = useWords(sessionWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const edit = useSessionEdits(session.id);
+  const { endReason, endedAt } = session;
+  const reopen = (): void => {
+    void edit({
+      body: { reopen: true },
+      guess: { status: 'open', endReason: null },
+      said: say.reopenedDone,
+      undo: { close: true, ...(endReason === null ? {} : { end_reason: endReason }) },
+    });
+  };
+  return (
+    <p className={styles.closed}>
+      <b>{say.closedOn(endedAt === null ? formats.day(today) : formats.instant(endedAt).slice(0, 5))}</b>
+      {endReason !== null && <span>{endReason}</span>}
+      <span>{say.closedMeans}</span>
+      <Button variant="subtle" size="compact-xs" onClick={reopen}>
+        {say.reopen}
+      </Button>
+    </p>
+  );
+}
+
+function useKeys(
+  { session, dailyRows, weeklyRows }: SessionDetail,
+  { period }: SessionAddress,
+  onAddress: (changes: Partial<SessionAddress>) => void,
+): void {
+  const say = useWords(sessionWords);
+  const editable = session.status === 'open';
+  const kind = period === 'week' ? 'weekly' : 'daily';
+  const newest = kind === 'daily' ? dailyRows[0] : weeklyRows[0];
+  useShortcuts(say.session, [
+    { keys: ['d'], does: say.dayPeriod, run: () => onAddress({ period: 'day' }) },
+    { keys: ['w'], does: say.weekPeriod, run: () => onAddress({ period: 'week' }) },
+    {
+      keys: ['e'],
+      does: say.editNewest,
+      run: () => {
+        if (editable && newest !== undefined) {
+          onAddress({ tab: 'records', record: { kind, day: dayOf(newest) } });
+        }
+      },
+    },
+    {
+      keys: ['n'],
+      does: say.newRecord,
+      run: () => {
+        if (editable) onAddress({ tab: 'records', record: { kind, day: 'new' } });
+      },
+    },
+  ]);
+}
+
+/** A bar's day as the records name it: a week's record may end on a later day than the stock's last bar in it. */
+function recordDayOf({ weeklyRows }: SessionDetail, kind: RecordKind, day: string): string {
+  if (kind === 'daily') return day;
+  const record = weeklyRows.find(({ weekEndDate }) => mondayOf(weekEndDate) === mondayOf(day));
+  return record?.weekEndDate ?? day;
+}

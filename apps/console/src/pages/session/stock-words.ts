@@ -1,0 +1,10 @@
+import type { Schemas } from '../../api/client';
+import { defineWords } from '../../words/words';
+
+type Board = Schemas['StockReply']['board'];
+
+/** Where a stock is traded. */
+export const boardWords = defineWords({
+  zh: { main: '主板', chinext: '创业板', star: '科创板', bse: '北交所' } satisfies Record<Board, string>,
+  en: { main: 'Main board', chinext: 'ChiNext', star: 'STAR', bse: 'BSE' },
+});

@@ -1,0 +1,177 @@
+import { Checkbox, Menu, Popover } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { useUser } from '../../api/console-state';
+import { useWords } from '../../words/words';
+import { type FilterChoice, useFilterChoices, useSortNames } from './filter-choices';
+import { FIRST_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
+import { SESSION_COLUMNS } from './session-columns';
+import { sessionsWords } from './sessions-words';
+import styles from './sessions.module.css';
+import { ShownCount } from './shown-count';
+import { TextFilter } from './text-filter';
+
+/** What is filtered, as chips; how many there are; in which order; and which columns. */
+export function FilterBar({
+  query,
+  onQuery,
+  shown,
+  all,
+  textField,
+  onLeave,
+  sortOpen,
+  onSortOpen,
+  columns,
+  onColumns,
+}: {
+  query: SessionsQuery;
+  /** @param typing Letters of one word are one step of Back. */
+  onQuery: (query: SessionsQuery, typing?: boolean) => void;
+  shown: number | undefined;
+  all: number | undefined;
+  textField: RefObject<HTMLInputElement | null>;
+  onLeave: () => void;
+  sortOpen: boolean;
+  onSortOpen: (open: boolean) => void;
+  columns: readonly string[];
+  onColumns: (columns: readonly string[]) => void;
+}): ReactNode {
+  const say = useWords(sessionsWords);
+  const filters = useFilterChoices();
+  const { role } = useUser();
+  const change = (part: Partial<SessionsQuery>): void => onQuery({ ...query, ...part });
+  return (
+    <div className={styles.bar} role="group" aria-label={say.filters}>
+      {filters.map((filter) => (
+        <FilterChip key={filter.name} filter={filter} query={query} onChoose={change} />
+      ))}
+      <TextFilter
+        text={query.code}
+        onText={(code) => onQuery({ ...query, code }, true)}
+        field={textField}
+        onLeave={onLeave}
+      />
+      {role === 'admin' && (
+        <Checkbox
+          label={say.deleted}
+          checked={query.deleted}
+          onChange={(event) => change({ deleted: event.currentTarget.checked })}
+        />
+      )}
+      {isFiltered(query) && (
+        <button
+          type="button"
+          className={styles.chip}
+          onClick={() => onQuery({ ...FIRST_QUERY, sort: query.sort, order: query.order })}
+        >
+          ✕ {say.clear}
+        </button>
+      )}
+      <ShownCount shown={shown} all={all} />
+      <span className={styles.spring} />
+      <SortMenu query={query} onChoose={change} open={sortOpen} onOpen={onSortOpen} />
+      <ColumnMenu columns={columns} onColumns={onColumns} />
+    </div>
+  );
+}
+
+function FilterChip({
+  filter,
+  query,
+  onChoose,
+}: {
+  filter: FilterChoice;
+  query: SessionsQuery;
+  onChoose: (part: Partial<SessionsQuery>) => void;
+}): ReactNode {
+  const value = query[filter.name];
+  const chosen = filter.choices.find((choice) => choice.value === value);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={styles.chip} data-set={value !== FIRST_QUERY[filter.name] || undefined}>
+          {filter.label} <b>{chosen?.label}</b> <span aria-hidden="true">▾</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {filter.choices.map((choice) => (
+          <Menu.Item key={choice.value} onClick={() => onChoose(choice.query)}>
+            {choice.value === value ? '✓' : '\u2003'} {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function SortMenu({
+  query,
+  onChoose,
+  open,
+  onOpen,
+}: {
+  query: SessionsQuery;
+  onChoose: (part: Partial<SessionsQuery>) => void;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}): ReactNode {
+  const say = useWords(sessionsWords);
+  const names = useSortNames();
+  const mark = (on: boolean): string => (on ? '✓' : '\u2003');
+  return (
+    <Menu position="bottom-end" width={200} opened={open} onChange={onOpen}>
+      <Menu.Target>
+        <button type="button" className={styles.chip}>
+          {say.sort} <b>{names.find(({ sort }) => sort === query.sort)?.label}</b>
+          <span aria-hidden="true">{query.order === 'asc' ? '↑' : '↓'}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {names.map(({ sort, label }) => (
+          <Menu.Item key={sort} onClick={() => onChoose({ sort })}>
+            {mark(sort === query.sort)} {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {(['desc', 'asc'] as const).map((order) => (
+          <Menu.Item key={order} onClick={() => onChoose({ order })}>
+            {mark(order === query.order)} {order === 'asc' ? say.ascending : say.descending}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{say.sortNote}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColumnMenu({
+  columns,
+  onColumns,
+}: {
+  columns: readonly string[];
+  onColumns: (columns: readonly string[]) => void;
+}): ReactNode {
+  const say = useWords(sessionsWords);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.chip}>
+          {say.columns} <span aria-hidden="true">▾</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={say.columns}>
+        <div className={styles.columns}>
+          {SESSION_COLUMNS.map(({ key, head }) => (
+            <Checkbox
+              key={key}
+              label={head(say)}
+              checked={columns.includes(key)}
+              onChange={(event) =>
+                onColumns(event.currentTarget.checked ? [...columns, key] : columns.filter((one) => one !== key))
+              }
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

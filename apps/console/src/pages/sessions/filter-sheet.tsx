@@ -1,0 +1,116 @@
+import { Button, Checkbox, Drawer, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useUser } from '../../api/console-state';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { useFilterChoices, useSortNames } from './filter-choices';
+import { sessionCountOptions } from './session-pages';
+import { FIRST_QUERY, isFiltered, type SessionsQuery, writeSessionsQuery } from './sessions-query';
+import { sessionsWords } from './sessions-words';
+import styles from './sessions.module.css';
+
+const REST_MS = 200;
+
+/** The filters on a phone: chosen in peace, with how many sessions that leaves on the button. */
+export function FilterSheet({
+  query,
+  onQuery,
+  onEnd,
+}: {
+  query: SessionsQuery;
+  onQuery: (query: SessionsQuery) => void;
+  onEnd: () => void;
+}): ReactNode {
+  const say = useWords(sessionsWords);
+  const formats = useFormats();
+  const filters = useFilterChoices();
+  const sorts = useSortNames();
+  const { role } = useUser();
+  const [draft, setDraft] = useState(query);
+  const [rested] = useDebouncedValue(writeSessionsQuery({ ...draft, code: draft.code.trim() }), REST_MS);
+  const count = useQuery(sessionCountOptions(rested));
+  const change = (part: Partial<SessionsQuery>): void => setDraft({ ...draft, ...part });
+  return (
+    <Drawer
+      opened
+      onClose={onEnd}
+      position="bottom"
+      size="29rem"
+      title={say.filters}
+      closeButtonProps={{ 'aria-label': say.dismiss }}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={styles.sheet}>
+        <TextInput
+          className={styles.sheetWide ?? ''}
+          size="sm"
+          type="search"
+          label={say.text}
+          value={draft.code}
+          onChange={(event) => change({ code: event.currentTarget.value })}
+        />
+        {filters.map(({ name, label, choices }) => (
+          <NativeSelect
+            key={name}
+            size="sm"
+            label={label}
+            value={draft[name]}
+            data={choices.map(({ value, label: text }) => ({ value, label: text }))}
+            onChange={({ currentTarget: { value } }) =>
+              change(choices.find((choice) => choice.value === value)?.query ?? {})
+            }
+          />
+        ))}
+        <NativeSelect
+          size="sm"
+          label={say.sort}
+          value={draft.sort}
+          data={sorts.map(({ sort, label }) => ({ value: sort, label }))}
+          onChange={({ currentTarget: { value } }) => {
+            const found = sorts.find(({ sort }) => sort === value);
+            if (found !== undefined) change({ sort: found.sort });
+          }}
+        />
+        <NativeSelect
+          size="sm"
+          label={`${say.descending} / ${say.ascending}`}
+          value={draft.order}
+          data={[
+            { value: 'desc', label: say.descending },
+            { value: 'asc', label: say.ascending },
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ order: value === 'asc' ? 'asc' : 'desc' })}
+        />
+        {role === 'admin' && (
+          <Checkbox
+            size="sm"
+            label={say.deleted}
+            checked={draft.deleted}
+            onChange={(event) => change({ deleted: event.currentTarget.checked })}
+          />
+        )}
+        {isFiltered(draft) && (
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => setDraft({ ...FIRST_QUERY, sort: draft.sort, order: draft.order })}
+          >
+            {say.clear}
+          </Button>
+        )}
+        <Button
+          className={styles.sheetWide ?? ''}
+          size="md"
+          onClick={() => {
+            onEnd();
+            onQuery({ ...draft, code: draft.code.trim() });
+          }}
+        >
+          {say.showing(formats.count(count.data))}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,42 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect } from 'react';
+import { PAGE_SIZE } from './session-pages';
+
+/** The rows of a long list that are in sight, all of one height; reports which pages of it those are. */
+export function useRowWindow({
+  scroller,
+  count,
+  height,
+  beyond,
+  headHeight = 0,
+  onSight,
+}: {
+  scroller: RefObject<HTMLDivElement | null>;
+  count: number;
+  height: number;
+  /** Rows kept ready above and below. */
+  beyond: number;
+  /** Of a head that stays at the top of the scroller. */
+  headHeight?: number;
+  /** First and last index in sight, in whole pages. */
+  onSight: (first: number, last: number) => void;
+}): Virtualizer<HTMLDivElement, Element> {
+  const rows = useVirtualizer<HTMLDivElement, Element>({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: beyond,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  useEffect(() => rows.measure(), [rows, height]);
+  const items = rows.getVirtualItems();
+  const first = pageStart(items[0]?.index ?? 0);
+  const last = pageStart(items.at(-1)?.index ?? 0);
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+  return rows;
+}
+
+function pageStart(index: number): number {
+  return Math.floor(index / PAGE_SIZE) * PAGE_SIZE;
+}

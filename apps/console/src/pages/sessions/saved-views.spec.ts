@@ -1,0 +1,35 @@
+import { MOST_VIEWS, readSavedViews, withView } from './saved-views';
+
+describe('saved views', () => {
+  it('reads what makes sense, in the one spelling of its address', () => {
+    const stored = [
+      { name: ' 地量 ', search: 'sort=name&phase=accumulation&status=open' },
+      { name: '', search: '' },
+      { name: 'x' },
+      null,
+      7,
+    ];
+    expect(readSavedViews(stored)).toEqual([{ name: '地量', search: 'phase=accumulation' }]);
+    expect(readSavedViews({ name: 'x' })).toBeUndefined();
+    expect(readSavedViews(null)).toBeUndefined();
+  });
+
+  it('writes over a view of the same name, in its place', () => {
+    const views = [
+      { name: 'a', search: '' },
+      { name: 'b', search: '' },
+    ];
+    expect(withView(views, { name: ' a ', search: 'status=all' })).toEqual([
+      { name: 'a', search: 'status=all' },
+      { name: 'b', search: '' },
+    ]);
+    expect(withView(views, { name: 'c', search: '' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps the newest where there are too many', () => {
+    const many = Array.from({ length: MOST_VIEWS }, (_, at) => ({ name: `v${at}`, search: '' }));
+    const views = withView(many, { name: 'new', search: '' });
+    expect(views).toHaveLength(MOST_VIEWS);
+    expect(views.at(-1)?.name).toBe('new');
+  });
+});

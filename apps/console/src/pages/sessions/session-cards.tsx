@@ -1,0 +1,119 @@
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useConsoleState } from '../../api/console-state';
+import { Change } from '../../parts/change';
+import { PhaseChip } from '../../parts/phase-chip';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { useRowWindow } from './row-window';
+import { Consensus, ReviewDay } from './session-columns';
+import type { SessionRow } from './session-pages';
+import { nameOf } from './session-writes';
+import { sessionsWords } from './sessions-words';
+import styles from './sessions.module.css';
+
+const CARD_HEIGHT = 52;
+const LONG_PRESS_MS = 500;
+
+/** The list on a phone: two lines a session. A tap opens; a long press ticks, and then taps tick. */
+export function SessionCards({
+  scroller,
+  total,
+  rowAt,
+  late,
+  ticks,
+  onTick,
+  onOpen,
+  onSight,
+}: {
+  scroller: RefObject<HTMLDivElement | null>;
+  total: number;
+  rowAt: (index: number) => SessionRow | undefined;
+  late: boolean;
+  ticks: ReadonlyMap<number, SessionRow>;
+  onTick: (index: number, range: boolean) => void;
+  onOpen: (row: SessionRow) => void;
+  onSight: (first: number, last: number) => void;
+}): ReactNode {
+  const say = useWords(sessionsWords);
+  const virtual = useRowWindow({ scroller, count: total, height: CARD_HEIGHT, beyond: 8, onSight });
+  const items = virtual.getVirtualItems();
+  const pressed = useRef<{ timer: ReturnType<typeof setTimeout>; ticked: boolean }>(undefined);
+  const release = (): void => clearTimeout(pressed.current?.timer);
+  return (
+    <div
+      ref={scroller}
+      className={styles.cards}
+      role="region"
+      aria-label={say.list}
+      aria-busy={late}
+      data-late={late || undefined}
+      tabIndex={0}
+    >
+      <div className={styles.body} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rowAt(index);
+          if (row === undefined) {
+            return (
+              <div key={index} className={styles.card} aria-busy="true" style={{ top: start, height: CARD_HEIGHT }} />
+            );
+          }
+          return (
+            <button
+              key={row.id}
+              type="button"
+              className={styles.card}
+              style={{ top: start, height: CARD_HEIGHT }}
+              aria-pressed={ticks.has(row.id)}
+              onContextMenu={(event) => event.preventDefault()}
+              onPointerDown={() => {
+                release();
+                const press = {
+                  ticked: false,
+                  timer: setTimeout(() => {
+                    press.ticked = true;
+                    onTick(index, false);
+                  }, LONG_PRESS_MS),
+                };
+                pressed.current = press;
+              }}
+              onPointerCancel={release}
+              onPointerLeave={release}
+              onPointerUp={release}
+              onClick={() => {
+                if (pressed.current?.ticked === true) {
+                  pressed.current = undefined;
+                } else if (ticks.size > 0) onTick(index, false);
+                else onOpen(row);
+              }}
+            >
+              <Card row={row} />
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Card({ row }: { row: SessionRow }): ReactNode {
+  const say = useWords(sessionsWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  return (
+    <>
+      <span>
+        <b className="figure">{row.priority}</b> {nameOf(row)}
+      </span>
+      <span className={styles.cardEnd}>
+        <Change percent={row.closeVsEntryPct} />
+      </span>
+      <span className={styles.count}>
+        <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} say={say} /> ·{' '}
+        {formats.price(row.latestClose)}
+      </span>
+      <span className={`${styles.cardEnd} ${styles.count}`}>
+        {say.review} <ReviewDay row={row} say={say} formats={formats} today={today} />
+      </span>
+    </>
+  );
+}

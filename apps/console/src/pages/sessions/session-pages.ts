@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { readSessionsQuery, type SessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
+
+/** As the list has it; `deletedAt` where deleted ones are shown. */
+export type SessionRow = Schemas['ListedSessionReply'];
+export type SessionPage = Schemas['SessionListReply'];
+
+/** The server's longest page. */
+export const PAGE_SIZE = 200;
+
+export const SESSION_PAGES = ['sessions', 'page'] as const;
+
+/** One page of a list: 200 rows by index. */
+export function sessionPageOptions(search: string, page: number) {
+  return queryOptions({
+    queryKey: [...SESSION_PAGES, search, page],
+    queryFn: ({ signal }): Promise<SessionPage> =>
+      dataOf(
+        api.GET('/api/stock-cycle/sessions', {
+          params: {
+            query: { ...sessionsApiQuery(readSessionsQuery(search)), limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+          },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** How many sessions a query has, without reading them. */
+export function sessionCountOptions(search: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'count', search],
+    queryFn: async ({ signal }): Promise<number> => {
+      const query = { ...sessionsApiQuery(readSessionsQuery(search)), limit: 1 };
+      return (await dataOf(api.GET('/api/stock-cycle/sessions', { params: { query }, signal }))).pagination.total;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A list by index, of which only the pages in sight are read. */
+export interface SessionPages {
+  /** The query whose rows these are: the one before, while a new one is on its way. */
+  readonly shown: string;
+  readonly late: boolean;
+  readonly total: number | undefined;
+  readonly warnings: readonly string[];
+  readonly rowAt: (index: number) => SessionRow | undefined;
+  /** Where a session stands, if it is on a page that is in sight. */
+  readonly indexOf: (id: number) => number | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/**
+ * @param first @param last Indexes of the rows in sight.
+ */
+export function useSessionPages(query: SessionsQuery, first: number, last: number): SessionPages {
+  const queries = useQueryClient();
+  const wanted = writeSessionsQuery(query);
+  const [settled, setSettled] = useState(wanted);
+  const opening = useQuery(sessionPageOptions(wanted, 0));
+  const shown = opening.data === undefined ? settled : wanted;
+  if (shown !== settled) setSettled(shown);
+
+  const from = Math.floor(first / PAGE_SIZE);
+  const to = Math.floor(last / PAGE_SIZE);
+  const inSight = useQueries({
+    queries: Array.from({ length: to - from + 1 }, (_, at) => sessionPageOptions(shown, from + at)),
+  });
+  const newest = inSight.reduce<SessionPage | undefined>(
+    (best, { data }) => data ?? best,
+    shown === wanted ? opening.data : undefined,
+  );
+  const failed = [opening, ...inSight].find(({ error }) => error !== null);
+  return {
+    shown,
+    late: shown !== wanted || (opening.isFetching && opening.data === undefined),
+    total: newest?.pagination.total,
+    warnings: newest?.warnings ?? [],
+    rowAt: (index) => {
+      const page = Math.floor(index / PAGE_SIZE);
+      const data = inSight[page - from]?.data ?? queries.getQueryData(sessionPageOptions(shown, page).queryKey);
+      return data?.sessions[index % PAGE_SIZE];
+    },
+    indexOf: (id) => {
+      for (const [at, { data }] of inSight.entries()) {
+        const found = data?.sessions.findIndex((row) => row.id === id) ?? -1;
+        if (found >= 0) return (from + at) * PAGE_SIZE + found;
+      }
+      return undefined;
+    },
+    error: failed?.error ?? undefined,
+    retry: () => void queries.refetchQueries({ queryKey: SESSION_PAGES, type: 'active' }),
+  };
+}

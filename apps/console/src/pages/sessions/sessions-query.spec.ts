@@ -1,0 +1,57 @@
+import { FIRST_QUERY, isFiltered, readSessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
+
+const FULL = {
+  status: 'all',
+  code: '格力',
+  phase: 'accumulation',
+  consensus: '上涨',
+  scope: 'watchlist_only',
+  review: '7d',
+  deleted: true,
+  sort: 'close_vs_entry_pct',
+  order: 'asc',
+} as const;
+
+describe('the sessions list’s address', () => {
+  it('reads what it writes', () => {
+    expect(readSessionsQuery(writeSessionsQuery(FULL))).toEqual(FULL);
+    expect(readSessionsQuery(`?${writeSessionsQuery(FULL)}`)).toEqual(FULL);
+  });
+
+  it('says nothing of what is as at first', () => {
+    expect(writeSessionsQuery(FIRST_QUERY)).toBe('');
+    expect(writeSessionsQuery({ ...FIRST_QUERY, status: 'all', code: '600519' })).toBe('status=all&code=600519');
+  });
+
+  it('falls back where it does not know a value', () => {
+    const address =
+      'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=name&order=up&x=1';
+    expect(readSessionsQuery(address)).toEqual(FIRST_QUERY);
+    expect(readSessionsQuery(`code=${'6'.repeat(200)}`).code).toHaveLength(100);
+    expect(readSessionsQuery('code=%20%20600%20').code).toBe('600');
+  });
+
+  it('takes the server’s other words for the same', () => {
+    const read = readSessionsQuery('phase=_null&ai_consensus=none&review_due=today&include_deleted=1');
+    expect(read).toMatchObject({ phase: 'nocategory', consensus: 'unset', review: 'due', deleted: true });
+    expect(readSessionsQuery('review_due=1').review).toBe('due');
+  });
+
+  it('asks the server with a status always, and without the empty rest', () => {
+    expect(sessionsApiQuery(FIRST_QUERY)).toEqual({
+      status: 'open',
+      sort: 'priority',
+      order: 'desc',
+      phase: 'all',
+      ai_consensus: 'all',
+      user_scope: 'all',
+    });
+    expect(sessionsApiQuery(FULL)).toMatchObject({ code: '格力', review_due: '7d', include_deleted: true });
+  });
+
+  it('tells filters from sorts', () => {
+    expect(isFiltered({ ...FIRST_QUERY, sort: 'entry_date', order: 'asc' })).toBe(false);
+    expect(isFiltered({ ...FIRST_QUERY, review: 'due' })).toBe(true);
+    expect(isFiltered({ ...FIRST_QUERY, status: 'all' })).toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { sessionsWords } from './sessions-words';
+import styles from './sessions.module.css';
+
+/** How many sessions the filter leaves, of how many: `86 / 1,204`. */
+export function ShownCount({ shown, all }: { shown: number | undefined; all: number | undefined }): ReactNode {
+  const say = useWords(sessionsWords);
+  const formats = useFormats();
+  return (
+    <span
+      className={`figure ${styles.count}`}
+      role="status"
+      title={say.countTitle(formats.count(shown), formats.count(all))}
+    >
+      {say.countOf(formats.count(shown), formats.count(all))}
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { useUser } from '../../api/console-state';
+import { type Column, DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { useNotices } from '../../parts/undo';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { NewKeyBox } from './new-key-box';
+import { settingsWords } from './settings-words';
+import styles from './settings.module.css';
+
+type Key = Schemas['ApiKeyReply'];
+
+const LIFETIMES = [30, 90, 365] as const;
+/** The user whose keys may do all that the contract lets keys do. */
+const OWNER = 1;
+
+/** The own API keys: made, shown once, listed, revoked for good. */
+export function ApiKeys(): ReactNode {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  const user = useUser();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [lifetime, setLifetime] = useState('90');
+  const [shown, setShown] = useState<string>();
+  const [revoking, setRevoking] = useState<Key>();
+  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => dataOf(api.GET('/api/auth/api-keys')) });
+  const create = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/auth/api-keys', {
+          body: { name: name.trim(), expires_in_days: lifetime === '' ? null : Number(lifetime) },
+        }),
+      ),
+    onSuccess: ({ key }) => {
+      setName('');
+      setShown(key);
+      return queries.invalidateQueries({ queryKey: ['api-keys'] });
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (name.trim() !== '') create.mutate();
+  };
+  const columns: Column<Key>[] = [
+    { key: 'name', head: say.keyName, cell: (key) => key.name },
+    { key: 'prefix', head: say.keyPrefix, cell: (key) => <span className="code">{key.prefix}…</span> },
+    { key: 'state', head: say.keyState, cell: (key) => say[stateOf(key)] },
+    { key: 'used', head: say.keyLastUsed, figure: true, cell: (key) => whenOr(key.lastUsedAt, say.never) },
+    { key: 'expires', head: say.keyExpires, figure: true, cell: (key) => whenOr(key.expiresAt, say.forEver) },
+    { key: 'made', head: say.keyCreated, figure: true, wideOnly: true, cell: (key) => formats.instant(key.createdAt) },
+    {
+      key: 'actions',
+      head: '',
+      cell: (key) =>
+        key.revokedAt === null && (
+          <div className={styles.actions}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => setRevoking(key)}
+              aria-label={`${say.revoke} ${key.name}`}
+            >
+              {say.revoke}
+            </Button>
+          </div>
+        ),
+    },
+  ];
+  const whenOr = (instant: string | null, otherwise: string): string =>
+    instant === null ? otherwise : formats.instant(instant);
+  return (
+    <>
+      <Panel title={say.createKey}>
+        <form className={`${styles.line} ${styles.above}`} onSubmit={submit}>
+          <TextInput
+            className={styles.grows}
+            label={say.keyName}
+            placeholder={say.keyNameHint}
+            maxLength={100}
+            value={name}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <NativeSelect
+            label={say.keyExpiry}
+            value={lifetime}
+            onChange={({ currentTarget: { value } }) => setLifetime(value)}
+            data={[
+              ...LIFETIMES.map((days) => ({ value: String(days), label: say.days(days) })),
+              { value: '', label: say.forEver },
+            ]}
+          />
+          <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+            {say.createKey}
+          </Button>
+        </form>
+        <p className={styles.quiet}>{user.id === OWNER ? say.keysMayOwner : say.keysMay}</p>
+        {create.isError && <FailureNote error={create.error} />}
+      </Panel>
+      <Panel title={say.keys}>
+        {keys.isPending && <Loading />}
+        {keys.isError && <FailureNote error={keys.error} onRetry={() => void keys.refetch()} />}
+        {keys.data?.items.length === 0 && <EmptyNote>{say.noKeys}</EmptyNote>}
+        {keys.data !== undefined && keys.data.items.length > 0 && (
+          <DenseTable caption={say.keys} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
+        )}
+      </Panel>
+      {shown !== undefined && <NewKeyBox value={shown} onLeave={() => setShown(undefined)} />}
+      {revoking !== undefined && <RevokeBox apiKey={revoking} onLeave={() => setRevoking(undefined)} />}
+    </>
+  );
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): 'active' | 'expired' | 'revoked' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
+}
+
+/** A revoked key never comes back: its name is typed first. */
+function RevokeBox({ apiKey, onLeave }: { apiKey: Key; onLeave: () => void }): ReactNode {
+  const say = useWords(settingsWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const { id, name } = apiKey;
+  const revoke = useMutation({
+    mutationFn: () => dataOf(api.DELETE('/api/auth/api-keys/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      notices.done(say.keyRevoked(name));
+      onLeave();
+      return queries.invalidateQueries({ queryKey: ['api-keys'] });
+    },
+  });
+  return (
+    <Modal opened onClose={onLeave} title={say.revokeTitle} closeButtonProps={{ 'aria-label': say.close }}>
+      <div className={styles.dialog}>
+        <p>{say.revokeWarns(name)}</p>
+        <TextInput
+          data-autofocus
+          label={say.typeToConfirm(name)}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+        {revoke.isError && <FailureNote error={revoke.error} />}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onLeave}>
+            {say.cancel}
+          </Button>
+          <Button disabled={typed.trim() !== name} loading={revoke.isPending} onClick={() => revoke.mutate()}>
+            {say.revoke}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { api, dataOf } from '../../api/client';
+import { CONSOLE_STATE } from '../../api/queries';
+import { FailureNote } from '../../parts/failure-note';
+import { Panel } from '../../parts/page';
+import { useNotices } from '../../parts/undo';
+import { useWords } from '../../words/words';
+import { settingsWords } from './settings-words';
+import styles from './settings.module.css';
+
+/** The shortest password that the server takes. */
+export const SHORTEST_PASSWORD = 8;
+
+/** Changes the own password, which ends all logins. */
+export function OwnPassword(): ReactNode {
+  const say = useWords(settingsWords);
+  const queries = useQueryClient();
+  const notices = useNotices();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const change = useMutation({
+    mutationFn: () =>
+      dataOf(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
+    onSuccess: () => {
+      notices.done(say.passwordChanged);
+      return queries.invalidateQueries({ queryKey: CONSOLE_STATE });
+    },
+  });
+  const differs = again !== '' && again !== next;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Panel title={say.password}>
+      <form className={styles.stack} onSubmit={submit}>
+        <PasswordInput
+          className={styles.wide}
+          label={say.currentPassword}
+          autoComplete="current-password"
+          value={current}
+          onChange={({ currentTarget: { value } }) => setCurrent(value)}
+        />
+        <PasswordInput
+          className={styles.wide}
+          label={say.newPassword}
+          description={say.newPasswordHint}
+          descriptionProps={{ fz: 'xs' }}
+          autoComplete="new-password"
+          value={next}
+          onChange={({ currentTarget: { value } }) => setNext(value)}
+        />
+        <PasswordInput
+          className={styles.wide}
+          label={say.repeatPassword}
+          autoComplete="new-password"
+          error={differs ? say.passwordsDiffer : undefined}
+          value={again}
+          onChange={({ currentTarget: { value } }) => setAgain(value)}
+        />
+        <p className={styles.quiet}>{say.passwordEnds}</p>
+        {change.isError && <FailureNote error={change.error} />}
+        <Button
+          type="submit"
+          loading={change.isPending}
+          disabled={current === '' || next.length < SHORTEST_PASSWORD || again !== next}
+        >
+          {say.changePassword}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import { useUser } from '../../api/console-state';
+import { EmptyNote } from '../../parts/empty-note';
+import { Page } from '../../parts/page';
+import { shellWords } from '../../shell/shell-words';
+import { useWords } from '../../words/words';
+import { ApiKeys } from './api-keys';
+import { Appearance } from './appearance';
+import { Holdings } from './holdings';
+import { OwnPassword } from './own-password';
+import { settingsWords } from './settings-words';
+import styles from './settings.module.css';
+import { Users } from './users';
+import { Watchlist } from './watchlist';
+
+const SECTIONS = [
+  { name: 'watchlist', shows: Watchlist, administrator: false },
+  { name: 'holdings', shows: Holdings, administrator: false },
+  { name: 'appearance', shows: Appearance, administrator: false },
+  { name: 'password', shows: OwnPassword, administrator: false },
+  { name: 'keys', shows: ApiKeys, administrator: false },
+  { name: 'users', shows: Users, administrator: true },
+] as const;
+
+/** What a user sets for himself, and an administrator for others; a section an address. */
+export function Settings(): ReactNode {
+  const say = useWords(settingsWords);
+  const { settings } = useWords(shellWords);
+  const { role } = useUser();
+  const { '*': asked = '' } = useParams<{ '*'?: string }>();
+  const shown = SECTIONS.filter(({ administrator }) => !administrator || role === 'admin');
+  const section = shown.find(({ name }) => name === asked);
+  if (asked === '') return <Redirect to={`/settings/${SECTIONS[0].name}`} replace />;
+  return (
+    <Page title={section === undefined ? settings : `${settings} · ${say[section.name]}`}>
+      <div className={styles.columns}>
+        <nav className={styles.sections} aria-label={say.sections}>
+          {shown.map(({ name }) => (
+            <Link key={name} href={`/settings/${name}`} aria-current={name === asked ? 'page' : undefined}>
+              {say[name]}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.section}>
+          {section === undefined ? (
+            <EmptyNote>{asked === 'users' ? say.adminsOnly : say.noSection}</EmptyNote>
+          ) : (
+            <section.shows />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, FileInput, Textarea } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { api, dataOf } from '../../api/client';
+import { DenseTable } from '../../parts/dense-table';
+import { useFailureSentence } from '../../parts/failure-note';
+import { Panel } from '../../parts/page';
+import { Progress } from '../../parts/progress';
+import { useNotices } from '../../parts/undo';
+import { useWords } from '../../words/words';
+import { codesOfCsv, type ListedCode } from './codes-of-csv';
+import { settingsWords } from './settings-words';
+import styles from './settings.module.css';
+import { textOfFile } from './text-of-file';
+
+const REJECTED_SHOWN = 50;
+
+interface Failed {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Puts the codes of a file, or of what was pasted, on the watch-list, after a look at them. */
+export function WatchlistImport({ known, onDone }: { known: readonly string[]; onDone: () => void }): ReactNode {
+  const say = useWords(settingsWords);
+  const notices = useNotices();
+  const sentenceOf = useFailureSentence();
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const [failures, setFailures] = useState<readonly Failed[]>([]);
+  const { codes, rejected } = useMemo(() => codesOfCsv(text), [text]);
+  const fresh = codes.filter(({ code }) => !known.includes(code));
+  /** A known code is put again only where the list has a note for it. */
+  const wanted = codes.filter(({ code, note }) => !known.includes(code) || (note ?? '') !== '');
+  const take = (chosen: File | null): void => {
+    setFile(chosen);
+    setFailures([]);
+    if (chosen === null) setText('');
+    else textOfFile(chosen).then(setText, () => notices.failed(new Error(say.unreadable)));
+  };
+  const run = async (): Promise<void> => {
+    const failed: Failed[] = [];
+    for (const [done, { code, note }] of wanted.entries()) {
+      setProgress({ done, total: wanted.length });
+      await putOne({ code, note }).catch((error: unknown) => failed.push({ code, reason: sentenceOf(error) }));
+    }
+    setProgress(undefined);
+    setFailures(failed);
+    setFile(null);
+    setText('');
+    onDone();
+    notices.done(say.imported(wanted.length - failed.length));
+  };
+  return (
+    <Panel title={say.importTitle}>
+      <div className={styles.section}>
+        <p className={styles.quiet}>{say.importCodes}</p>
+        <div className={styles.line}>
+          <FileInput
+            className={styles.grows}
+            label={say.file}
+            placeholder={say.chooseFile}
+            accept=".csv,.txt,text/csv,text/plain"
+            value={file}
+            onChange={take}
+            disabled={progress !== undefined}
+          />
+        </div>
+        <Textarea
+          label={say.paste}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={text}
+          disabled={progress !== undefined}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            setFailures([]);
+          }}
+        />
+        {text.trim() !== '' && progress === undefined && (
+          <>
+            <p role="status" className={styles.quiet}>
+              {say.previewCodes(fresh.length, codes.length - fresh.length)}
+              {rejected.length > 0 && ` · ${say.rejectedLines(rejected.length)}`}
+            </p>
+            <p className={`code ${styles.quiet}`}>{fresh.map(({ code }) => code).join(' ')}</p>
+            {rejected.length > 0 && (
+              <DenseTable
+                caption={say.rejectedLines(rejected.length)}
+                rows={rejected.slice(0, REJECTED_SHOWN)}
+                rowKey={({ line }) => line}
+                columns={[
+                  { key: 'line', head: say.line, figure: true, cell: ({ line }) => line },
+                  { key: 'text', head: say.content, cell: ({ text: content }) => content },
+                  { key: 'reason', head: say.reason, cell: () => say.noCode },
+                ]}
+              />
+            )}
+            <div className={styles.line}>
+              <Button disabled={wanted.length === 0} onClick={() => void run()}>
+                {say.importNow(wanted.length)}
+              </Button>
+            </div>
+          </>
+        )}
+        {progress !== undefined && <Progress label={say.importing} {...progress} />}
+        {failures.length > 0 && (
+          <DenseTable
+            caption={say.importFailed(failures.length)}
+            rows={failures}
+            rowKey={({ code }) => code}
+            columns={[
+              { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
+              { key: 'reason', head: say.importFailed(failures.length), cell: ({ reason }) => reason },
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Without a note column the note that is there stays. */
+function putOne({ code, note }: ListedCode): Promise<unknown> {
+  const params = { path: { code } };
+  return dataOf(api.PUT('/api/watchlist/{code}', { params, body: note === undefined ? {} : { note } }));
+}

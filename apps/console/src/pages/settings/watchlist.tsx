@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { type Column, DenseTable } from '../../parts/dense-table';
+import { EmptyNote } from '../../parts/empty-note';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { Panel } from '../../parts/page';
+import { useNotices } from '../../parts/undo';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { settingsWords } from './settings-words';
+import styles from './settings.module.css';
+import { StockField } from './stock-field';
+import { WatchlistImport } from './watchlist-import';
+
+type Item = Schemas['WatchlistItemReply'];
+
+const WATCHLIST = ['watchlist'];
+
+/** The own watch-list. */
+export function Watchlist(): ReactNode {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  const notices = useNotices();
+  const queries = useQueryClient();
+  const [code, setCode] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const list = useQuery({ queryKey: WATCHLIST, queryFn: () => dataOf(api.GET('/api/watchlist')) });
+  const reload = (): void => {
+    void queries.invalidateQueries({ queryKey: WATCHLIST });
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  const show = (change: (items: Item[]) => Item[]): void => {
+    queries.setQueryData<Schemas['WatchlistReply']>(WATCHLIST, (known) => {
+      if (known === undefined) return known;
+      const items = change(known.items);
+      return { items, total: items.length };
+    });
+  };
+  const put = (at: string, text: string | null): Promise<unknown> =>
+    dataOf(api.PUT('/api/watchlist/{code}', { params: { path: { code: at } }, body: { note: text } })).finally(reload);
+  const take = (at: string): Promise<unknown> =>
+    dataOf(api.DELETE('/api/watchlist/{code}', { params: { path: { code: at } } })).finally(reload);
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (code === null) return;
+    const known = list.data?.items.some((item) => item.code === code) ?? false;
+    const text = note.trim();
+    put(code, text === '' ? null : text).then(() => {
+      notices.done(say.added(code), known ? undefined : () => take(code));
+      setCode(null);
+      setNote('');
+    }, notices.failed);
+  };
+  const remove = (item: Item): void => {
+    show((items) => items.filter((one) => one.code !== item.code));
+    take(item.code).then(
+      () => notices.done(say.removed(item.stockName ?? item.code), () => put(item.code, item.note)),
+      notices.failed,
+    );
+  };
+  const setNoteOf = (item: Item, text: string | null): void => {
+    show((items) => items.map((one) => (one.code === item.code ? { ...one, note: text } : one)));
+    put(item.code, text).then(
+      () => notices.done(say.noteSaved(item.stockName ?? item.code), () => put(item.code, item.note)),
+      notices.failed,
+    );
+  };
+  const columns: Column<Item>[] = [
+    { key: 'code', head: say.code, cell: (item) => <span className="code">{item.code}</span> },
+    { key: 'name', head: say.name, cell: (item) => item.stockName ?? <em>{say.unknownName}</em> },
+    {
+      key: 'note',
+      head: say.note,
+      cell: (item) => (
+        <NoteCell
+          key={item.note}
+          label={say.noteOf(item.stockName ?? item.code)}
+          note={item.note}
+          onSave={(text) => setNoteOf(item, text)}
+        />
+      ),
+    },
+    {
+      key: 'added',
+      head: say.addedAt,
+      figure: true,
+      wideOnly: true,
+      cell: (item) => formats.instant(item.createdAt),
+    },
+    {
+      key: 'actions',
+      head: '',
+      cell: (item) => (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={say.removeOf(item.stockName ?? item.code)}
+            onClick={() => remove(item)}
+          >
+            {say.remove}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Panel title={say.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+        <form className={`${styles.line} ${styles.above}`} onSubmit={add}>
+          <StockField value={code} onChange={setCode} />
+          <TextInput
+            className={styles.grows}
+            label={say.note}
+            value={note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+          <Button type="submit" disabled={code === null}>
+            {say.add}
+          </Button>
+        </form>
+        {list.isPending && <Loading />}
+        {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data?.items.length === 0 && <EmptyNote>{say.emptyWatchlist}</EmptyNote>}
+        {list.data !== undefined && list.data.items.length > 0 && (
+          <DenseTable caption={say.watchlist} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
+        )}
+      </Panel>
+      <WatchlistImport known={list.data?.items.map((item) => item.code) ?? []} onDone={reload} />
+    </>
+  );
+}
+
+/** Saved with ↵ or by leaving the field; Esc takes back what was typed. */
+function NoteCell({
+  label,
+  note,
+  onSave,
+}: {
+  label: string;
+  note: string | null;
+  onSave: (note: string | null) => void;
+}): ReactNode {
+  const [typed, setTyped] = useState(note ?? '');
+  const save = (): void => {
+    const text = typed.trim();
+    if (text !== (note ?? '')) onSave(text === '' ? null : text);
+  };
+  return (
+    <TextInput
+      className={styles.note}
+      variant="unstyled"
+      aria-label={label}
+      placeholder="—"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setTyped(note ?? '');
+      }}
+    />
+  );
+}

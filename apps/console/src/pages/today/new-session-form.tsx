@@ -1,0 +1,107 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { api, dataOf } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
+import { Change } from '../../parts/change';
+import { FailureNote } from '../../parts/failure-note';
+import { Loading } from '../../parts/loading';
+import { useNotices } from '../../parts/undo';
+import { useFormats } from '../../words/formats';
+import { useWords } from '../../words/words';
+import { todayWords } from './today-words';
+import styles from './today.module.css';
+import type { WorkRow } from './today-work';
+
+const StockChart = lazy(() => import('../../chart/stock-chart').then(({ StockChart: Shown }) => ({ default: Shown })));
+
+/** A stock that nobody tracks yet, with the entry that the server suggests. */
+export function NewSessionForm({
+  row,
+  onCreated,
+}: {
+  row: WorkRow;
+  onCreated: (sessionId: number) => void;
+}): ReactNode {
+  const say = useWords(todayWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const queries = useQueryClient();
+  const notices = useNotices();
+  const [typed, setTyped] = useState<{ day?: string; price?: number | null }>({});
+  const suggestion = useQuery({
+    queryKey: ['suggest-entry', row.code],
+    queryFn: () =>
+      dataOf(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code: row.code } } })),
+  });
+  const day = typed.day ?? suggestion.data?.suggestedEntryDate ?? '';
+  const suggestedPrice = day === suggestion.data?.suggestedEntryDate ? suggestion.data.referencePrice : null;
+  const price = typed.price === undefined ? suggestedPrice : typed.price;
+  const name = row.stockName ?? row.code;
+  const reload = (): void => {
+    for (const queryKey of [['sessions'], ['risers'], ['queues'], ['auto-close']]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  };
+  const create = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/stock-cycle/sessions', {
+          body: { code: row.code, entry_date: day, entry_close_price: price, stock_name: row.stockName },
+        }),
+      ),
+    onSuccess: ({ session: { id } }) => {
+      reload();
+      notices.done(say.created(name), () =>
+        dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })).then(reload),
+      );
+      onCreated(id);
+    },
+  });
+  return (
+    <>
+      <div className={styles.preview}>
+        <Suspense fallback={<Loading rows={6} />}>
+          <StockChart code={row.code} period="day" span="1y" entry={day === '' ? null : { day, price }} />
+        </Suspense>
+      </div>
+      <div className={styles.form}>
+        <h3>
+          <span className="code">{row.code}</span> {row.stockName} <Change percent={row.changePct} />{' '}
+          <small>{say.createTitle}</small>
+        </h3>
+        {suggestion.isPending && <Loading rows={2} />}
+        {suggestion.isError && <FailureNote error={suggestion.error} />}
+        {suggestion.data !== undefined && (
+          <p className={styles.quiet}>
+            {say.suggestion(
+              formats.day(suggestion.data.suggestedEntryDate, today),
+              formats.price(suggestion.data.referencePrice),
+            )}{' '}
+            ({say.suggestionWhy})
+          </p>
+        )}
+        <div className={styles.formLine}>
+          <TextInput
+            type="date"
+            label={say.entryDate}
+            max={today}
+            value={day}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, day: value })}
+          />
+          <NumberInput
+            label={say.entryPrice}
+            min={0}
+            decimalScale={3}
+            value={price ?? ''}
+            onChange={(value) => setTyped({ ...typed, price: typeof value === 'number' ? value : null })}
+          />
+          <Button onClick={() => create.mutate()} loading={create.isPending} disabled={day === ''}>
+            {say.create}
+          </Button>
+        </div>
+        {create.isError && <FailureNote error={create.error} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
+import { useFormats } from '../../words/formats';
+import type { Formats } from '../../words/formats-in';
+import { useWords } from '../../words/words';
+import { daysBetween } from './calendar-days';
+import { todayWords } from './today-words';
+
+export const TABS = ['review', 'daily', 'weekly', 'close', 'risers'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** One line of a list of work. */
+export interface WorkRow {
+  /** `s` and the session's id, or `c` and the code of a stock that nobody tracks. */
+  readonly key: string;
+  readonly sessionId: number | null;
+  readonly code: string;
+  readonly stockName: string | null;
+  readonly phase: string | null;
+  readonly priority: number | null;
+  /** Why it is on the list. */
+  readonly reason: string;
+  /** It should have been done before today. */
+  readonly late: boolean;
+  /** Percent on the latest day, where the list says it. */
+  readonly changePct: number | null;
+  readonly rules: readonly Schemas['FiredRuleReply'][];
+}
+
+/** A tab: how much there is, what of it, and how the reading stands. */
+export interface WorkList {
+  readonly total: number | undefined;
+  readonly rows: readonly WorkRow[];
+  readonly loading: boolean;
+  readonly stale: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+  readonly warnings: readonly string[];
+}
+
+type Say = ReturnType<typeof useWords<typeof todayWords.zh>>;
+
+const PAGE = 200;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The five lists of the day. */
+export function useTodayWork(): Readonly<Record<Tab, WorkList>> {
+  const say = useWords(todayWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const asked = { placeholderData: keepPreviousData, refetchInterval: LOOK_AGAIN_MS };
+  const review = useQuery({
+    queryKey: ['sessions', { today: 'due' }],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/stock-cycle/sessions', {
+          params: { query: { status: 'open', review_due: 'due', sort: 'priority', order: 'desc', limit: PAGE } },
+        }),
+      ),
+    ...asked,
+  });
+  const daily = useQuery({
+    queryKey: ['queues', 'daily'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-daily-queue')),
+    ...asked,
+  });
+  const weekly = useQuery({
+    queryKey: ['queues', 'weekly'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-weekly-queue')),
+    ...asked,
+  });
+  const close = useQuery({
+    queryKey: ['auto-close'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/auto-close-reports')),
+    ...asked,
+  });
+  const risers = useQuery({
+    queryKey: ['risers'],
+    queryFn: () => dataOf(api.GET('/api/market/risers')),
+    ...asked,
+  });
+
+  const words = useMemo(() => rowWords(say, formats, today), [say, formats, today]);
+  const rows = {
+    review: useMemo(() => words.review(review.data), [words, review.data]),
+    daily: useMemo(() => words.daily(daily.data), [words, daily.data]),
+    weekly: useMemo(() => words.weekly(weekly.data), [words, weekly.data]),
+    close: useMemo(() => words.close(close.data), [words, close.data]),
+    risers: useMemo(() => words.risers(risers.data), [words, risers.data]),
+  };
+  return {
+    review: list(review, review.data?.pagination.total, rows.review),
+    daily: list(daily, daily.data?.total, rows.daily),
+    weekly: list(weekly, weekly.data?.total, rows.weekly),
+    close: list(close, close.data?.reports.length, rows.close),
+    risers: list(risers, risers.data?.pagination.total, rows.risers),
+  };
+}
+
+/** Turns what the routes answer into rows. */
+function rowWords(say: Say, formats: Formats, today: string) {
+  const dueWords = (day: string | null): string => {
+    if (day === null) return say.unset;
+    const late = daysBetween(day, today);
+    if (late === 0) return say.dueToday;
+    return late > 0 ? say.overdue(late) : say.within(formats.day(day, today));
+  };
+  const rowOf = (session: Schemas['SessionReply'], reason: string): WorkRow => ({
+    ...named(session.code, session.stockName, session.id),
+    phase: session.currentPrimaryPhase,
+    priority: session.priority,
+    reason,
+    late: session.nextReviewAt !== null && session.nextReviewAt < today,
+  });
+  return {
+    review: (data: Schemas['SessionListReply'] | undefined) =>
+      (data?.sessions ?? []).map((session) => rowOf(session, dueWords(session.nextReviewAt))),
+    daily: (data: Schemas['DailyQueueReply'] | undefined) =>
+      (data?.sessions ?? []).map((session) => rowOf(session, say.missingDays(session.missingDays))),
+    weekly: (data: Schemas['WeeklyQueueReply'] | undefined) =>
+      (data?.sessions ?? []).map((session) => {
+        const missing = say.missingWeeks(session.missingWeeks);
+        return rowOf(session, session.queueReason === 'rise_8' ? `${say.rise} · ${missing}` : missing);
+      }),
+    close: (data: Schemas['AutoCloseReportsReply'] | undefined) =>
+      (data?.reports ?? []).map(({ sessionId, code, stockName, rules }) => ({
+        ...named(code, stockName, sessionId),
+        reason: rules.map(({ rule }) => say[rule]).join(' · '),
+        rules,
+      })),
+    risers: (data: Schemas['RisersReply'] | undefined) =>
+      (data?.risers ?? []).map(({ code, stockName, changePct, sessionId }) => ({
+        ...named(code, stockName, sessionId),
+        reason: sessionId === null ? say.noSession : '',
+        changePct,
+      })),
+  };
+}
+
+function named(code: string, stockName: string | null, sessionId: number | null): WorkRow {
+  return {
+    key: sessionId === null ? `c${code}` : `s${sessionId}`,
+    sessionId,
+    code,
+    stockName,
+    phase: null,
+    priority: null,
+    reason: '',
+    late: false,
+    changePct: null,
+    rules: [],
+  };
+}
+
+interface Reading {
+  readonly data: { readonly warnings: readonly string[] } | undefined;
+  readonly isPending: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+function list(query: Reading, total: number | undefined, rows: readonly WorkRow[]): WorkList {
+  return {
+    total,
+    rows,
+    loading: query.isPending,
+    stale: query.isPlaceholderData,
+    error: query.error,
+    reload: () => void query.refetch(),
+    warnings: query.data?.warnings ?? [],
+  };
+}

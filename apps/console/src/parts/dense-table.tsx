@@ -1,0 +1,73 @@
+import type { Key, ReactNode } from 'react';
+import styles from './dense-table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand to the right. */
+  readonly figure?: boolean;
+  /** Left out where the window is narrow. */
+  readonly wideOnly?: boolean;
+}
+
+/** A table of up to a few hundred rows; the sessions list has its own. */
+export function DenseTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  selected,
+  onOpen,
+}: {
+  /** What the rows are, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** The key of the row that is shown elsewhere on the page. */
+  selected?: Key | undefined;
+  /** A click on a row; a link or button in the row must do the same for the keyboard. */
+  onOpen?: (row: Row) => void;
+}): ReactNode {
+  return (
+    // Scrolled sideways with the keyboard too.
+    <div className={styles.frame} tabIndex={0} role="region" aria-label={caption}>
+      <table className={styles.table}>
+        <caption className="spoken">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classOf(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                data-selected={key === selected || undefined}
+                data-opens={onOpen !== undefined || undefined}
+                onClick={onOpen === undefined ? undefined : () => onOpen(row)}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} className={classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function classOf({ figure, wideOnly }: { figure?: boolean; wideOnly?: boolean }): string {
+  return [figure === true ? styles.figure : '', wideOnly === true ? styles.wideOnly : ''].join(' ').trim();
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { NOTHING } from '../words/formats';
+import { isPhase, PHASE_GLYPHS, usePhaseNames } from './phases';
+import styles from './phase-chip.module.css';
+
+/** A phase: its hue as a dot, its sign or name in ink. */
+export function PhaseChip({ phase, short = false }: { phase: string | null; short?: boolean }): ReactNode {
+  const names = usePhaseNames();
+  if (!isPhase(phase)) return <span className={styles.none}>{NOTHING}</span>;
+  return (
+    <span className={styles.chip} data-phase={phase} title={names[phase]}>
+      <i className={styles.dot} aria-hidden="true" />
+      {short ? (
+        <>
+          <span aria-hidden="true">{PHASE_GLYPHS[phase]}</span>
+          <span className="spoken">{names[phase]}</span>
+        </>
+      ) : (
+        names[phase]
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { defineWords, useWords } from '../words/words';
+
+/** The six phases in the order in which a stock walks through them. */
+export const PHASES = ['unclassified', 'transition', 'accumulation', 'markup', 'distribution', 'markdown'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** One sign a phase, which stands wherever its hue does: hues alone do not tell everybody apart. */
+export const PHASE_GLYPHS: Readonly<Record<Phase, string>> = {
+  unclassified: '未',
+  transition: '渡',
+  accumulation: '吸',
+  markup: '升',
+  distribution: '派',
+  markdown: '跌',
+};
+
+const words = defineWords({
+  zh: {
+    unclassified: '未分类',
+    transition: '过渡',
+    accumulation: '吸筹',
+    markup: '拉升',
+    distribution: '派发',
+    markdown: '下跌',
+  },
+  en: {
+    unclassified: 'Unclassified',
+    transition: 'Transition',
+    accumulation: 'Accumulation',
+    markup: 'Markup',
+    distribution: 'Distribution',
+    markdown: 'Markdown',
+  },
+});
+
+export function usePhaseNames(): Readonly<Record<Phase, string>> {
+  return useWords(words);
+}
+
+export function isPhase(value: string | null): value is Phase {
+  return PHASES.some((phase) => phase === value);
+}

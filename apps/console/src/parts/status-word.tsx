@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { defineWords, useWords } from '../words/words';
+import styles from './status-word.module.css';
+
+const words = defineWords({
+  zh: {
+    queued: '排队',
+    running: '运行中',
+    waiting: '等待',
+    completed: '完成',
+    failed: '失败',
+    cancelled: '已取消',
+  },
+  en: {
+    queued: 'Queued',
+    running: 'Running',
+    waiting: 'Waiting',
+    completed: 'Completed',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+});
+
+const SIGNS = { queued: '◌', running: '●', waiting: '◔', completed: '✓', failed: '✕', cancelled: '⊘' } as const;
+type Status = keyof typeof SIGNS;
+
+/** How a job, scan, drain or import stands: a sign and a word, never red or green. */
+export function StatusWord({ status }: { status: string }): ReactNode {
+  const say = useWords(words);
+  if (!isStatus(status)) return <span>{status}</span>;
+  return (
+    <span className={styles.status} data-status={status}>
+      <span aria-hidden="true">{SIGNS[status]}</span> {say[status]}
+    </span>
+  );
+}
+
+/** The word by itself, for lists of choices. */
+export function useStatusName(): (status: string) => string {
+  const say = useWords(words);
+  return (status) => (isStatus(status) ? say[status] : status);
+}
+
+function isStatus(status: string): status is Status {
+  return status in SIGNS;
+}

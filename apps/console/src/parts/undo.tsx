@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useFailureSentence } from './failure-note';
+import { defineWords, useWords } from '../words/words';
+
+const words = defineWords({
+  zh: { undo: '撤销', undone: '已撤销', failed: '未能完成', close: '关闭' },
+  en: { undo: 'Undo', undone: 'Undone', failed: 'That was not done', close: 'Close' },
+});
+
+const UNDO_MS = 8000;
+
+export interface Notices {
+  /** Says what was done; with `undo` it can be taken back for eight seconds. */
+  readonly done: (sentence: string, undo?: () => Promise<unknown>) => void;
+  /** Says what was not done, and why. */
+  readonly failed: (error: unknown) => void;
+}
+
+let latestUndo: (() => void) | undefined;
+
+/** Takes the last deed back that still can be; what the key `u` does. */
+export function undoLatest(): void {
+  latestUndo?.();
+}
+
+export function useNotices(): Notices {
+  const say = useWords(words);
+  const sentenceOf = useFailureSentence();
+  const closeButtonProps = { 'aria-label': say.close };
+  const failed = (error: unknown): void => {
+    notifications.show({ title: say.failed, message: sentenceOf(error), autoClose: UNDO_MS, closeButtonProps });
+  };
+  const done = (sentence: string, undo?: () => Promise<unknown>): void => {
+    if (undo === undefined) {
+      notifications.show({ message: sentence, closeButtonProps });
+      return;
+    }
+    const takeBack = (): void => {
+      notifications.hide(id);
+      latestUndo = undefined;
+      undo().then(() => notifications.show({ message: say.undone, closeButtonProps }), failed);
+    };
+    latestUndo = takeBack;
+    const id = notifications.show({
+      autoClose: UNDO_MS,
+      closeButtonProps,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <span>{sentence}</span>
+          <Button variant="subtle" onClick={takeBack}>
+            {say.undo}
+          </Button>
+        </Group>
+      ),
+      onClose: () => {
+        if (latestUndo === takeBack) latestUndo = undefined;
+      },
+    });
+  };
+  return { done, failed };
+}

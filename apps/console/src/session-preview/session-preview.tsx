@@ -1,0 +1,207 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import type { Schemas } from '../api/client';
+import { useConsoleState } from '../api/console-state';
+import { useEventName } from '../api/vocabulary';
+import { barsQuery } from '../chart/chart-bars';
+import { marksOf } from '../chart/marks';
+import { useShortcuts } from '../keys/shortcuts';
+import { Change } from '../parts/change';
+import { FailureNote } from '../parts/failure-note';
+import { Loading } from '../parts/loading';
+import { PhaseChip } from '../parts/phase-chip';
+import { useFormats } from '../words/formats';
+import { defineWords, useWords } from '../words/words';
+import { type NewestRecord, newestRecords } from './newest-records';
+import { sessionDetailOptions } from './session-detail-options';
+import styles from './session-preview.module.css';
+
+const StockChart = lazy(() => import('../chart/stock-chart').then(({ StockChart }) => ({ default: StockChart })));
+
+const REST_MS = 60;
+const RECORDS_SHOWN = 3;
+
+const words = defineWords({
+  zh: {
+    preview: '预览',
+    open: '打开这个跟踪',
+    vsEntry: '较入场',
+    priority: (value: number) => `优先 ${value}`,
+    review: (day: string) => `复核 ${day}`,
+    closed: '已关闭',
+    period: '周期',
+    day: '日',
+    week: '周',
+    daily: '日记录',
+    weekly: '周记录',
+    byAi: 'AI',
+    byHand: '人工',
+    records: '最近记录',
+    noRecords: '还没有记录。',
+  },
+  en: {
+    preview: 'Preview',
+    open: 'Open this session',
+    vsEntry: 'vs entry',
+    priority: (value) => `Priority ${value}`,
+    review: (day) => `Review ${day}`,
+    closed: 'Closed',
+    period: 'Period',
+    day: 'Day',
+    week: 'Week',
+    daily: 'Day',
+    weekly: 'Week',
+    byAi: 'AI',
+    byHand: 'by hand',
+    records: 'Newest records',
+    noRecords: 'No records yet.',
+  },
+});
+
+/** One session beside a list: its head line, the K-line with marks, its newest records. Follows `sessionId` after 60 ms of rest. */
+export function SessionPreview({ sessionId }: { readonly sessionId: number }): ReactNode {
+  const say = useWords(words);
+  const [rested] = useDebouncedValue(sessionId, REST_MS);
+  const [period, setPeriod] = useState<'day' | 'week'>('day');
+  const { data, error, refetch } = useQuery(sessionDetailOptions(rested));
+  const bars = useQuery({ ...barsQuery(data?.session.code ?? '', period), enabled: data !== undefined });
+  // The session before stays, dimmed, until the next one is there with its bars: title and chart are always of one stock.
+  const [shown, setShown] = useState<Schemas['SessionDetailReply']>();
+  if (data !== undefined && data !== shown && (bars.data !== undefined || bars.error !== null)) setShown(data);
+  useShortcuts(say.preview, [
+    { keys: ['d'], does: say.day, run: () => setPeriod('day') },
+    { keys: ['w'], does: say.week, run: () => setPeriod('week') },
+  ]);
+  if (shown === undefined) {
+    return (
+      <section className={styles.preview} aria-label={say.preview}>
+        {error === null ? <Loading rows={8} /> : <FailureNote error={error} onRetry={() => void refetch()} />}
+      </section>
+    );
+  }
+  const late = shown.session.id !== sessionId && error === null;
+  return (
+    <section
+      className={styles.preview}
+      aria-label={say.preview}
+      aria-busy={late}
+      data-late={late || undefined}
+      data-session={shown.session.id}
+    >
+      {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
+      <Head session={shown.session}>
+        <span className={styles.periods} role="group" aria-label={say.period}>
+          {(['day', 'week'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
+              {say[one]}
+            </button>
+          ))}
+        </span>
+      </Head>
+      <Chart detail={shown} period={period} />
+      <Records detail={shown} />
+    </section>
+  );
+}
+
+function Head({
+  session,
+  children,
+}: {
+  session: Schemas['SessionDetailReply']['session'];
+  children: ReactNode;
+}): ReactNode {
+  const say = useWords(words);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const { nextReviewAt, status } = session;
+  return (
+    <div className={styles.head}>
+      <h2>
+        <Link href={`/sessions/${session.id}`} title={say.open}>
+          <span className="code">{session.code}</span> {session.stockName}
+        </Link>
+      </h2>
+      <span className={`figure ${styles.price}`} title={session.latestTradeDate ?? undefined}>
+        {formats.price(session.latestClose)}
+      </span>
+      <span>
+        <span className={styles.quiet}>{say.vsEntry}</span> <Change percent={session.closeVsEntryPct} />
+      </span>
+      <PhaseChip phase={session.currentPrimaryPhase} />
+      <span className={styles.quiet}>{say.priority(session.priority)}</span>
+      {nextReviewAt !== null && (
+        <span className={nextReviewAt <= today && status === 'open' ? styles.due : styles.quiet}>
+          {say.review(formats.day(nextReviewAt, today))}
+        </span>
+      )}
+      {status === 'closed' && <span className={styles.quiet}>{say.closed}</span>}
+      <span className={styles.spring} />
+      {children}
+    </div>
+  );
+}
+
+function Chart({ detail, period }: { detail: Schemas['SessionDetailReply']; period: 'day' | 'week' }): ReactNode {
+  const { session } = detail;
+  const marks = useMemo(() => marksOf(detail), [detail]);
+  const { entryDate, entryClosePrice } = session;
+  const entry = useMemo(() => ({ day: entryDate, price: entryClosePrice }), [entryDate, entryClosePrice]);
+  return (
+    <div className={styles.chart}>
+      <Suspense fallback={<Loading rows={6} />}>
+        <StockChart
+          code={session.code}
+          period={period}
+          span="1y"
+          entry={entry}
+          phases={marks.phases}
+          events={marks.events}
+          groundVolumeDay={session.lowestVolumeTradeDate}
+          chips
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function Records({ detail }: { detail: Schemas['SessionDetailReply'] }): ReactNode {
+  const say = useWords(words);
+  const records = newestRecords(detail, RECORDS_SHOWN);
+  if (records.length === 0) return <p className={styles.quiet}>{say.noRecords}</p>;
+  return (
+    <ul className={styles.records} aria-label={say.records} tabIndex={0}>
+      {records.map((record) => (
+        <RecordLine key={record.key} record={record} />
+      ))}
+    </ul>
+  );
+}
+
+function RecordLine({ record }: { record: NewestRecord }): ReactNode {
+  const say = useWords(words);
+  const formats = useFormats();
+  const eventName = useEventName();
+  const { today } = useConsoleState();
+  return (
+    <li>
+      <div className={styles.line}>
+        <span className="figure" title={record.day}>
+          {formats.day(record.day, today)}
+        </span>
+        <span className={styles.quiet}>
+          {record.kind === 'day' ? say.daily : say.weekly} · {record.origin === 'ai' ? say.byAi : say.byHand}
+        </span>
+        <PhaseChip phase={record.phase} />
+        {record.events.map((event) => (
+          <span key={event} className={styles.event} title={eventName(event)}>
+            {event}
+          </span>
+        ))}
+      </div>
+      {record.note !== null && <p className={styles.note}>{record.note}</p>}
+    </li>
+  );
+}

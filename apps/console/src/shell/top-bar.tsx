@@ -1,0 +1,61 @@
+import { openSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useConsoleState } from '../api/console-state';
+import { useSecondsSince } from '../live/seconds-since';
+import { useStreamsState } from '../live/streams';
+import { useFormats } from '../words/formats';
+import { useWords } from '../words/words';
+import { AccountMenu } from './account-menu';
+import styles from './frame.module.css';
+import { GlobalShortcuts } from './global-shortcuts';
+import { SearchBox } from './search-box';
+import { shellWords } from './shell-words';
+
+/** The day, the search, how fresh the market is, whether the connection stands, and the account. */
+export function TopBar(): ReactNode {
+  const say = useWords(shellWords);
+  const formats = useFormats();
+  const { today, tradingDay, marketSource, marketDataThrough } = useConsoleState();
+  return (
+    <header className={styles.top}>
+      <span className={`figure ${styles.wideOnly}`}>
+        {today} {tradingDay ? say.tradingDay : say.closedDay}
+      </span>
+      <button type="button" className={styles.search} onClick={openSpotlight}>
+        <IconSearch size={14} aria-hidden="true" />
+        <span>{say.searchKeys}</span>
+      </button>
+      <span className={styles.spring} />
+      {marketSource === 'demo' && (
+        <span className={styles.demo} title={say.demoTitle}>
+          {say.demo}
+        </span>
+      )}
+      <span className={`figure ${styles.through}`}>
+        {marketDataThrough === null ? say.noMarket : say.marketThrough(formats.day(marketDataThrough, today))}
+      </span>
+      <ConnectionDot />
+      <AccountMenu />
+      <SearchBox />
+      <GlobalShortcuts />
+    </header>
+  );
+}
+
+/** Whether the event streams stand. */
+function ConnectionDot(): ReactNode {
+  const say = useWords(shellWords);
+  const state = useStreamsState();
+  return (
+    <span className={styles.dot} data-kind={state.kind} role="status">
+      <span aria-hidden="true">{state.kind === 'connected' ? '●' : '◌'}</span>
+      {state.kind === 'connected' ? <span className={styles.wideOnly}>{say.connected}</span> : <LostFor {...state} />}
+    </span>
+  );
+}
+
+function LostFor({ since }: { since: number }): ReactNode {
+  const seconds = useSecondsSince(since);
+  return <span className="figure">{useWords(shellWords).lost(seconds)}</span>;
+}

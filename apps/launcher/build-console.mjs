@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ROOT } from './root.mjs';
+
+const CONSOLE = join(ROOT, 'apps/console');
+const DIST = join(CONSOLE, 'dist');
+const STAMP = '.sources';
+const SMALLEST_COMPRESSED = 1024;
+
+/** Builds the web console to apps/console/dist where a source of it has changed since the last time. */
+export async function ensureConsoleBuilt() {
+  // An image or an archive may bring the built console alone.
+  if (!existsSync(join(CONSOLE, 'src'))) return;
+  const stamp = stampOf(sourceFiles());
+  if (readStamp() === stamp) return;
+  const started = Date.now();
+  const draft = `${DIST}.${process.pid}`;
+  rmSync(draft, { recursive: true, force: true });
+  const { NODE_ENV } = process.env;
+  try {
+    const { build } = await import('vite');
+    await build({ configFile: join(CONSOLE, 'vite.config.mjs'), build: { outDir: draft } });
+    await compressFiles(join(draft, 'assets'));
+    writeFileSync(join(draft, STAMP), stamp);
+    rmSync(DIST, { recursive: true, force: true });
+    renameSync(draft, DIST);
+  } finally {
+    // Vite sets it, and the programs that start next would take themselves for production.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+    rmSync(draft, { recursive: true, force: true });
+  }
+  console.error(`Built the console in ${Date.now() - started} ms.`);
+}
+
+/** Once, at build time, and as small as it gets: the server only sends. */
+async function compressFiles(folder) {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  await Promise.all(
+    readdirSync(folder).map(async (name) => {
+      const content = readFileSync(join(folder, name));
+      if (content.length < SMALLEST_COMPRESSED || !/\.(?:js|css|svg)$/.test(name)) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      writeFileSync(join(folder, `${name}.br`), await brotli(content, { params }));
+      writeFileSync(join(folder, `${name}.gz`), await zip(content, { level: constants.Z_BEST_COMPRESSION }));
+    }),
+  );
+}
+
+function sourceFiles() {
+  const sources = readdirSync(join(CONSOLE, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.spec\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return [
+    ...sources.sort(),
+    ...['index.html', 'vite.config.mjs', 'tsconfig.json'].map((name) => join(CONSOLE, name)),
+    join(ROOT, 'package-lock.json'),
+  ].filter((file) => existsSync(file));
+}
+
+function stampOf(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function readStamp() {
+  try {
+    return readFileSync(join(DIST, STAMP), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,4 @@
+export { restoreBackup } from './restore-backup';
+export type { RestoreReport, RestoreRequest } from './restore-backup';
+export { writeBackup } from './write-backup';
+export type { BackupProgress, BackupReport, BackupRequest } from './write-backup';

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { SqlRunner, StreamConnection } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { queueUnfinishedAgain } from '#lib/queue';
+import { linesIn } from './backup-content';
+import { BackupReader, damaged } from './backup-reader';
+import { MIGRATION_TABLE, readIdentities, readTables } from './catalog.query';
+import { type BackedUpTable, type BackupHeader, copyStatement, quoted, totalRows } from './domain/backup-header';
+import { requireUnused, tablesInUse } from './restore-target';
+import type { BackupProgress } from './write-backup';
+
+/** How long it waits for others to let go of the tables. */
+const LOCK_TIMEOUT = '10s';
+
+export interface RestoreRequest {
+  readonly connection: StreamConnection;
+  readonly file: string;
+  /** Every migration of this build, oldest first. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  /** Whether what the database holds is given up. */
+  readonly replace: boolean;
+  /** Whether it restores under a running server. */
+  readonly force: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BackupProgress) => void;
+}
+
+export interface RestoreReport {
+  readonly file: string;
+  /** When the backup was made. */
+  readonly createdAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  /** Migrations that the backup's schema lacked. */
+  readonly migrated: number;
+  /** Unfinished jobs that were queued again. */
+  readonly jobs: number;
+}
+
+/**
+ * Makes the database what it was when the backup was made: the schema of that moment, the rows, then the migrations since.
+ * One transaction: whatever fails, nothing has changed, and the caller cuts the connection.
+ * @throws AppError `not_a_backup`, `backup_damaged`, `backup_newer`, `server_running`, `database_not_empty`,
+ * `database_busy`.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
+  const { connection, file, replace, force } = request;
+  const { sql } = connection;
+  const reader = await BackupReader.open(file);
+  try {
+    const header = await reader.header();
+    const known = knownMigrations(request.migrations);
+    requireKnown(header, known);
+    if (!force) await requireUnused(sql);
+    if (!replace) await requireEmpty(sql);
+    await sql.query('begin');
+    const nextWakeUp = await nextOf(sql, 'job_outbox');
+    await makeSchema(sql, header.migrations, known);
+    await fill(request, header, reader);
+    await reader.requireIntact();
+    const had = new Set(header.migrations);
+    const missing = [...known.keys()].filter((name) => !had.has(name));
+    for (const name of missing) await apply(sql, name, known);
+    await setIdentities(sql, header, nextWakeUp);
+    const jobs = await queueUnfinishedAgain(sql);
+    await sql.query('commit');
+    await sql.query('analyze');
+    const { createdAt, tables } = header;
+    return { file, createdAt, tables: tables.length, rows: totalRows(header), migrated: missing.length, jobs };
+  } finally {
+    await reader.close();
+  }
+}
+
+type Migrations = ReadonlyMap<string, MigrationInterface>;
+
+function knownMigrations(classes: RestoreRequest['migrations']): Migrations {
+  return new Map(
+    classes.map((Migration) => {
+      const migration = new Migration();
+      return [migration.name ?? Migration.name, migration];
+    }),
+  );
+}
+
+function requireKnown(header: BackupHeader, known: Migrations): void {
+  const unknown = header.migrations.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const names = unknown.join(', ');
+  throw new AppError(
+    'precondition_failed',
+    'backup_newer',
+    `the backup was made by a newer build (${names}); use that build`,
+    { details: { names } },
+  );
+}
+
+async function requireEmpty(sql: SqlRunner): Promise<void> {
+  const tables = await tablesInUse(sql);
+  if (tables.length === 0) return;
+  const names = tables.slice(0, 5).join(', ') + (tables.length > 5 ? ', …' : '');
+  throw AppError.conflict(
+    'database_not_empty',
+    `the database is not empty (${names}); --replace --yes gives up what it holds`,
+    { names },
+  );
+}
+
+/** Takes all tables away and makes them again as the backup's build had them. */
+async function makeSchema(sql: SqlRunner, names: readonly string[], known: Migrations): Promise<void> {
+  const tables = [...(await readTables(sql)).keys()];
+  await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  try {
+    if (tables.length > 0) await sql.query(`drop table ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw AppError.conflict('database_busy', 'another program works on the database; stop it and try again');
+  }
+  await sql.query('set local lock_timeout = 0');
+  await sql.query(`delete from ${MIGRATION_TABLE}`);
+  for (const name of names) await apply(sql, name, known);
+}
+
+async function apply(sql: SqlRunner, name: string, known: Migrations): Promise<void> {
+  // Migrations of ours run statements, and use nothing else of TypeORM's runner.
+  await known.get(name)?.up(sql as unknown as QueryRunner);
+  await sql.query(`insert into ${MIGRATION_TABLE} (timestamp, name) values ($1, $2)`, [Number(name.slice(-13)), name]);
+}
+
+async function fill(request: RestoreRequest, header: BackupHeader, reader: BackupReader): Promise<void> {
+  const { connection, onProgress } = request;
+  const { sql } = connection;
+  const there = await readTables(sql);
+  requireSuitable(header, there);
+  // A migration may have put rows into its table.
+  await sql.query(`truncate ${[...there.keys()].map((name) => `public.${quoted(name)}`).join(', ')}`);
+  const total = totalRows(header);
+  let done = 0;
+  for (const table of header.tables) {
+    if ((await reader.line()) !== `${copyStatement(table)};`) throw damaged(`${table.name} is missing`);
+    await fillTable(request, table, reader, (rows) => {
+      done += rows;
+      onProgress({ table: table.name, done, total });
+    });
+  }
+}
+
+async function fillTable(
+  { connection, signal }: RestoreRequest,
+  table: BackedUpTable,
+  reader: BackupReader,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  async function* rows(): AsyncGenerator<Buffer> {
+    for await (const piece of reader.rows()) {
+      yield piece;
+      onRows(linesIn(piece));
+    }
+  }
+  const copy = connection.client.query(copyFrom(copyStatement(table)));
+  try {
+    await pipeline(Readable.from(rows(), { objectMode: false }), copy, { signal });
+  } catch (error) {
+    throw isBadRow(error) ? damaged(`a row of ${table.name} can't be read`) : error;
+  }
+  if (copy.rowCount !== table.rows) throw damaged(`${table.name} has ${copy.rowCount} rows of ${table.rows}`);
+}
+
+/** What PostgreSQL says of text that is no row of the table: data exceptions and broken constraints. */
+function isBadRow(error: unknown): boolean {
+  return /^(?:22|23)/.test(sqlStateOf(error));
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
+function sqlStateOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function requireSuitable(header: BackupHeader, there: ReadonlyMap<string, readonly string[]>): void {
+  for (const { name, columns } of header.tables) {
+    const known = there.get(name);
+    const unknown = known === undefined ? name : columns.find((column) => !known.includes(column));
+    if (unknown !== undefined) throw damaged(`${unknown} is not known here`);
+  }
+}
+
+/** Counts go on where they were, and wake-ups never below a number that the queue's store has seen. */
+async function setIdentities(sql: SqlRunner, header: BackupHeader, nextWakeUp: number): Promise<void> {
+  const next = new Map(header.identities.map((identity) => [`${identity.table}.${identity.column}`, identity.next]));
+  for (const { table, column, sequence } of await readIdentities(sql)) {
+    const value = next.get(`${table}.${column}`) ?? 1;
+    await sql.query('select setval($1, $2, false)', [
+      sequence,
+      table === 'job_outbox' ? Math.max(value, nextWakeUp) : value,
+    ]);
+  }
+}
+
+async function nextOf(sql: SqlRunner, table: string): Promise<number> {
+  return (await readIdentities(sql)).find((identity) => identity.table === table)?.next ?? 1;
+}

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { type CalendarDay, Clock } from '#lib/kernel';
+import { priceMultipliers, shareMultipliers } from '../domain/adjusted-bar';
+import { rounded } from '../domain/bar-period';
+import { marketNotices } from '../domain/market-notices';
+import { MarketState } from '../market-state.service';
+import { readAdjustmentFacts } from '../persistence/adjustment-facts.query';
+
+/** The newest bars of one stock as small charts draw them: lists of one length, oldest first. */
+export interface BarSeriesOfStock {
+  code: string;
+  days: CalendarDay[];
+  /** Yuan, forward-adjusted as of the last of them. */
+  closes: number[];
+  /** Shares, share-adjusted alike. */
+  volumes: number[];
+  /** Of the last bar against the close before, ex-right; null where that is unknown. */
+  lastChangePct: number | null;
+}
+
+export interface BarSeriesReport {
+  /** In the order in which they were asked for, each once; a code without a bar is absent. */
+  series: BarSeriesOfStock[];
+  marketDataThrough: CalendarDay | null;
+  warnings: string[];
+}
+
+interface StoredSeries {
+  code: string;
+  /** Newest first, as the index gives them. */
+  days: CalendarDay[];
+  closes: number[];
+  volumes: number[];
+  lastPreClose: number | null;
+}
+
+/** Closes and volumes of many stocks at once, for small charts. */
+@Injectable()
+export class BarSeries {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(MarketState) private readonly market: MarketState,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** The newest `count` bars of each stock up to a day, adjusted as {@link StockCharts} does it. */
+  async read(codes: readonly string[], span: { count: number; to?: CalendarDay }): Promise<BarSeriesReport> {
+    const { source, barsTo } = await this.market.read();
+    const to = span.to ?? barsTo ?? this.clock.today();
+    const [stored, facts] = await Promise.all([
+      this.stored(codes, to, span.count),
+      readAdjustmentFacts(this.db, codes, to),
+    ]);
+    const series = stored.map(({ code, lastPreClose, ...bars }): BarSeriesOfStock => {
+      const days = bars.days.map((tradeDate) => ({ tradeDate })).reverse();
+      const known = facts.get(code) ?? { adjFactors: [], exRights: [], shareChanges: [] };
+      const price = priceMultipliers(days, known);
+      const shares = shareMultipliers(days, known);
+      const closes = bars.closes.reverse().map((close, index) => rounded(close * (price[index] ?? 1)));
+      return {
+        code,
+        days: days.map(({ tradeDate }) => tradeDate),
+        closes,
+        volumes: bars.volumes.reverse().map((volume, index) => Math.round(volume * (shares[index] ?? 1))),
+        lastChangePct: changePct(closes.at(-1), lastPreClose ?? closes.at(-2)),
+      };
+    });
+    return { series, marketDataThrough: barsTo, warnings: marketNotices(source) };
+  }
+
+  /** One row a stock: rows by the ten thousand cost more to read than to find. */
+  private stored(codes: readonly string[], to: CalendarDay, count: number): Promise<StoredSeries[]> {
+    return this.db.query<StoredSeries>(
+      `select wanted.code, b.days, b.closes, b.volumes, (b.pre_closes ->> 0)::float8 as "lastPreClose"
+       from unnest($1::text[]) with ordinality as wanted(code, place)
+       cross join lateral (
+         select json_agg(trade_date) as days, json_agg(close) as closes, json_agg(volume) as volumes,
+           json_agg(pre_close) as pre_closes
+         from (
+           select trade_date, close, volume, pre_close from daily_bar d
+           where d.code = wanted.code and d.trade_date <= $2 order by d.trade_date desc limit $3
+         ) newest
+       ) b
+       where b.days is not null
+       order by wanted.place`,
+      [codes, to, count],
+    );
+  }
+}
+
+function changePct(close: number | undefined, before: number | undefined): number | null {
+  if (close === undefined || before === undefined) return null;
+  return Math.round((close / before - 1) * 1e4) / 100;
+}

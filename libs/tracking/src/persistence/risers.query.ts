@@ -1,0 +1,42 @@
+import type { SqlRunner } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { RISE_JOINS, risenBy, RISEN_FROM } from './rise';
+
+/** A stock that rose much on a day. */
+export interface Riser {
+  code: string;
+  stockName: string | null;
+  /** Yuan. */
+  close: number;
+  /** Percent, two decimals. */
+  changePct: number;
+  /** Of its open session. */
+  sessionId: number | null;
+}
+
+/** The stocks that closed at least `minPct` percent higher on a day, the highest first. `total` counts those beyond `limit` too. */
+export async function selectRisers(
+  db: SqlRunner,
+  { day, minPct, limit }: { day: CalendarDay; minPct: number; limit: number },
+): Promise<{ risers: Riser[]; total: number }> {
+  const rows = await db.query<Riser & { total: number }>(
+    `select b.code, coalesce(s.stock_name, n.name) as "stockName", b.close,
+       round(((b.close / ${RISEN_FROM} - 1) * 100)::numeric, 2)::float8 as "changePct",
+       s.id as "sessionId", (count(*) over ())::int as total
+     from daily_bar b ${RISE_JOINS}
+     left join stock n on n.code = b.code
+     left join tracking_session s on s.code = b.code and s.ended_at is null and s.deleted_at is null
+     where b.trade_date = $1 and ${risenBy('$2::float8')}
+     order by "changePct" desc, b.code
+     limit $3`,
+    [day, minPct, limit],
+  );
+  const risers = rows.map(({ code, stockName, close, changePct, sessionId }) => ({
+    code,
+    stockName,
+    close,
+    changePct,
+    sessionId,
+  }));
+  return { risers, total: rows[0]?.total ?? 0 };
+}

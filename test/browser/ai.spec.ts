@@ -1,0 +1,132 @@
+import { AiStandIn } from '../support/ai-stand-in';
+import { until } from '../support/until';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+/** Sessions that lose their daily records, and so wait beside those that wait anyway. */
+const EMPTIED = 6;
+const LONGEST_DRAIN_MS = 60_000;
+
+describePages('the AI pages', () => {
+  let web: DemoConsole;
+  let standIn: AiStandIn;
+
+  beforeAll(async () => {
+    standIn = await AiStandIn.start();
+    web = await DemoConsole.start({ AI_BASE_URL: standIn.url, AI_API_KEY: 'key', AI_MODELS: 'rules,demo' });
+    await web.service.database.query(
+      `delete from daily_record where session_id in (
+         select session_id from daily_record r join tracking_session s on s.id = r.session_id
+         where s.status = 'open' and (s.next_review_at is null or s.next_review_at <= '2026-11-20')
+         group by session_id order by session_id limit $1)`,
+      [EMPTIED],
+    );
+    await keepJudgements();
+  });
+  afterAll(async () => {
+    await web.stop();
+    await standIn.stop();
+  });
+
+  /** Of one model enough for a verdict, right three times out of five; of the other one a handful. */
+  async function keepJudgements(): Promise<void> {
+    const { database } = web.service;
+    await database.query(
+      `insert into ai_judgement (model, kind, code, period, period_end, value, data_through, hindsight, replay)
+       select model, 'outlook', code, 'week', day, '上涨', day, false, false
+       from (values ('rules', 60), ('demo', 2)) as m (model, weeks)
+       cross join lateral (select date '2026-10-02' - 7 * week as day from generate_series(1, weeks) as week) as days
+       cross join (select code from stock order by code limit 12) as stocks`,
+    );
+    await database.query(
+      `insert into ai_judgement_score (judgement_id, horizon, day_no, counted, state, entry_date, exit_date, return_pct,
+         excess_pct, base_rate, is_right)
+       select id, horizon, 1, true, 'scored', data_through + 3, data_through + 10, 1.5, 0.8, 0.5, id % 5 < 3
+       from ai_judgement cross join unnest(array[5, 10]) as horizon where kind = 'outlook' and period = 'week'
+         and period_end < '2026-10-02'`,
+    );
+  }
+
+  it('drains a queue by hand, followed live, through a reload, to its end', async () => {
+    standIn.always({ delayMs: 700 });
+    const { page, complaints, close } = await web.visit('/ai');
+    const queue = await web.service.call('GET', '/api/stock-cycle/sessions/ai-fill-daily-queue');
+    const { total: waiting } = queue.body.data as { total: number };
+    expect(waiting).toBeGreaterThanOrEqual(EMPTIED);
+    const start = page.getByRole('button', { name: `现在补填 ${waiting} 只` });
+    await start.first().waitFor();
+    await web.shot(page, 'ai-queues-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await start.first().click();
+    await page.waitForURL(/\/ai\/drains\/\d+/);
+    const cancel = page.getByRole('button', { name: '取消补填' });
+    await cancel.waitFor();
+    await web.shot(page, 'ai-drain-running');
+    await cancel.click();
+    await page.getByRole('dialog', { name: '取消补填' }).getByRole('button', { name: '继续补填' }).click();
+    await page.reload();
+    await settled(page);
+    const report = page.getByRole('heading', { name: /补填 #\d+/ });
+    await report.waitFor();
+    // Nothing is reloaded from here on: the event stream brings the end.
+    await page.getByText(`${waiting} / ${waiting}`).first().waitFor({ timeout: LONGEST_DRAIN_MS });
+    await page.getByText('全部写入，没有跳过或失败。').waitFor({ timeout: LONGEST_DRAIN_MS });
+    await page.getByText('没有等待补填的跟踪').first().waitFor();
+    expect(await cancel.count()).toBe(0);
+    await web.shot(page, 'ai-drain-ended');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+    standIn.always({});
+  });
+
+  it('shows a run with its prompt, its market data as a table and its raw answer', async () => {
+    const { page, complaints, close } = await web.visit('/ai/runs?model=demo');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.waitForURL(/\/ai\/runs\/\d+\?model=demo/);
+    await page.getByRole('table', { name: '判断' }).waitFor();
+    await web.shot(page, 'ai-run-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByText('提示词', { exact: true }).click();
+    expect(await page.getByRole('region', { name: '提示词' }).innerText()).toContain('trade_date,open,high');
+    await page.getByText('CSV 表格').click();
+    await page.getByRole('columnheader', { name: 'turnover_pct' }).waitFor();
+    expect(await page.getByRole('table', { name: 'CSV 表格' }).getByRole('row').count()).toBeGreaterThan(50);
+    await page.getByText(/^回答原文 1$/).click();
+    expect(await page.getByRole('region', { name: '模型原文' }).innerText()).toContain('"usage"');
+    expect(new URL(page.url()).searchParams.get('view')).toBe('calls');
+    await page.reload();
+    await page.getByRole('region', { name: '模型原文' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('tells how often models were right, with the base rate, and greys what is too little', async () => {
+    const { page, complaints, close } = await web.visit('/ai/record', { scheme: 'dark' });
+    await page.getByRole('heading', { name: 'rules · 周展望' }).waitFor();
+    const bar = page.getByRole('img', { name: /命中率 6\d\.\d%，区间 .*基准率 50\.0%/ });
+    expect(await bar.count()).toBeGreaterThan(0);
+    const little = page.getByRole('table', { name: 'demo · 周展望' });
+    expect(await little.getByText('样本少').count()).toBeGreaterThan(0);
+    await web.shot(page, 'ai-record-dark');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('combobox', { name: '模型' }).selectOption('demo');
+    await until('the other model is gone', 5000, async () => {
+      return (await page.getByRole('heading', { name: 'rules · 周展望' }).count()) === 0;
+    });
+    expect(new URL(page.url()).search).toBe('?model=demo');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['/ai', '/ai/runs', '/ai/record', '/ai/runs/1'])('%s on a phone, in English and dark', async (path) => {
+    const { page, complaints, close } = await web.visit(path, { viewport: PHONE, language: 'en', scheme: 'dark' });
+    await web.shot(page, `ai-phone${path.replaceAll('/', '-')}`, { fullPage: true });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

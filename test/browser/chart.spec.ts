@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from '../support/until';
+import { type ChartSession, createChartSession } from './support/chart-session';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+/** Long enough for the chips of a bar to be asked for and drawn. */
+const REST_MS = 400;
+
+describePages('the K-line', () => {
+  let web: DemoConsole;
+  let session: ChartSession;
+  let address: string;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+    session = await createChartSession(web.service);
+    address = `/sessions/${session.id}`;
+  });
+  afterAll(() => web.stop());
+
+  it('says in words whose bars it shows and what stands out, light and dark', async () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, complaints, close } = await web.visit(address, { scheme });
+      const chart = await chartOf(page);
+      const name = (await chart.getAttribute('aria-label')) ?? '';
+      expect(name.startsWith(`${session.code} ${session.name} 日 K 线`)).toBe(true);
+      expect(name).toContain(`入场 ${session.entryDay}`);
+      expect(name).toContain('阶段 派发');
+      await page.getByText('行情至 2026-11-20').waitFor();
+      await web.shot(page, `chart-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
+  it('tells the figures, the volume’s rank and the chips of the bar under the pointer, and the newest when it left', async () => {
+    const { page, complaints, close } = await web.visit(address);
+    const chart = await chartOf(page);
+    const newest = await dayOf(page);
+    expect(newest).toBe('2026-11-20');
+    const [bar] = await web.service.database.query<{ close: number; day: string }>(
+      `select to_char(max(trade_date), 'YYYY-MM-DD') as day from daily_bar where code = $1`,
+      [session.code],
+    );
+    expect(bar?.day).toBe(newest);
+    await point(page, chart, 0.4);
+    const pointed = await dayOf(page);
+    expect(pointed < newest).toBe(true);
+    await page.getByText(/量第 \d+ 低 \/ 243 日/).waitFor();
+    await until('the chips are those of the bar', 5000, async () => (await chipDayOf(page)) === pointed);
+    await page.mouse.move(5, 5);
+    await until('the legend is back', 5000, async () => (await dayOf(page)) === newest);
+    await until('the chips are back', 5000, async () => (await chipDayOf(page)) === newest);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('goes bar by bar with the keyboard, and names the events there in full', async () => {
+    const { page, complaints, close } = await web.visit(address);
+    const chart = await chartOf(page);
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await dayOf(page)).toBe('2026-11-20');
+    await page.keyboard.press('ArrowLeft');
+    expect(await dayOf(page)).toBe('2026-11-19');
+    const [event] = await web.service.database.query<{ day: string; back: string }>(
+      `select to_char(trade_date, 'YYYY-MM-DD') as day,
+         (select count(*) from daily_bar bar where bar.code = $2 and bar.trade_date > record.trade_date) as back
+       from daily_record record where session_id = $1 and 'SOW' = any (cycle_events)`,
+      [session.id, session.code],
+    );
+    for (let step = 1; step < Number(event?.back); step += 1) await page.keyboard.press('ArrowLeft');
+    expect(await dayOf(page)).toBe(event?.day);
+    await page.getByText(/SOW 弱势信号|SOW .+ · LPSY/).waitFor();
+    await web.shot(page, 'chart-keyboard');
+    await page.keyboard.press('Escape');
+    await until('the legend is back', 5000, async () => (await dayOf(page)) === '2026-11-20');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('zooms, pans, shows weeks, and draws in the chosen colours', async () => {
+    const { page, complaints, close } = await web.visit(address);
+    const preferences = JSON.stringify({ language: 'en', priceColours: 'orange-blue', hollowUp: true });
+    const chart = await chartOf(page);
+    const before = await pictureOf(page, chart);
+    await point(page, chart, 0.5);
+    for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -300);
+    await page.mouse.down();
+    const box = await boxOf(chart);
+    await page.mouse.move(box.x + box.width * 0.7, box.y + 100, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(REST_MS);
+    await web.shot(page, 'chart-zoomed');
+    expect(await pictureOf(page, chart)).not.toBe(before);
+    await page.evaluate(`localStorage['stock-cycle:preferences'] = ${JSON.stringify(preferences)}`);
+    await page.reload();
+    await page.getByRole('img', { name: /daily candles/ }).waitFor();
+    await page.waitForTimeout(REST_MS);
+    await web.shot(page, 'chart-orange-blue');
+    await page
+      .getByText(/^(周|Week|W)$/)
+      .first()
+      .click();
+    await page.getByRole('img', { name: /weekly candles/ }).waitFor();
+    await page.waitForTimeout(REST_MS);
+    await web.shot(page, 'chart-weeks');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has a table with the same figures', async () => {
+    const { page, complaints, close } = await web.visit(address);
+    await chartOf(page);
+    await page.getByRole('button', { name: '数据表' }).click();
+    const table = page.getByRole('table', { name: /最近 60 根/ });
+    expect(await table.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('2026-11-20');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: '图', exact: true }).click();
+    await chartOf(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('answers a finger on a phone, within its width', async () => {
+    const { page, complaints, close } = await web.visit(address, { viewport: PHONE });
+    const chart = await chartOf(page);
+    const box = await boxOf(chart);
+    await page.touchscreen.tap(box.x + box.width * 0.3, box.y + 80);
+    await until('the bar is told', 5000, async () => (await dayOf(page)) !== '2026-11-20');
+    // The first tap points; what a click on a bar does, it does not do.
+    expect(await page.getByRole('textbox', { name: '证据' }).count()).toBe(0);
+    await page.waitForTimeout(REST_MS);
+    await web.shot(page, 'chart-phone');
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says so where bars can’t be had, and draws them when they can', async () => {
+    const { page, close } = await web.visit('/today');
+    let broken = true;
+    await page.route('**/api/market/stocks/*/bars*', (route) =>
+      broken
+        ? route.fulfill({ status: 503, json: { success: false, error: 'no bars now', code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await page.goto(`${web.url}${address}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'no bars now' });
+    await alert.waitFor();
+    broken = false;
+    await alert.getByRole('button', { name: '重试' }).click();
+    await chartOf(page);
+    await close();
+  });
+
+  it('says that a stock has no bars', async () => {
+    const { page, complaints, close } = await web.visit('/today');
+    await page.route('**/api/market/stocks/*/bars*', async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { data: { bars: unknown[] } };
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, bars: [] } } });
+    });
+    await page.goto(`${web.url}${address}`);
+    await page.getByRole('img', { name: /日 K 线；无行情/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+async function chartOf(page: Page): Promise<Locator> {
+  const chart = page.getByRole('img', { name: /K 线|candles/ });
+  await chart.locator('canvas').first().waitFor();
+  await settled(page);
+  await page.waitForTimeout(REST_MS);
+  return chart;
+}
+
+async function boxOf(chart: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart is not in sight');
+  return box;
+}
+
+async function point(page: Page, chart: Locator, across: number): Promise<void> {
+  const box = await boxOf(chart);
+  await page.mouse.move(box.x + box.width * across, box.y + 100, { steps: 4 });
+  await page.waitForTimeout(REST_MS);
+}
+
+/** The day that the legend tells of. */
+async function dayOf(page: Page): Promise<string> {
+  await settled(page);
+  return page.locator('dl', { hasText: '开' }).locator('dd').first().innerText();
+}
+
+async function chipDayOf(page: Page): Promise<string> {
+  return page.locator('dl', { hasText: '平均成本' }).locator('dd').first().innerText();
+}
+
+async function pictureOf(page: Page, chart: Locator): Promise<string> {
+  await settled(page);
+  return (await chart.screenshot()).toString('base64');
+}

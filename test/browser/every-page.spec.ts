@@ -1,0 +1,87 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, screenshotPath, settled } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+const TOUR = resolve(__dirname, '../../docs/images/console');
+const TOUR_VIEW = { width: 1280, height: 800 };
+/** What docs/console.md shows; WRITE_TOUR=1 puts it there. */
+const TOUR_PICTURES = new Set([
+  ...['page-today-light', 'page-sessions-dark', 'page-session-light', 'page-scan-light', 'page-ai-light'],
+  ...['page-jobs-dark', 'page-market-light', 'page-seo-light', 'page-settings-light', 'phone-session-en'],
+]);
+
+/** Of each page: its address, and a part of its heading in both languages. */
+const PAGES: [name: string, path: string, zh: RegExp, en: RegExp][] = [
+  ['today', '/today', /今日/, /Today/],
+  ['sessions', '/sessions', /跟踪/, /Sessions/],
+  ['session', '/sessions/FIRST', /\d{6}/, /\d{6}/],
+  ['scans', '/scans', /扫描|地量/, /scan/i],
+  ['scan', '/scans/1', /扫描|地量/, /scan/i],
+  ['ai', '/ai', /AI/, /AI/],
+  ['jobs', '/jobs', /任务/, /Jobs/],
+  ['market', '/market', /行情/, /Market/],
+  ['seo', '/seo', /SEO/, /SEO/],
+  ['settings', '/settings', /设置/, /Settings/],
+];
+
+describePages('every page of the console', () => {
+  let web: DemoConsole;
+
+  let firstSession = 0;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+    const [session] = await web.service.database.query<{ id: number }>(
+      'select id from tracking_session order by priority desc, id desc limit 1',
+    );
+    firstSession = session?.id ?? 0;
+  });
+  afterAll(() => web.stop());
+
+  describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+    it.each(PAGES)('%s: a heading, no complaint of the browser, nothing serious for axe', async (name, path, zh) => {
+      const { page, complaints, close } = await web.visit(path.replace('FIRST', String(firstSession)), {
+        scheme,
+        viewport: TOUR_VIEW,
+      });
+      expect(await page.getByRole('heading', { level: 1 }).first().innerText()).toMatch(zh);
+      await picture(page, `page-${name}-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+  });
+
+  it.each(PAGES)(
+    '%s in English, on a phone: no wider than the screen, nothing left in Chinese but names',
+    async (name, path, _zh, en) => {
+      const { page, complaints, close } = await web.visit(path.replace('FIRST', String(firstSession)), {
+        language: 'en',
+        viewport: PHONE,
+      });
+      expect(await page.getByRole('heading', { level: 1 }).first().innerText()).toMatch(en);
+      await settled(page);
+      await picture(page, `phone-${name}-en`);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+      const labels = await page.locator('button, th, label, h1, h2').allInnerTexts();
+      const names = await web.service.database.query<{ name: string }>('select name from stock');
+      const chinese = labels.filter(
+        (label) => /\p{Script=Han}/u.test(label) && !names.some((stock) => label.includes(stock.name)),
+      );
+      expect(chinese).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  async function picture(page: Page, name: string): Promise<void> {
+    await web.shot(page, name);
+    if (process.env['WRITE_TOUR'] !== '1' || !TOUR_PICTURES.has(name)) return;
+    await mkdir(TOUR, { recursive: true });
+    await copyFile(screenshotPath(name), resolve(TOUR, `${name}.png`));
+  }
+});

@@ -1,0 +1,431 @@
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+interface SessionRow {
+  id: number;
+  code: string;
+  stockName: string;
+  status: string;
+  priority: number;
+  nextReviewAt: string | null;
+  currentPrimaryPhase: string | null;
+  summaryNote: string | null;
+  endReason: string | null;
+  fundamentalScore: number | null;
+}
+
+interface RecordRow {
+  id: number;
+  tradeDate?: string;
+  weekEndDate?: string;
+  supplyDemand: string | null;
+  alignFlag: string | null;
+  cycleEvents: string[];
+  cycleSubTags: string[];
+  evidenceNote: string | null;
+  origin: string;
+}
+
+interface Detail {
+  session: SessionRow;
+  dailyRows: RecordRow[];
+  weeklyRows: RecordRow[];
+}
+
+const ANSWER_MS = 10_000;
+const FILL_MS = 60_000;
+
+describePages('the page of one session', () => {
+  let web: DemoConsole;
+  /** Sessions that no other test touches, one a test. */
+  let untouched: number[];
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+    const reply = await web.service.call('GET', '/api/stock-cycle/sessions?status=open&limit=100&sort=priority');
+    const { sessions } = reply.body.data as { sessions: (SessionRow & { latestDaily: { id: number } | null })[] };
+    untouched = sessions.filter(({ latestDaily }) => latestDaily !== null).map(({ id }) => id);
+  });
+  afterAll(() => web.stop());
+
+  const nextSession = async (): Promise<Detail> => detailOf(untouched.shift() ?? 0);
+
+  async function detailOf(id: number): Promise<Detail> {
+    const reply = await web.service.call('GET', `/api/stock-cycle/sessions/${id}`);
+    expect(reply.status).toBe(200);
+    return reply.body.data as Detail;
+  }
+
+  async function stored(what: string, id: number, holds: (detail: Detail) => boolean): Promise<void> {
+    await until(what, ANSWER_MS, async () => holds(await detailOf(id)));
+  }
+
+  async function closeNotices(page: Page): Promise<void> {
+    for (const button of await page.getByRole('button', { name: '关闭', exact: true }).all()) await button.click();
+  }
+
+  it('opens from its address, in both appearances and languages and on a phone, and nothing on it is out of reach', async () => {
+    const { session, dailyRows } = await nextSession();
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { scheme });
+      await page.getByRole('heading', { level: 1, name: `${session.code} ${session.stockName}` }).waitFor();
+      const rows = page.getByRole('list', { name: '日记录' });
+      await rows.getByText(dailyRows[0]?.evidenceNote ?? 'no note').waitFor();
+      await web.shot(page, `session-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('tab', { name: '战绩' }).click();
+      await page.getByRole('region', { name: '模型的判断' }).waitFor();
+      await web.shot(page, `session-track-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('tab', { name: '备注与历史' }).click();
+      await page.getByText('新建跟踪').waitFor();
+      await web.shot(page, `session-history-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+    const english = await web.visit(`/sessions/${session.id}?period=week`, { language: 'en' });
+    await english.page.getByRole('list', { name: 'Weekly' }).waitFor();
+    await web.shot(english.page, 'session-english');
+    expect(await english.page.locator('main').locator('button, label, [role=tab], option').allTextContents()).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/[\u4e00-\u9fff]/)]),
+    );
+    expect(english.complaints).toEqual([]);
+    await english.close();
+    for (const scheme of ['light', 'dark'] as const) {
+      const phone = await web.visit(`/sessions/${session.id}`, { viewport: PHONE, scheme });
+      await phone.page.getByRole('list', { name: '日记录' }).waitFor();
+      await web.shot(phone.page, `session-phone-${scheme}`);
+      expect(await axeFindings(phone.page)).toEqual([]);
+      expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        PHONE.width,
+      );
+      await phone.page.getByRole('button', { name: `编辑 ${dailyRows[0]?.tradeDate ?? ''}` }).click();
+      await phone.page.getByRole('textbox', { name: '证据' }).waitFor();
+      await web.shot(phone.page, `session-phone-form-${scheme}`);
+      expect(await axeFindings(phone.page)).toEqual([]);
+      expect(phone.complaints).toEqual([]);
+      await phone.close();
+    }
+  });
+
+  it('edits a record where it stands, by keys, and takes it back', async () => {
+    const { session, dailyRows } = await nextSession();
+    const [newest] = dailyRows;
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('list', { name: '日记录' }).waitFor();
+    await page.keyboard.press('e');
+    await page.waitForURL(/record=daily\./);
+    await page.getByLabel('供需').selectOption('balanced');
+    await page.getByLabel('与阶段').selectOption('diverging');
+    await page.getByRole('combobox', { name: /^事件/ }).click();
+    await page.getByRole('option', { name: 'SPRING 弹簧' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: '证据' }).fill('人工：缩量回踩不破低点');
+    await web.shot(page, 'session-form-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`已保存 ${newest?.tradeDate ?? ''}`).waitFor();
+    const edited = (await detailOf(session.id)).dailyRows[0];
+    expect(edited).toMatchObject({ supplyDemand: 'balanced', alignFlag: 'diverging' });
+    expect(edited?.evidenceNote).toBe('人工：缩量回踩不破低点');
+    expect(edited?.cycleEvents).toContain('SPRING');
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('u');
+    await stored(
+      'the edit is taken back',
+      session.id,
+      ({ dailyRows: [row] }) => row?.evidenceNote === newest?.evidenceNote,
+    );
+    const restored = (await detailOf(session.id)).dailyRows[0];
+    expect(restored).toMatchObject({ supplyDemand: newest?.supplyDemand, cycleEvents: newest?.cycleEvents });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows days without a record, adds one to them, deletes, and takes both back', async () => {
+    const { session, dailyRows } = await nextSession();
+    const [newest] = dailyRows;
+    const day = newest?.tradeDate ?? '';
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: `编辑 ${day}` }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByText(`已删除 ${day}`).waitFor();
+    await stored('the record is deleted', session.id, (detail) =>
+      detail.dailyRows.every((row) => row.tradeDate !== day),
+    );
+    await page.getByRole('button', { name: '撤销' }).click();
+    await stored(
+      'the record is back',
+      session.id,
+      (detail) => detail.dailyRows[0]?.evidenceNote === newest?.evidenceNote,
+    );
+    expect((await detailOf(session.id)).dailyRows[0]).toMatchObject({
+      tradeDate: day,
+      cycleSubTags: newest?.cycleSubTags,
+      supplyDemand: newest?.supplyDemand,
+    });
+    await closeNotices(page);
+    await page.getByRole('button', { name: `编辑 ${day}` }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('button', { name: `补 ${day}` }).waitFor();
+    await web.shot(page, 'session-missing-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: `补 ${day}` }).click();
+    expect(await page.getByLabel('交易日').inputValue()).toBe(day);
+    await page.getByRole('textbox', { name: '证据' }).fill('补记');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText(`已新建 ${day}`).waitFor();
+    expect((await detailOf(session.id)).dailyRows[0]).toMatchObject({
+      tradeDate: day,
+      evidenceNote: '补记',
+      origin: 'manual',
+    });
+    await page.keyboard.press('u');
+    await stored('the new record is gone', session.id, (detail) =>
+      detail.dailyRows.every((row) => row.tradeDate !== day),
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says what a weekly record did to the phase, and which rules fire', async () => {
+    const { session, weeklyRows } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}?period=week`);
+    const newest = weeklyRows[0];
+    await page.getByRole('button', { name: `编辑 ${newest?.weekEndDate ?? ''}` }).click();
+    await page.getByLabel('阶段提示').selectOption('distribution');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/主阶段随最新周记录改变：.+ → 派发/).waitFor();
+    expect((await detailOf(session.id)).session.currentPrimaryPhase).toBe('distribution');
+    expect(await page.getByRole('combobox', { name: '阶段', exact: true }).inputValue()).toBe('distribution');
+    const [daily] = (await detailOf(session.id)).dailyRows;
+    await page.goto(`${web.url}/sessions/${session.id}?record=daily.${daily?.tradeDate ?? ''}`);
+    await settled(page);
+    await page.getByRole('combobox', { name: /^事件/ }).click();
+    await page.getByRole('option', { name: 'FTI 跌破冰线' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('结构失效').waitFor();
+    await web.shot(page, 'session-rules-light');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('changes priority, phase and review date, each with its undo', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: '优先级加 1' }).click();
+    await page.getByRole('button', { name: '优先级加 1' }).click();
+    await stored('two more', session.id, (detail) => detail.session.priority === session.priority + 2);
+    await page.getByText(`优先级改为 ${session.priority + 2}`).waitFor();
+    await page.keyboard.press('u');
+    await stored('one less', session.id, (detail) => detail.session.priority === session.priority + 1);
+    await page.getByRole('button', { name: /^复核/ }).click();
+    await page.getByRole('button', { name: '+2 周' }).click();
+    await stored('the review', session.id, (detail) => detail.session.nextReviewAt === '2026-12-04');
+    await page.getByText('下次复核 12-04').waitFor();
+    await page.keyboard.press('u');
+    await stored('the old review', session.id, (detail) => detail.session.nextReviewAt === session.nextReviewAt);
+    await page.getByRole('combobox', { name: '阶段', exact: true }).selectOption('markup');
+    await stored('the phase', session.id, (detail) => detail.session.currentPrimaryPhase === 'markup');
+    await page.getByText('阶段改为 拉升').waitFor();
+    await page.keyboard.press('u');
+    await stored(
+      'the old phase',
+      session.id,
+      (detail) => detail.session.currentPrimaryPhase === session.currentPrimaryPhase,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that somebody else changed the session, keeps what was typed, and saves it then', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=history`, {
+      expectStatuses: [412],
+    });
+    await page.getByRole('button', { name: '编辑总结' }).click();
+    await page.getByRole('textbox', { name: '总结' }).fill('等待二次测试');
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${session.id}`, {
+      json: { fundamental_note: '别人写的' },
+    });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('此跟踪刚被他人修改').waitFor();
+    await page.getByText('别人写的').first().waitFor();
+    expect(await page.getByRole('textbox', { name: '总结' }).inputValue()).toBe('等待二次测试');
+    expect((await detailOf(session.id)).session.summaryNote).toBe(session.summaryNote);
+    await page.getByRole('textbox', { name: '总结' }).press('Control+Enter');
+    await stored('the note', session.id, (detail) => detail.session.summaryNote === '等待二次测试');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('fills by AI as a job, survives a reload, and shows what changed field by field', async () => {
+    const { session, dailyRows } = await nextSession();
+    const [newest, second] = dailyRows;
+    await web.service.call('PATCH', `/api/stock-cycle/daily/${newest?.id ?? 0}`, {
+      json: { supply_demand: null, cycle_sub_tags: [], evidence_note: '人工旧证据' },
+    });
+    await web.service.call('DELETE', `/api/stock-cycle/daily/${second?.id ?? 0}`);
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: 'AI 填' }).click();
+    await page.getByRole('menuitem', { name: '日记录' }).click();
+    await page.waitForURL(/fill=\d+/);
+    await page.reload();
+    await settled(page);
+    await until('the fill is over', FILL_MS, () => page.getByText(/新建 1 · 重写 1 · 未动 \d/).isVisible());
+    const newestChange = page.getByRole('article', { name: newest?.tradeDate ?? '' });
+    const fields = await newestChange.getByRole('row').allTextContents();
+    expect(fields.some((row) => /^供需—→ (需求主导|供应主导|供需平衡)$/.test(row))).toBe(true);
+    await newestChange.getByText('人工旧证据').waitFor({ state: 'attached' });
+    await page
+      .getByRole('article', { name: second?.tradeDate ?? '' })
+      .getByText('新建')
+      .waitFor();
+    expect(await page.getByRole('link', { name: /^运行 #\d+：/ }).getAttribute('href')).toMatch(/^\/ai\/runs\/\d+$/);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await web.shot(page, `session-fill-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    const filled = (await detailOf(session.id)).dailyRows;
+    expect(filled.map(({ tradeDate }) => tradeDate)).toContain(second?.tradeDate);
+    await newestChange.getByRole('button', { name: '恢复原值' }).click();
+    await stored('the old values', session.id, (detail) => detail.dailyRows[0]?.evidenceNote === '人工旧证据');
+    await page.reload();
+    await settled(page);
+    await page.getByRole('article', { name: newest?.tradeDate ?? '' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('scores the fundamentals, item by item', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: 'AI 填' }).click();
+    await page.getByRole('menuitem', { name: '基本面评分' }).click();
+    await until('the score is there', FILL_MS, () => page.getByText(/20 项中 \d+ 项有数据或判断/).isVisible());
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(21);
+    await web.shot(page, 'session-fundamental-light');
+    expect(await axeFindings(page)).toEqual([]);
+    const { fundamentalScore } = (await detailOf(session.id)).session;
+    await page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .getByText(`${fundamentalScore ?? '未评分'}/20`)
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says of a job that is not there that it is not', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=ai&fill=99999999`, {
+      expectStatuses: [404],
+    });
+    await page.getByText('没有这个任务').waitFor();
+    await page.getByRole('button', { name: '收起' }).click();
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('closes with a reason; a closed session shows its records and no forms; reopens', async () => {
+    const { session, dailyRows } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: '关闭跟踪' }).click();
+    await page.getByLabel('关闭原因（可不填）').fill('跌破低点');
+    await page.keyboard.press('Enter');
+    await page.getByText('记录不可再改').waitFor();
+    expect((await detailOf(session.id)).session).toMatchObject({ status: 'closed', endReason: '跌破低点' });
+    expect(await page.getByRole('button', { name: `编辑 ${dailyRows[0]?.tradeDate ?? ''}` }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '新建' }).count()).toBe(0);
+    await closeNotices(page);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await web.shot(page, `session-closed-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: '重新打开' }).click();
+    await stored('it is open', session.id, (detail) => detail.session.status === 'open');
+    await page.getByRole('button', { name: `编辑 ${dailyRows[0]?.tradeDate ?? ''}` }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('tells of records that were frozen meanwhile, and keeps what was typed', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { expectStatuses: [409] });
+    await page.getByRole('list', { name: '日记录' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('textbox', { name: '证据' }).fill('晚了');
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${session.id}`, { json: { close: true } });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').getByText('跟踪已关闭，记录不可再改。').waitFor();
+    await page.getByRole('button', { name: '重新打开' }).waitFor();
+    expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '重新打开' }).click();
+    await page.getByText('已重新打开').waitFor();
+    await page.getByRole('textbox', { name: '证据' }).press('Control+Enter');
+    await stored('what was typed', session.id, (detail) => detail.dailyRows[0]?.evidenceNote === '晚了');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('puts the stock on the watch-list and off again, deletes the session and brings it back', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    const watched = async (): Promise<boolean> => {
+      const { items } = (await web.service.call('GET', '/api/watchlist')).body.data as { items: { code: string }[] };
+      return items.some(({ code }) => code === session.code);
+    };
+    const before = await watched();
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: before ? '移出自选' : '加入自选' }).click();
+    await until('the watch-list has changed', ANSWER_MS, async () => (await watched()) !== before);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await until('the watch-list is as before', ANSWER_MS, async () => (await watched()) === before);
+    await closeNotices(page);
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除跟踪' }).click();
+    await page.waitForURL(/\/sessions$/);
+    await page.getByRole('button', { name: '撤销' }).click();
+    const path = `/api/stock-cycle/sessions/${session.id}`;
+    await until('it is back', ANSWER_MS, async () => (await web.service.call('GET', path)).status === 200);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('goes back to where it was opened from, filters and all', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit('/sessions?phase=transition');
+    await page.evaluate(
+      `history.pushState(null, '', '/sessions/${session.id}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.getByRole('list', { name: '日记录' }).waitFor();
+    await page.keyboard.press('w');
+    await page.waitForURL(/period=week/);
+    await page.getByRole('button', { name: '返回列表' }).click();
+    await page.waitForURL(/\/sessions\?phase=transition/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says of a session that is not there that it is not', async () => {
+    const { page, complaints, close } = await web.visit('/sessions/99999999', { expectStatuses: [404] });
+    await page.getByText('没有这个跟踪').waitFor();
+    await page.getByRole('link', { name: '前往跟踪列表' }).click();
+    await page.waitForURL(/\/sessions$/);
+    const odd = await web.visit('/sessions/abc');
+    await odd.page.getByText('没有这个跟踪').waitFor();
+    expect([...complaints, ...odd.complaints]).toEqual([]);
+    await close();
+    await odd.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { ADMIN } from '../support/test-api';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+
+jest.setTimeout(180_000);
+
+describePages('the frame of the console', () => {
+  let web: DemoConsole;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+  });
+  afterAll(() => web.stop());
+
+  it('signs in with a password, refuses a wrong one in words, and signs out', async () => {
+    const { page, complaints, close } = await web.visit('/sessions', { user: null, expectStatuses: [401] });
+    await web.shot(page, 'sign-in');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('用户名').fill(ADMIN.username);
+    await page.getByLabel('密码', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByText('用户名或密码不对').waitFor();
+    await page.getByLabel('密码', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sessions');
+    await page.getByRole('button', { name: '账户' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.getByLabel('用户名').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('switches language, appearance and price colours, and keeps them over a reload', async () => {
+    const { page, complaints, close } = await web.visit('/settings');
+    await page.getByRole('button', { name: '账户' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    for (const choice of ['Dark', 'Green up, red down']) {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: choice }).click();
+    }
+    await page.reload();
+    await settled(page);
+    const root = page.locator('html');
+    expect(await root.getAttribute('lang')).toBe('en');
+    expect(await root.getAttribute('data-mantine-color-scheme')).toBe('dark');
+    expect(await root.getAttribute('data-price-colours')).toBe('green-up');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('goes everywhere by keys: sections, search by pinyin, the list of keys', async () => {
+    const { page, complaints, close } = await web.visit('/settings');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.waitForURL(/\/sessions/);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const [stock] = await web.service.database.query<{ code: string; name: string; initials: string }>(
+      `select code, name, initials from stock where initials <> '' order by code limit 1`,
+    );
+    await page.getByRole('textbox', { name: /搜索/ }).fill(stock?.initials.toLowerCase() ?? '');
+    await page
+      .getByText(stock?.name ?? '')
+      .first()
+      .click();
+    await page.waitForURL(/code=/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('on a phone has its sections at the bottom, four and the rest behind one', async () => {
+    const { page, complaints, close } = await web.visit('/today', { viewport: PHONE });
+    const sections = page.getByRole('navigation', { name: '主菜单' });
+    const box = await sections.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(PHONE.height - 4);
+    await page.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '设置' }).click();
+    await page.waitForURL(/\/settings/);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

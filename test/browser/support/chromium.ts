@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+const present = existsSync(CHROMIUM);
+if (!present && process.env['CI'] === undefined) {
+  process.stderr.write(
+    `\n!! there is no ${CHROMIUM}, so no page was opened: apt install chromium, or set CHROMIUM\n\n`,
+  );
+}
+
+/** Skips where there is no Chromium; in CI a missing browser is a failure. */
+export const describePages = present || process.env['CI'] !== undefined ? describe : describe.skip;
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}

@@ -1,0 +1,243 @@
+import type { SessionDetail, SessionView } from '#lib/tracking';
+import { until } from '../support/until';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled, type Visit } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+const DAY = '2026-11-20';
+
+describePages('today', () => {
+  let web: DemoConsole;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+    await makeWork();
+  });
+  afterAll(() => web.stop());
+
+  /** Sessions that a rule would close, a day that lacks its records, and stocks that rose much. */
+  const makeWork = async (): Promise<void> => {
+    const sessions = await due();
+    await web.service.database.query(
+      `update tracking_session set entry_close_price = 1000 where id = any($1::bigint[])`,
+      [sessions.slice(-3).map(({ id }) => id)],
+    );
+    await web.service.database.query(
+      `update daily_record set deleted_at = now(), is_latest = false where trade_date = $1 and session_id = any($2::bigint[])`,
+      [DAY, sessions.slice(0, 5).map(({ id }) => id)],
+    );
+    await web.service.database.query(
+      `update weekly_record set deleted_at = now(), is_latest = false where is_latest and session_id = any($1::bigint[])`,
+      [sessions.slice(5, 8).map(({ id }) => id)],
+    );
+    await web.service.database.query(
+      `update daily_bar set pre_close = round((close / 1.1)::numeric, 2)::float8 where trade_date = $1 and code in (
+         select code from daily_bar b where trade_date = $1
+           and not exists (select from tracking_session s where s.code = b.code) order by code limit 3)`,
+      [DAY],
+    );
+  };
+
+  const due = async (): Promise<SessionView[]> => {
+    const reply = await web.service.call(
+      'GET',
+      '/api/stock-cycle/sessions?status=open&review_due=due&sort=priority&order=desc&limit=200',
+    );
+    return (reply.body.data as { sessions: SessionView[] }).sessions;
+  };
+  const detail = async (id: number): Promise<SessionDetail> =>
+    (await web.service.call('GET', `/api/stock-cycle/sessions/${id}`)).body.data as SessionDetail;
+  const rows = (visit: Visit) => visit.page.getByRole('list', { name: /待办列表/ }).getByRole('button');
+  const cursor = (visit: Visit): Promise<string | null> =>
+    visit.page.locator('button[data-key][aria-current=true]').getAttribute('data-key');
+
+  it.each(['light', 'dark'] as const)('has nothing serious for axe on any tab, in %s', async (scheme) => {
+    const visit = await web.visit('/today', { scheme });
+    for (const tab of ['review', 'daily', 'weekly', 'close', 'risers']) {
+      await visit.page.goto(`${web.url}/today?tab=${tab}`);
+      await settled(visit.page);
+      await visit.page.locator('button[data-key]').first().waitFor();
+      await web.shot(visit.page, `today-${tab}-${scheme}`);
+      expect([tab, await axeFindings(visit.page)]).toEqual([tab, []]);
+    }
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('reviews one session after the other by keyboard, and the API has it', async () => {
+    const [first, second, third] = await due();
+    if (first === undefined || second === undefined || third === undefined) throw new Error('nothing is due');
+    const visit = await web.visit('/today');
+    const { page } = visit;
+    await rows(visit).first().waitFor();
+    expect(await cursor(visit)).toBe(`s${first.id}`);
+    await page.keyboard.press('j');
+    await until('the cursor has moved', 5000, async () => (await cursor(visit)) === `s${second.id}`);
+    await page.keyboard.press('k');
+    await until('the cursor is back', 5000, async () => (await cursor(visit)) === `s${first.id}`);
+    await page.getByLabel('证据').waitFor();
+    await page.keyboard.press('e');
+    await until('the form has the focus', 5000, () =>
+      page.evaluate<boolean>(`document.activeElement?.tagName === 'SELECT'`),
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.getByLabel('证据').fill('缩量回踩不破 SC 低点');
+    await page.getByRole('button', { name: '+1 周' }).click();
+    await page.getByLabel('阶段', { exact: true }).selectOption('markup');
+    await page.getByLabel('证据').press('Control+Enter');
+    await until('the next one is shown', 5000, async () => (await cursor(visit)) === `s${second.id}`);
+    await until('the review is stored', 10_000, async () => {
+      const { session, dailyRows } = await detail(first.id);
+      const record = dailyRows.find(({ tradeDate }) => tradeDate === DAY);
+      return (
+        session.nextReviewAt === '2026-11-27' &&
+        session.currentPrimaryPhase === 'markup' &&
+        record?.evidenceNote === '缩量回踩不破 SC 低点' &&
+        record.supplyDemand === 'demand_dominant' &&
+        record.origin === 'manual'
+      );
+    });
+    // The focus went along: typing goes on.
+    await until('the form has the focus', 5000, () =>
+      page.evaluate<boolean>(`document.activeElement?.tagName === 'SELECT'`),
+    );
+    await page.getByRole('button', { name: '+2 周' }).click();
+    await page.keyboard.press('Control+Enter');
+    await until('the second review is stored', 10_000, async () => {
+      const { session } = await detail(second.id);
+      return session.nextReviewAt === '2026-12-04';
+    });
+    await until('the third one is shown', 5000, async () => (await cursor(visit)) === `s${third.id}`);
+    // Taken back by key, outside of fields.
+    await page.locator(`button[data-key=s${third.id}]`).focus();
+    await page.keyboard.press('u');
+    await until('the second review is taken back', 10_000, async () => {
+      const { session } = await detail(second.id);
+      return session.nextReviewAt === second.nextReviewAt;
+    });
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('keeps what was typed where a save fails', async () => {
+    const [first] = await due();
+    if (first === undefined) throw new Error('nothing is due');
+    const visit = await web.visit('/today', { expectStatuses: [503] });
+    const { page } = visit;
+    await page.getByLabel('证据').fill('写了很久的一段');
+    await page.route('**/api/stock-cycle/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 503, json: { success: false, error: 'no database', code: 'unavailable' } }),
+    );
+    await page.getByRole('button', { name: '存并下一个' }).click();
+    await page.getByText('⚠ 未保存').waitFor();
+    await page.locator(`button[data-key=s${first.id}]`).click();
+    await until('it is still there', 5000, async () =>
+      (await page.getByLabel('证据').inputValue()).includes('写了很久'),
+    );
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('sums up the round at its end', async () => {
+    const sessions = await due();
+    const last = sessions.at(-1);
+    if (last === undefined) throw new Error('nothing is due');
+    const visit = await web.visit(`/today?session=${last.id}`);
+    const { page } = visit;
+    await page.getByLabel('优先级', { exact: true }).fill('7');
+    await page.getByLabel('证据').fill('收在区间上沿');
+    await page.getByLabel('证据').press('Control+Enter');
+    await page.getByRole('heading', { name: '这一轮看完了' }).waitFor();
+    await page.getByText(/1 只，不到 1 分钟 · 记 1 条/).waitFor();
+    await web.shot(page, 'today-run-end');
+    expect((await detail(last.id)).session.priority).toBe(7);
+    await page.getByRole('button', { name: '从头再看' }).click();
+    await page.getByLabel('证据').waitFor();
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('has the AI fill the session at hand, over a reload', async () => {
+    const visit = await web.visit('/today?tab=daily');
+    const { page } = visit;
+    await rows(visit).first().waitFor();
+    const id = Number((await cursor(visit))?.slice(1));
+    await page.getByRole('button', { name: 'AI 填日记录' }).click();
+    await page.waitForURL(/fills=/);
+    await page.reload();
+    await page.getByText(/AI 写入 \d+ 条/).waitFor();
+    expect(new URL(page.url()).searchParams.get('fills')).toBeNull();
+    expect((await detail(id)).dailyRows.some(({ tradeDate, origin }) => tradeDate === DAY && origin === 'ai')).toBe(
+      true,
+    );
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('closes what the rules say, with their name as the reason; undone by a click', async () => {
+    const visit = await web.visit('/today?tab=close');
+    const { page } = visit;
+    await rows(visit)
+      .filter({ hasText: /较入场回撤/ })
+      .first()
+      .click();
+    const id = Number(new URL(page.url()).searchParams.get('session'));
+    expect(await page.getByLabel('关闭原因').inputValue()).toMatch(/^auto: .*entry_drawdown/);
+    await page.getByRole('button', { name: '关闭并下一个' }).click();
+    await until('it is closed', 10_000, async () => (await detail(id)).session.status === 'closed');
+    expect((await detail(id)).session.endReason).toMatch(/^auto: /);
+    await page.getByRole('button', { name: '撤销' }).first().click();
+    await until('it is open again', 10_000, async () => (await detail(id)).session.status === 'open');
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('begins to track a stock that rose', async () => {
+    const visit = await web.visit('/today?tab=risers');
+    const { page } = visit;
+    await page.getByText('未跟踪').first().click();
+    await page.getByText(/建议入场/).waitFor();
+    const code = new URL(page.url()).searchParams.get('code');
+    await web.shot(page, 'today-new-session');
+    await page.getByRole('button', { name: '开始跟踪' }).click();
+    await page.waitForURL(/session=\d+/);
+    const id = Number(new URL(page.url()).searchParams.get('session'));
+    const { session } = await detail(id);
+    expect([session.code, session.status]).toEqual([code, 'open']);
+    expect(session.entryClosePrice).not.toBeNull();
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('on a phone is a list whose rows lead to the sessions', async () => {
+    const visit = await web.visit('/today', { viewport: PHONE });
+    const { page } = visit;
+    await rows(visit).first().waitFor();
+    await web.shot(page, 'today-phone');
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
+    await rows(visit).first().tap();
+    await page.waitForURL(/\/sessions\/\d+/);
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('says when the next review is, where nothing is due', async () => {
+    await web.service.database.query(
+      `update tracking_session set next_review_at = case when id % 2 = 0 then '2026-11-24' else '2026-12-01' end::date`,
+    );
+    const [next] = await web.service.database.query<{ count: number }>(
+      `select count(*)::int as count from tracking_session
+       where next_review_at = '2026-11-24' and ended_at is null and deleted_at is null`,
+    );
+    const visit = await web.visit('/today');
+    await visit.page.getByText('今天没有待复核。').waitFor();
+    await visit.page.getByRole('link', { name: `下一个：11-24，${next?.count ?? 0} 只 →` }).waitFor();
+    await web.shot(visit.page, 'today-empty');
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+});

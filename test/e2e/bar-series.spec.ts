@@ -1,0 +1,118 @@
+import { putSmallMarket } from '../support/small-market';
+import { TestApi } from '../support/test-api';
+
+const BARS = '/api/market/bars';
+
+interface Series {
+  code: string;
+  days: string[];
+  closes: number[];
+  volumes: number[];
+  lastChangePct: number | null;
+}
+
+describe('bars of many stocks over HTTP', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    await putSmallMarket(api.database, { from: '2025-06-02', to: '2025-12-17' }, [
+      { code: '000001', volumes: { '2025-12-16': null, '2025-12-12': 700 }, closes: { '2025-12-17': 10.5 } },
+      { code: '300001', board: 'chinext', preCloses: { '2025-12-17': 8 } },
+      { code: '600519', firstBar: '2025-12-17' },
+      { code: '600132', closes: { '2025-12-15': 12 } },
+    ]);
+    await api.database.query(`
+      insert into share_change (code, trade_date, factor, basis) values ('300001', '2025-12-15', 2, 'inferred')`);
+    await api.database.query(`
+      insert into adj_factor (code, trade_date, factor)
+      values ('600132', '2020-01-02', 3), ('600132', '2025-12-16', 4)`);
+  });
+  afterAll(() => api.stop());
+
+  const read = async (query: string): Promise<{ series: Series[] }> => {
+    const reply = await api.call('GET', `${BARS}?${query}`);
+    expect([reply.status, reply.text.slice(0, 200)]).toEqual([200, expect.anything()]);
+    return reply.body.data as { series: Series[] };
+  };
+
+  it('are the newest of each, oldest first, in the order asked for; unknown codes and repeated ones are left out', async () => {
+    expect(await read('codes=600519,000001,999999,600519&count=5')).toEqual({
+      series: [
+        { code: '600519', days: ['2025-12-17'], closes: [10], volumes: [1000], lastChangePct: null },
+        {
+          code: '000001',
+          days: ['2025-12-10', '2025-12-11', '2025-12-12', '2025-12-15', '2025-12-17'],
+          closes: [10, 10, 10, 10, 10.5],
+          volumes: [1000, 1000, 700, 1000, 1000],
+          lastChangePct: 5,
+        },
+      ],
+      marketDataThrough: '2025-12-17',
+      warnings: [],
+    });
+  });
+
+  it('are 60, or as many as asked for, up to a day', async () => {
+    const lengths = async (query: string) => (await read(query)).series.map(({ days }) => [days.length, days.at(-1)]);
+    expect(await lengths('codes=300001')).toEqual([[60, '2025-12-17']]);
+    expect(await lengths('codes=300001&count=100&to=2025-12-14')).toEqual([[100, '2025-12-12']]);
+    expect(await lengths('codes=300001&to=2025-06-01')).toEqual([]);
+  });
+
+  it('are adjusted as the chart of one stock is, as of the last bar', async () => {
+    const codes = ['000001', '300001', '600132'];
+    for (const to of ['2025-12-17', '2025-12-12']) {
+      const { series } = await read(`codes=${codes.join('%2C')}&count=8&to=${to}`);
+      expect(series).toHaveLength(codes.length);
+      for (const { code, days, closes, volumes } of series) {
+        const chart = await api.call('GET', `/api/market/stocks/${code}/bars?adjust=qfq&from=${days[0]}&to=${to}`);
+        const { bars } = chart.body.data as { bars: { tradeDate: string; close: number; volume: number }[] };
+        expect([days, closes, volumes]).toEqual([
+          bars.map(({ tradeDate }) => tradeDate),
+          bars.map(({ close }) => close),
+          bars.map(({ volume }) => volume),
+        ]);
+      }
+    }
+    const { series } = await read('codes=300001,600132&count=5');
+    expect(series.map(({ closes, volumes, lastChangePct }) => [closes, volumes, lastChangePct])).toEqual([
+      // Two shares for one, then an ex-right that the last bar's previous close tells.
+      [[4, 4, 8, 8, 10], [2000, 2000, 1000, 1000, 1000], 25],
+      // By the vendor's factor; the shares by what the market cap tells.
+      [[7.5, 7.5, 9, 10, 10], [1200, 1200, 1200, 1000, 1000], 0],
+    ]);
+  });
+
+  it.each([
+    ['', 'codes'],
+    ['codes=', 'codes'],
+    ['codes=60051', 'codes'],
+    ['codes=600519.SH', 'codes'],
+    ['codes=600519,,000001', 'codes'],
+    [`codes=${Array.from({ length: 201 }, (_, n) => 600_000 + n).join(',')}`, 'codes'],
+    ['codes=600519&count=4', 'count'],
+    ['codes=600519&count=251', 'count'],
+    ['codes=600519&count=x', 'count'],
+    ['codes=600519&to=2025-02-30', 'to'],
+    ['codes=600519&adjust=none', 'adjust'],
+  ])('refuse %j by name', async (query, field) => {
+    const reply = await api.call('GET', `${BARS}?${query}`);
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  it('take 200 codes', async () => {
+    const codes = Array.from({ length: 199 }, (_, n) => 601_000 + n);
+    expect((await read(`codes=${codes.join(',')},600519`)).series.map(({ code }) => code)).toEqual(['600519']);
+  });
+
+  it('of an empty market are none, and a warning', async () => {
+    const empty = await TestApi.start();
+    try {
+      const reply = await empty.call('GET', `${BARS}?codes=600519`);
+      expect(reply.body.data).toEqual({ series: [], marketDataThrough: null, warnings: [expect.any(String)] });
+    } finally {
+      await empty.stop();
+    }
+  });
+});
