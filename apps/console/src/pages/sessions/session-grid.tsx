@@ -26,6 +26,8 @@ import styles from './sessions.module.css';
 const HEAD_HEIGHT = 30;
 const ROW_HEIGHTS = { compact: 28, comfortable: 34 } as const;
 const BEYOND_SIGHT = 12;
+/** A row that leaves the sight lends its elements to one that comes, as a new list does: changing text costs less than building. */
+const SLOT_STEP = 16;
 const BARS_REST_MS = 150;
 const FROZEN = [
   { key: 'tick', width: 30 },
@@ -80,6 +82,9 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
     onSight,
   });
   const items = virtual.getVirtualItems();
+  // Whole multiples, so that a row more or less in sight does not build all of them anew.
+  const slots =
+    Math.ceil(((virtual.scrollRect?.height ?? 0) / rowHeight + 2 * BEYOND_SIGHT + 2) / SLOT_STEP) * SLOT_STEP;
   useEffect(() => virtual.scrollToIndex(cursor, { align: 'auto' }), [virtual, cursor]);
 
   const inSight = items.flatMap(({ index }) => rowAt(index)?.code ?? []).join();
@@ -170,7 +175,7 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
           if (row === undefined) {
             return (
               <div
-                key={index}
+                key={`waiting ${index}`}
                 role="row"
                 aria-rowindex={index + 2}
                 aria-busy="true"
@@ -183,7 +188,7 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
           }
           return (
             <GridRow
-              key={row.id}
+              key={index % slots}
               row={row}
               index={index}
               top={top}
@@ -289,6 +294,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   };
   const editor = (field: CellField, next?: CellField): ReactNode => (
     <CellEditor
+      key={row.id}
       type={field === 'priority' ? 'number' : 'date'}
       label={field === 'priority' ? say.editPriority(name) : say.editReview(name)}
       first={
@@ -330,7 +336,12 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           onDoubleClick={(event) => event.stopPropagation()}
         />
       </div>
-      <div role="gridcell" className={`${styles.cell} ${styles.frozen} ${styles.figure}`} style={frozenAt(1)}>
+      <div
+        role="gridcell"
+        className={`${styles.cell} ${styles.frozen} ${styles.figure}`}
+        style={frozenAt(1)}
+        data-editing={editing === 'priority' ? editing : undefined}
+      >
         {editing === 'priority' ? (
           editor('priority', 'review')
         ) : (
@@ -357,6 +368,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           role="gridcell"
           className={`${styles.cell} ${column.figure === true ? styles.figure : ''}`}
           style={{ width: column.width }}
+          data-editing={column.key === editing ? editing : undefined}
         >
           {column.key !== 'review' ? (
             column.cell(row, context)

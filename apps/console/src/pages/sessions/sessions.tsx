@@ -123,8 +123,15 @@ export function Sessions(): ReactNode {
     setOpenCell(null);
     setCursor({ index: place?.index ?? 0, id: place?.id ?? null });
   }
+  // Both asking an element where it stands and putting it there lay out the page at once, so what is known is kept.
+  const scrolled = useRef<{ list: HTMLDivElement | null; top: number }>({ list: null, top: 0 });
   useLayoutEffect(() => {
-    if (placed !== undefined && scroller.current !== null) scroller.current.scrollTop = placeIn(placed)?.top ?? 0;
+    const list = scroller.current;
+    if (placed === undefined || list === null) return;
+    const top = placeIn(placed)?.top ?? 0;
+    const known = scrolled.current.list === list ? scrolled.current.top : 0;
+    if (top !== known) list.scrollTop = top;
+    scrolled.current = { list, top };
   }, [placed]);
   const { index: at, id: idAt } = cursor;
   useEffect(() => {
@@ -133,6 +140,7 @@ export function Sessions(): ReactNode {
     const keep = (): void => keepPlace(placed, { index: at, id: idAt, top: list.scrollTop });
     let timer = setTimeout(keep, KEEP_PLACE_MS);
     const onScroll = (): void => {
+      scrolled.current = { list, top: list.scrollTop };
       clearTimeout(timer);
       timer = setTimeout(keep, KEEP_PLACE_MS);
     };
