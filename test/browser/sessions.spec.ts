@@ -2,30 +2,11 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+import { type ListedSessions, listOf, nth, type Row, rowOf, SESSIONS } from './support/session-list';
 
 jest.setTimeout(240_000);
 
-const SESSIONS = '/api/stock-cycle/sessions';
 const WAIT_MS = 15_000;
-
-interface Row {
-  id: number;
-  code: string;
-  stockName: string;
-  status: string;
-  priority: number;
-  nextReviewAt: string | null;
-  endReason: string | null;
-  source: string | null;
-  entryDate: string;
-  entryClosePrice: number | null;
-}
-
-function nth(rows: readonly Row[], index: number): Row {
-  const row = rows[index];
-  if (row === undefined) throw new Error(`there are ${rows.length} rows, none at ${index}`);
-  return row;
-}
 
 describePages('the list of sessions', () => {
   let web: DemoConsole;
@@ -35,18 +16,11 @@ describePages('the list of sessions', () => {
   });
   afterAll(() => web.stop());
 
-  const list = async (query: string): Promise<{ rows: Row[]; total: number }> => {
-    const { body } = await web.service.call('GET', `${SESSIONS}?${query}`);
-    const data = body.data as { sessions: Row[]; pagination: { total: number } };
-    return { rows: data.sessions, total: data.pagination.total };
-  };
+  const list = (query: string): Promise<ListedSessions> => listOf(web, query);
   const session = async (id: number): Promise<Row> =>
     ((await web.service.call('GET', `${SESSIONS}/${id}`)).body.data as { session: Row }).session;
   const byPriority = async (): Promise<Row[]> => (await list('status=open&limit=50')).rows;
-  const rowOf = (page: Page, row: Row) => page.locator(`#session-${row.id}`);
   const cursorOf = (page: Page): Promise<string | null> => page.getByRole('grid').getAttribute('aria-activedescendant');
-  const countShown = (page: Page): Promise<string | null> =>
-    page.getByRole('status').filter({ hasText: / \/ / }).textContent();
   /** The last deed is taken back by its key, once it is done. */
   const undo = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: '撤销' }).first().waitFor();
@@ -54,79 +28,6 @@ describePages('the list of sessions', () => {
     await page.getByText('已撤销').last().waitFor();
   };
   const soon = (what: string, condition: () => Promise<boolean>): Promise<number> => until(what, WAIT_MS, condition);
-
-  it('filters and sorts by the address, over back, forward and reload', async () => {
-    const { page, complaints, close } = await web.visit('/sessions');
-    const open = await list('status=open');
-    const all = await list('status=all');
-    const counted = (total: number): string => `${total.toLocaleString('en')} / ${all.total.toLocaleString('en')}`;
-    expect(await countShown(page)).toBe(counted(open.total));
-    expect(await page.getByRole('button', { name: '清空' }).count()).toBe(0);
-
-    await page.getByRole('button', { name: /^阶段/ }).click();
-    await page.getByRole('menuitem', { name: '过渡' }).click();
-    await page.waitForURL(/phase=transition/);
-    await settled(page);
-    expect(await countShown(page)).toBe(counted((await list('status=open&phase=transition')).total));
-    await page.getByRole('button', { name: /清空/ }).click();
-    await settled(page);
-    expect(new URL(page.url()).search).toBe('');
-
-    await page.getByRole('button', { name: /^较入场/ }).click();
-    await page.waitForURL(/sort=close_vs_entry_pct/);
-    await settled(page);
-    const sorted = (await list('status=open&sort=close_vs_entry_pct&order=desc')).rows;
-    const firstRow = page.locator('[role=row][aria-rowindex="2"]');
-    expect(await firstRow.getAttribute('id')).toBe(`session-${sorted[0]?.id}`);
-    expect(await page.getByRole('columnheader', { name: /较入场/ }).getAttribute('aria-sort')).toBe('descending');
-
-    await page.goBack();
-    await settled(page);
-    const first = nth(await byPriority(), 0);
-    expect(await firstRow.getAttribute('id')).toBe(`session-${first.id}`);
-    await page.goForward();
-    await page.reload();
-    await settled(page);
-    expect(await firstRow.getAttribute('id')).toBe(`session-${sorted[0]?.id}`);
-
-    await page.keyboard.press('o');
-    await page.getByText('缺值总在最后').waitFor();
-    await page.getByRole('menuitem', { name: '入场日' }).click();
-    await page.waitForURL(/sort=entry_date/);
-
-    await page.keyboard.press('f');
-    await page.keyboard.type(first.stockName.slice(0, 2), { delay: 20 });
-    await page.waitForURL(/code=/);
-    await settled(page);
-    await page.keyboard.press('Enter');
-    await rowOf(page, first).waitFor();
-    await page.goto(`${web.url}/sessions?status=broken&sort=name&phase=up`);
-    await settled(page);
-    expect(await countShown(page)).toBe(counted(open.total));
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('keeps the old rows, dimmed, while a filter loads', async () => {
-    const { page, complaints, close } = await web.visit('/sessions');
-    await page.route(/sessions\?.*phase=accumulation.*limit=200/, async (route) => {
-      await new Promise((done) => setTimeout(done, 1500));
-      await route.continue();
-    });
-    const grid = page.getByRole('grid');
-    const rows = await grid.getByRole('row').count();
-    await page.getByRole('button', { name: /^阶段/ }).click();
-    await page.getByRole('menuitem', { name: '吸筹' }).click();
-    await page.waitForURL(/phase=accumulation/);
-    expect(await grid.getAttribute('aria-busy')).toBe('true');
-    expect(await grid.getByRole('row').count()).toBe(rows);
-    await settled(page);
-    expect(await grid.getByRole('row').count()).toBeLessThan(rows);
-    await grid.getByRole('row').nth(2).getByRole('gridcell').nth(3).dblclick();
-    await page.waitForURL(/\/sessions\/\d+$/);
-    expect(complaints).toEqual([]);
-    await close();
-  });
 
   it('asks for what an input method composed only when it is composed', async () => {
     const { page, complaints, close } = await web.visit('/sessions');

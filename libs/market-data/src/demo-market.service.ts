@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/demo/create-demo-market';
-import type { DemoMarket } from './domain/demo-market';
+import type { DemoMarket, DemoStock } from './domain/demo-market';
 import type { TradingCalendar } from './domain/trading-calendar';
 import { BarStaging } from './import/bar-staging';
 import { type MarketLoad, withMarketLoad } from './import/market-load';
@@ -25,7 +26,7 @@ export interface DemoGrowth {
 /** Open days of a first load: three years, so that a scan of 60 days has its 360 days before. */
 const FIRST_LOAD_DAYS = 750;
 
-/** Bars between two pauses of the generator, so that the process answers others meanwhile. */
+/** Bars that are sent at once. */
 const FLUSH_EVERY = 5_000;
 
 /** Loads the demo market into an empty database, and adds the days that have passed since. */
@@ -68,7 +69,7 @@ export class DemoMarketService {
       return grown(state, 0, 0);
     }
     const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
-    const { stocks, breaks } = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
+    const { stocks, listed, breaks } = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
     const counts = await storeMarket(load, {
       stocks,
       calendar: [],
@@ -76,7 +77,7 @@ export class DemoMarketService {
       breaks,
       hooks: this.hooks,
       note: async (client, { inserted }) => {
-        await storeDemoCompanies(runnerOf(client), DEMO_SEED, market.stocks, missing.at(-1) ?? DEMO_EPOCH);
+        await storeDemoCompanies(runnerOf(client), DEMO_SEED, listed, missing.at(-1) ?? DEMO_EPOCH);
         await client.query(
           `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,
              bars_inserted = $3, from_date = $4, to_date = $5 where id = $1`,
@@ -113,31 +114,39 @@ function missingDays(
     : calendar.openDaysBetween(addDays(barsTo, 1), today);
 }
 
-/** Stages the bars from `fromDay` on. @returns their stocks. */
+/**
+ * Stages the bars from `fromDay` on. Building a stock's series takes milliseconds of nothing but computing, so others
+ * have their turn after each: a worker that is silent for longer than its lease would lose the job that this is.
+ * @returns the stocks with staged bars, and all of the market's.
+ */
 async function stage(
   { client }: MarketLoad,
   market: DemoMarket,
   fromDay: CalendarDay,
   signal: AbortSignal | undefined,
-): Promise<{ stocks: StagedStock[]; breaks: StagedBreaks }> {
+): Promise<{ stocks: StagedStock[]; listed: DemoStock[]; breaks: StagedBreaks }> {
   const staging = await BarStaging.open(client);
-  const byCode = new Map(market.stocks.map((stock) => [stock.code, { ...stock, kind: 'stock' as const }]));
+  const byCode = new Map<string, DemoStock & { kind: 'stock' }>();
   const staged = new StagedStocks();
-  let bars = 0;
-  for (const bar of market.bars(fromDay)) {
-    const stock = byCode.get(bar.code);
-    if (stock === undefined) throw new Error(`the demo market has a bar of ${bar.code}, which is none of its stocks`);
-    staged.add(stock, bar.day);
-    staging.add(0, bar);
-    bars += 1;
-    if (bars % FLUSH_EVERY === 0) {
-      await staging.flush();
-      signal?.throwIfAborted();
+  let waiting = 0;
+  for (const { stock, bars } of market.series(fromDay)) {
+    const named = { ...stock, kind: 'stock' as const };
+    byCode.set(stock.code, named);
+    for (const bar of bars) {
+      staged.add(named, bar.day);
+      staging.add(0, bar);
     }
+    waiting += bars.length;
+    if (waiting >= FLUSH_EVERY) {
+      await staging.flush();
+      waiting = 0;
+    }
+    await nextTurn();
+    signal?.throwIfAborted();
   }
   await staging.finish();
   staged.acceptFile();
-  return { stocks: staged.list(byCode), breaks: staging.breaks };
+  return { stocks: staged.list(byCode), listed: [...byCode.values()], breaks: staging.breaks };
 }
 
 function grown({ source }: Pick<MarketStateRow, 'source'>, daysAdded: number, barsAdded: number): DemoGrowth {

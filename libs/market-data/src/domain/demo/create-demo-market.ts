@@ -1,6 +1,6 @@
-import { type CalendarDay, calendarDayOf, epochDayOf } from '#lib/kernel';
+import { addDays, type CalendarDay, calendarDayOf, epochDayOf } from '#lib/kernel';
 import type { Bar } from '../bar';
-import type { DemoMarket, DemoStock } from '../demo-market';
+import type { DemoMarket, DemoSeriesOfStock, DemoStock } from '../demo-market';
 import { type DemoListing, demoListings } from './demo-listing';
 import { type DemoDay, DemoSeries } from './demo-series';
 import { marketTides } from './demo-tide';
@@ -30,36 +30,37 @@ export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[
   const lastDay = openDays.at(-1) ?? DEMO_EPOCH;
   const listings = demoListings(DEMO_SEED).filter((listing) => listing.plannedListDay <= lastDay);
   let stocks: readonly DemoStock[] | undefined;
+  const series = function* (fromDay: CalendarDay): Generator<DemoSeriesOfStock> {
+    const from = epochDayOf(fromDay);
+    for (const listing of listings) yield seriesOf(listing, days, from);
+  };
   return {
     get stocks() {
-      stocks ??= listings.map((listing) => stockOf(listing, days));
+      stocks ??= [...series(addDays(lastDay, 1))].map(({ stock }) => stock);
       return stocks;
     },
     *bars(fromDay = DEMO_EPOCH) {
-      const from = epochDayOf(fromDay);
-      for (const listing of listings) yield* barsOf(listing, days, from);
+      for (const { bars } of series(fromDay)) yield* bars;
     },
+    series,
   };
 }
 
-function* barsOf(listing: DemoListing, days: readonly DemoDay[], from: number): Generator<Bar> {
+/** The stock has the name of the last day: `ST` stands before it while the stock is under special treatment. */
+function seriesOf(listing: DemoListing, days: readonly DemoDay[], from: number): DemoSeriesOfStock {
   const series = new DemoSeries(listing, DEMO_SEED, DEMO_EPOCH);
+  const bars: Bar[] = [];
   for (const day of days) {
     const bar = series.trade(day);
-    if (bar !== undefined && day.number >= from) yield bar;
+    if (bar !== undefined && day.number >= from) bars.push(bar);
   }
-}
-
-/** The stock under the name that it has on the last day: `ST` stands before it while the stock is under special treatment. */
-function stockOf(listing: DemoListing, days: readonly DemoDay[]): DemoStock {
-  const series = new DemoSeries(listing, DEMO_SEED, DEMO_EPOCH);
-  for (const day of days) series.trade(day);
   const firstOpen = days.find((day) => day.date >= listing.plannedListDay)?.date;
-  return {
+  const stock: DemoStock = {
     code: listing.code,
     name: series.isSt ? `ST${listing.stem}` : listing.name,
     exchange: listing.exchange,
     board: listing.board,
     listDate: listing.plannedListDay >= DEMO_EPOCH && firstOpen !== undefined ? firstOpen : listing.plannedListDay,
   };
+  return { stock, bars };
 }
