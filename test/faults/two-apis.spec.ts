@@ -47,7 +47,7 @@ describe('two APIs on one database', () => {
       const opened = await service.call('POST', SESSIONS, { code, entry_date: '2025-12-01' });
       const { id } = (opened.data as { session: { id: number } }).session;
       const closing = sleep(random() * 30).then(() =>
-        service.call('POST', `${SESSIONS}/${id}/close`, { end_reason: 'the trial ends' }, second),
+        service.call('PATCH', `${SESSIONS}/${id}`, { close: true, end_reason: 'the trial ends' }, second),
       );
       const writes = await atOnce(DAYS.length, (index, url) =>
         service.call('POST', `${SESSIONS}/${id}/daily`, { trade_date: DAYS[index] }, url),
