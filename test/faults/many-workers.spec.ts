@@ -4,7 +4,8 @@ import { RealService } from './support/real-service';
 import { seededRandom } from './support/seeded-random';
 import { until } from '../support/until';
 
-const WORKERS = 12;
+/** Each holds a dozen connections, and the server of all tests takes a hundred. */
+const WORKERS = 6;
 const RECOVERY_MS = 90_000;
 
 jest.setTimeout(300_000);

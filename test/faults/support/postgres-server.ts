@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createDataSource, migrate } from '#lib/database';
+import { checkServer, createDataSource, migrate } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
@@ -34,6 +34,7 @@ export class PostgresServer {
       statementTimeoutMs: 60_000,
     });
     await dataSource.initialize();
+    await checkServer(dataSource);
     await migrate(dataSource);
     await dataSource.destroy();
     await migrateQueueBackend(postgres.url);
