@@ -19,9 +19,12 @@ export class PostgresServer {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** With the schema of this build and nothing in it. */
-  static async start(): Promise<PostgresServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'stock-cycle-faults-postgres-'));
+  /**
+   * With the schema of this build and nothing in it.
+   * @param parent where its data go, for a disk of its own.
+   */
+  static async start(parent: string = tmpdir()): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(parent, 'stock-cycle-faults-postgres-'));
     await chmod(folder, 0o711);
     const port = await freePort();
     const postgres = new PostgresServer(folder, port, await launch(folder, port));
@@ -47,12 +50,24 @@ export class PostgresServer {
 
   /** SIGQUIT: every connection ends in the middle of what it does, and the next start recovers from the log. */
   async killAndStart(downMs: number): Promise<void> {
-    process.kill(this.server.pid, 'SIGQUIT');
+    try {
+      process.kill(this.server.pid, 'SIGQUIT');
+    } catch {
+      // It has gone by itself.
+    }
     await this.server.exited;
     await this.server.stop();
     await new Promise((done) => setTimeout(done, downMs));
     this.server = await launch(this.folder, this.port);
     await until('PostgreSQL answers', READY_MS, () => this.answers());
+  }
+
+  /** Starts it where it gave up by itself. */
+  async startIfGone(): Promise<void> {
+    if (await this.answers()) return;
+    await this.killAndStart(0).catch(async () => {
+      this.server = await launch(this.folder, this.port);
+    });
   }
 
   async remove(): Promise<void> {

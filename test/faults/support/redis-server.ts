@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { messageOf } from '#lib/kernel';
 import { freePort } from './faulty-process';
 import { until } from '../../support/until';
 
@@ -95,7 +96,7 @@ export class RedisServer {
     await until('Redis refuses writes', READY_MS, async () =>
       this.ask((client) => client.set('ballast', 'x')).then(
         () => false,
-        (error: Error) => error.message.includes('MISCONF'),
+        (error: unknown) => messageOf(error).includes('MISCONF'),
       ),
     );
   }
