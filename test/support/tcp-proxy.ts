@@ -8,6 +8,7 @@ export class TcpProxy {
   private mode: ProxyMode = 'pass';
   private readonly sockets = new Set<Socket>();
   private statement: string | undefined;
+  private delayMs = 0;
 
   private constructor(
     private readonly server: Server,
@@ -31,6 +32,11 @@ export class TcpProxy {
   set(mode: ProxyMode): void {
     this.mode = mode;
     if (mode === 'refuse') this.cut();
+  }
+
+  /** Every byte arrives so much later, in both directions. */
+  delay(ms: number): void {
+    this.delayMs = ms;
   }
 
   /** The next connection that sends `statement` is cut when the server answers the commit that follows. */
@@ -76,7 +82,9 @@ export class TcpProxy {
 
   private carry(from: Socket, to: Socket): void {
     from.on('data', (bytes) => {
-      if (this.mode === 'pass') to.write(bytes);
+      if (this.mode !== 'pass') return;
+      if (this.delayMs === 0) to.write(bytes);
+      else setTimeout(() => to.write(bytes), this.delayMs);
     });
     from.on('close', () => to.destroy());
   }

@@ -16,14 +16,25 @@ export class FaultyProcess {
     environment: Record<string, string>,
   ) {
     // With the IPC channel they end when the tests do, however that goes.
+    const mutation = environment['FAULTS_MUTATION'] ?? process.env['FAULTS_MUTATION'];
     this.child = fork(join(ROOT, `dist/apps/${name}/src/main.js`), [], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], ...environment },
+      execArgv: mutation === undefined ? [] : ['--require', join(__dirname, 'mutated-program.cjs')],
+      env: {
+        PATH: process.env['PATH'],
+        ...(mutation === undefined ? {} : { FAULTS_MUTATION: mutation }),
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));
     }
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error(`the ${this.name} did not start`);
+    return this.child.pid;
   }
 
   get isRunning(): boolean {
@@ -44,6 +55,15 @@ export class FaultyProcess {
 
   thaw(): void {
     this.child.kill('SIGCONT');
+  }
+
+  /** SIGTERM. @returns exit code and milliseconds until the end. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
+    const from = performance.now();
+    const exit = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const [code] = (await exit) as [number | null];
+    return { code, ms: Math.round(performance.now() - from) };
   }
 
   onExit(listener: () => void): void {

@@ -30,6 +30,7 @@ export class RealService {
   private readonly processes: FaultyProcess[] = [];
   private token = '';
   private keeping = false;
+  private keepingApi = false;
   private currentWorker: FaultyProcess | undefined;
   private currentApi: FaultyProcess | undefined;
 
@@ -41,10 +42,16 @@ export class RealService {
     private readonly url: string,
   ) {}
 
-  /** @param environment settings of both processes. Neither runs yet. */
-  static async create(environment: Record<string, string> = {}): Promise<RealService> {
+  /**
+   * @param environment settings of both processes. Neither runs yet.
+   * @param own a migrated database of the test's own; default is one on the server of all tests.
+   */
+  static async create(
+    environment: Record<string, string> = {},
+    own?: Pick<TestDatabase, 'url' | 'drop'>,
+  ): Promise<RealService> {
     build();
-    const testDatabase = await createTestDatabase();
+    const testDatabase = own ?? (await createTestDatabase());
     const dataSource = createDataSource({
       url: testDatabase.url,
       entities: [],
@@ -56,6 +63,8 @@ export class RealService {
     const database = new Database(await dataSource.initialize());
     await putFaultMarket(database);
     await ensureAdministrator(database, ADMIN);
+    const { sql } = JSON.parse(process.env['FAULTS_MUTATION'] ?? '{}') as { sql?: string };
+    if (sql !== undefined) await database.query(sql);
     const port = await freePort();
     const settings = {
       DATABASE_URL: testDatabase.url,
@@ -97,6 +106,18 @@ export class RealService {
     }
   }
 
+  /** Starts one more API beside the first. @returns its address, for {@link call}. */
+  async startAnotherApi(environment: Record<string, string> = {}): Promise<string> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const api = this.launch('api', { ...environment, PORT: String(port) });
+    await until('the other API answers', READY_MS, async () => {
+      if (!api.isRunning) throw new Error(`the API died:\n${api.output}`);
+      return (await this.call('GET', '/health/live', undefined, url).catch(() => undefined))?.status === 200;
+    });
+    return url;
+  }
+
   /** Starts a worker and waits until it takes jobs. */
   async startWorker(environment: Record<string, string> = {}): Promise<FaultyProcess> {
     const worker = this.launch('worker', environment);
@@ -118,15 +139,32 @@ export class RealService {
     });
   }
 
+  /** Starts the API, and another one on its port each time it dies. */
+  async keepApi(): Promise<void> {
+    await this.startApi();
+    const again = (): void => {
+      if (!this.keepingApi) return;
+      this.currentApi = this.launch('api', {});
+      this.currentApi.onExit(again);
+    };
+    this.keepingApi = true;
+    this.api.onExit(again);
+  }
+
+  /** The workers that live now. */
+  get workers(): FaultyProcess[] {
+    return this.processes.filter(({ name, isRunning }) => name === 'worker' && isRunning);
+  }
+
   async stopWorkers(): Promise<void> {
     this.keeping = false;
     await Promise.all(this.processes.filter(({ name }) => name === 'worker').map((worker) => worker.kill()));
   }
 
   /** A call by the administrator. Rejects where the connection breaks or nothing comes in 30 s. */
-  async call(method: string, path: string, json?: unknown): Promise<Reply> {
+  async call(method: string, path: string, json?: unknown, url = this.url): Promise<Reply> {
     const start = performance.now();
-    const response = await fetch(`${this.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       signal: AbortSignal.timeout(30_000),
       headers: {
@@ -137,6 +175,10 @@ export class RealService {
     });
     const { code, data } = (await response.json()) as Body;
     return { status: response.status, code, data, ms: Math.round(performance.now() - start) };
+  }
+
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.url}/metrics`, { headers: { authorization: `Bearer ${this.token}` } })).text();
   }
 
   /** Starts a scan of the whole market. @returns its id. */
@@ -226,6 +268,7 @@ export class RealService {
 
   async remove(): Promise<void> {
     this.keeping = false;
+    this.keepingApi = false;
     await Promise.all(this.processes.map((process) => process.kill()));
     await sleep(50);
     await this.database.dataSource.destroy();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { messageOf } from '#lib/kernel';
 import { freePort } from './faulty-process';
 import { until } from '../../support/until';
 
@@ -56,6 +57,54 @@ export class RedisServer {
 
   async flush(): Promise<void> {
     await this.ask((client) => client.flushall());
+  }
+
+  /** Its append-only file as it is now. @returns what puts that back; call it between {@link kill} and {@link launch}. */
+  async copyOfDisk(): Promise<() => Promise<void>> {
+    const live = join(this.folder, 'appendonlydir');
+    const copy = join(this.folder, 'copy');
+    await cp(live, copy, { recursive: true });
+    return async () => {
+      await rm(live, { recursive: true, force: true });
+      await cp(copy, live, { recursive: true });
+    };
+  }
+
+  /** How many of its keys have such a name. */
+  async keys(pattern: string): Promise<number> {
+    return (await this.ask((client) => client.keys(pattern))).length;
+  }
+
+  /** Changes a setting of the running server. */
+  async configure(name: string, value: string): Promise<void> {
+    await this.ask((client) => client.config('SET', name, value));
+  }
+
+  /** Takes `megabytes` of its memory, or gives them back with 0. */
+  async fill(megabytes: number): Promise<void> {
+    await this.ask(async (client) => {
+      await client.del('ballast');
+      for (let done = 0; done < megabytes; done += 1) await client.append('ballast', 'x'.repeat(1_000_000));
+    });
+  }
+
+  /** Makes it refuse every write: it is told to save, and can't, because a folder stands where its file belongs. */
+  async refuseToSave(): Promise<void> {
+    await mkdir(join(this.folder, 'dump.rdb', 'taken'), { recursive: true });
+    await this.configure('save', '1 1');
+    await this.ask((client) => client.set('ballast', 'x'));
+    await until('Redis refuses writes', READY_MS, async () =>
+      this.ask((client) => client.set('ballast', 'x')).then(
+        () => false,
+        (error: unknown) => messageOf(error).includes('MISCONF'),
+      ),
+    );
+  }
+
+  async saveAgain(): Promise<void> {
+    await rm(join(this.folder, 'dump.rdb'), { recursive: true, force: true });
+    await this.ask((client) => client.save());
+    await this.configure('save', '');
   }
 
   /** Removes what it has on disk; call it between {@link kill} and {@link launch}. */

@@ -1,0 +1,43 @@
+import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { LEASE_SECONDS, RealService } from './support/real-service';
+
+const RECOVERY_MS = 60_000;
+const BLOCK_MS = (LEASE_SECONDS + 6) * 1000;
+
+/** Its first range computes without a pause for longer than its lease. */
+const BLOCKING = {
+  FAULTS_MUTATION: JSON.stringify({
+    file: 'dist/apps/worker/src/scan/scan-range.handler.js',
+    find: 'if (task === undefined)',
+    replace: `if (!globalThis.blocked) { globalThis.blocked = true; for (const end = Date.now() + ${BLOCK_MS}; Date.now() < end;); }
+      if (task === undefined)`,
+  }),
+};
+
+jest.setTimeout(180_000);
+
+it('a worker whose loop is blocked beyond its leases: others do its ranges, and its own writes change nothing', async () => {
+  const service = await RealService.create({ WORKER_CONCURRENCY: '4' });
+  try {
+    await service.startApi();
+    await service.startWorker();
+    const first = await service.startScan();
+    await service.untilEnded(first, RECOVERY_MS);
+    const hits = await hitsOf(service.database, first);
+    await expectNothingLostNothingTwice(service.database);
+    await service.stopWorkers();
+    await service.clear();
+
+    const blocked = await service.startWorker(BLOCKING);
+    const scanId = await service.startScan();
+    await service.untilRanges(scanId, 'running', 1);
+    const second = await service.startWorker();
+    await service.untilEnded(scanId, RECOVERY_MS);
+    await expectUndisturbed(service.database, scanId, hits);
+    await expectNothingLostNothingTwice(service.database);
+    expect([blocked.isRunning, second.isRunning]).toEqual([true, true]);
+    expect(await service.database.query('select 1 from job where attempts > 1')).not.toEqual([]);
+  } finally {
+    await service.remove();
+  }
+});

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SCAN_REQUEST } from './support/fault-market';
+import { measured } from './support/measured';
+import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { PostgresServer } from './support/postgres-server';
+import { RealService } from './support/real-service';
+import { describeWithRedis, RedisServer } from './support/redis-server';
+import { seededRandom } from './support/seeded-random';
+import { until } from '../support/until';
+
+/** How long deaths are drawn; FAULTS_MINUTES for another time. */
+const MINUTES = Number(process.env['FAULTS_MINUTES'] ?? '10');
+const SETTINGS = { WORKER_CONCURRENCY: '2', DATABASE_POOL_SIZE: '6', RATE_LIMIT: 'off' };
+const HOLD_MS = 250;
+/** Between two deaths, seconds: long enough for work to go on, short enough that they meet what the last one left. */
+const PAUSE_S = { min: 1, max: 9 };
+/** After the last death everything must end: leases, a reconciler's look, boots, a scan or two. */
+const RECOVERY_MS = 120_000;
+
+jest.setTimeout(MINUTES * 60_000 + 10 * 60_000);
+
+describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
+  let postgres: PostgresServer;
+  let redis: RedisServer;
+  let service: RealService;
+  let hits: unknown[];
+
+  beforeAll(async () => {
+    postgres = await PostgresServer.start();
+    redis = await RedisServer.start();
+    service = await RealService.create(
+      { ...SETTINGS, REDIS_URL: redis.url },
+      { url: postgres.url, drop: () => postgres.remove() },
+    );
+    await service.slowDown(HOLD_MS);
+    await service.keepApi();
+    await service.startWorker();
+    const scanId = await service.startScan();
+    await service.untilEnded(scanId, RECOVERY_MS);
+    hits = await hitsOf(service.database, scanId);
+    await service.stopWorkers();
+    await service.clear();
+  });
+
+  afterAll(async () => {
+    await service.remove();
+    await redis.remove();
+  });
+
+  it('end with every promise kept', async () => {
+    const random = seededRandom();
+    const between = (min: number, max: number): number => min + random() * (max - min);
+    const pick = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];
+    const deaths: [name: string, weight: number, cause: () => Promise<void>][] = [
+      ['worker killed', 5, async () => pick(service.workers)?.kill()],
+      [
+        'worker frozen',
+        3,
+        async () => {
+          const worker = pick(service.workers);
+          worker?.freeze();
+          await sleep(between(500, 6000));
+          worker?.thaw();
+        },
+      ],
+      ['API killed', 3, () => service.api.kill()],
+      [
+        'Redis killed',
+        2,
+        async () => {
+          await redis.kill();
+          await sleep(between(0, 5000));
+          await redis.launch();
+        },
+      ],
+      ['Redis flushed', 1, () => redis.flush()],
+      [
+        'Redis frozen',
+        1,
+        async () => {
+          redis.freeze();
+          await sleep(between(500, 5000));
+          redis.thaw();
+        },
+      ],
+      ['PostgreSQL killed', 2, () => postgres.killAndStart(between(0, 3000))],
+    ];
+    const draws = deaths.flatMap(([name, weight, cause]) => Array.from({ length: weight }, () => ({ name, cause })));
+
+    service.keepWorker();
+    service.keepWorker();
+    const scans = new Set<number>();
+    const kept = new Set<string>();
+    const replies = new Map<string, number>();
+    const end = Date.now() + MINUTES * 60_000;
+    const client = async (ask: () => Promise<string>): Promise<void> => {
+      while (Date.now() < end) {
+        const reply = await ask().catch(() => 'no answer');
+        replies.set(reply, (replies.get(reply) ?? 0) + 1);
+        await sleep(reply.startsWith('2') ? 30 : 300);
+      }
+    };
+    const scanning = client(async () => {
+      const { status, data } = await service.call('POST', '/api/stock-cycle/scans', SCAN_REQUEST);
+      if (status === 202) {
+        const { scanId } = data as { scanId: number };
+        scans.add(scanId);
+        while (Date.now() < end && !(await service.hasEnded(scanId).catch(() => false))) await sleep(200);
+      }
+      return String(status);
+    });
+    const noting = [1, 2].map((hand) =>
+      client(async () => {
+        const code = String(hand * 400 - Math.floor(random() * 399)).padStart(6, '0');
+        const note = `${hand} ${Date.now()}`;
+        const { status } = await service.call('PUT', `/api/watchlist/${code}`, { note });
+        if (status === 200) kept.add(code);
+        return String(status);
+      }),
+    );
+
+    const counts = new Map<string, number>();
+    while (Date.now() < end) {
+      await sleep(between(PAUSE_S.min, PAUSE_S.max) * 1000);
+      const death = pick(draws);
+      if (death === undefined) throw new Error('nothing to draw from');
+      counts.set(death.name, (counts.get(death.name) ?? 0) + 1);
+      await death.cause();
+    }
+    await Promise.all([scanning, ...noting]);
+    measured('deaths', JSON.stringify(Object.fromEntries(counts)));
+    measured('replies meanwhile', JSON.stringify(Object.fromEntries(replies)));
+    measured('scans and noted codes', `${scans.size}, ${kept.size}`);
+
+    // What was begun without its answer having arrived counts too.
+    await until('the database answers', RECOVERY_MS, async () => {
+      return service.database.query('select 1').then(...YES_NO);
+    });
+    const begun = await service.database.query<{ id: number }>('select id from scan_run order by id');
+    for (const { id } of begun) await service.untilEnded(id, RECOVERY_MS);
+    for (const id of scans) expect(begun).toContainEqual({ id });
+    await expectNothingLostNothingTwice(service.database);
+    for (const { id } of begun) await expectUndisturbed(service.database, id, hits);
+    const noted = await service.database.query<{ code: string }>('select code from watchlist_item');
+    expect([...kept].filter((code) => !noted.some((row) => row.code === code))).toEqual([]);
+    expect([...replies.keys()].filter((reply) => !EXPECTED_REPLIES.has(reply))).toEqual([]);
+    expect(service.workers).toHaveLength(2);
+  });
+});
+
+const EXPECTED_REPLIES = new Set(['200', '202', '503', 'no answer']);
+const YES_NO = [() => true, () => false] as const;

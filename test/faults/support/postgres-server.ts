@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { checkServer, createDataSource, migrate } from '#lib/database';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import { migrateQueueBackend } from '#lib/queue';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { until } from '../../support/until';
+import { freePort } from './faulty-process';
+
+const READY_MS = 60_000;
+
+/** A PostgreSQL of the test's own on one port for all its lives, to be killed; it syncs to the disk as a real one does. */
+export class PostgresServer {
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private server: EmbeddedPostgres,
+  ) {}
+
+  /**
+   * With the schema of this build and nothing in it.
+   * @param parent where its data go, for a disk of its own.
+   */
+  static async start(parent: string = tmpdir()): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(parent, 'stock-cycle-faults-postgres-'));
+    await chmod(folder, 0o711);
+    const port = await freePort();
+    const postgres = new PostgresServer(folder, port, await launch(folder, port));
+    const dataSource = createDataSource({
+      url: postgres.url,
+      entities: ENTITIES,
+      migrations: MIGRATIONS,
+      applicationName: 'faults-migrate',
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+    });
+    await dataSource.initialize();
+    await checkServer(dataSource);
+    await migrate(dataSource);
+    await dataSource.destroy();
+    await migrateQueueBackend(postgres.url);
+    return postgres;
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** SIGQUIT: every connection ends in the middle of what it does, and the next start recovers from the log. */
+  async killAndStart(downMs: number): Promise<void> {
+    try {
+      process.kill(this.server.pid, 'SIGQUIT');
+    } catch {
+      // It has gone by itself.
+    }
+    await this.server.exited;
+    await this.server.stop();
+    await new Promise((done) => setTimeout(done, downMs));
+    this.server = await launch(this.folder, this.port);
+    await until('PostgreSQL answers', READY_MS, () => this.answers());
+  }
+
+  /** Starts it where it gave up by itself. */
+  async startIfGone(): Promise<void> {
+    if (await this.answers()) return;
+    await this.killAndStart(0).catch(async () => {
+      this.server = await launch(this.folder, this.port);
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.server.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async answers(): Promise<boolean> {
+    const client = new Client({ connectionString: this.url });
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+function launch(dataDir: string, port: number): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, port, command: 'npm run test:faults', log: () => undefined });
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measured } from './support/measured';
+import { RealService, type Reply } from './support/real-service';
+import { seededRandom } from './support/seeded-random';
+
+const SESSIONS = '/api/stock-cycle/sessions';
+const ROUNDS = 5;
+const DAYS = ['2025-12-15', '2025-12-16', '2025-12-17', '2025-12-18', '2025-12-19'];
+
+jest.setTimeout(120_000);
+
+describe('two APIs on one database', () => {
+  let service: RealService;
+  let second: string;
+
+  beforeAll(async () => {
+    service = await RealService.create({ RATE_LIMIT: 'off' });
+    await service.startApi();
+    second = await service.startAnotherApi();
+  });
+  afterAll(() => service.remove());
+
+  /** One after the other, at both in turn, without waiting for an answer. */
+  const atOnce = (count: number, ask: (index: number, url: string | undefined) => Promise<Reply>): Promise<Reply[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => ask(index, index % 2 === 0 ? undefined : second)));
+
+  it('a stock is opened fifty times at once: one session, and everybody else is told which', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const code = String(round).padStart(6, '0');
+      const replies = await atOnce(50, (_, url) =>
+        service.call('POST', SESSIONS, { code, entry_date: '2025-12-01' }, url),
+      );
+      const statuses = replies.map(({ status }) => status);
+      expect([
+        statuses.filter((status) => status === 200).length,
+        statuses.filter((one) => one === 409).length,
+      ]).toEqual([1, 49]);
+      expect(await service.database.query('select 1 from tracking_session where code = $1', [code])).toHaveLength(1);
+    }
+  });
+
+  it('a session is closed while records are written: none of them is later than the closing', async () => {
+    const random = seededRandom();
+    const outcomes = new Map<string, number>();
+    for (let round = 1; round <= 4 * ROUNDS; round += 1) {
+      const code = String(100 + round).padStart(6, '0');
+      const opened = await service.call('POST', SESSIONS, { code, entry_date: '2025-12-01' });
+      const { id } = (opened.data as { session: { id: number } }).session;
+      const closing = sleep(random() * 30).then(() =>
+        service.call('PATCH', `${SESSIONS}/${id}`, { close: true, end_reason: 'the trial ends' }, second),
+      );
+      const writes = await atOnce(DAYS.length, (index, url) =>
+        service.call('POST', `${SESSIONS}/${id}/daily`, { trade_date: DAYS[index] }, url),
+      );
+      expect((await closing).status).toBe(200);
+      for (const { status } of writes) outcomes.set(String(status), (outcomes.get(String(status)) ?? 0) + 1);
+    }
+    measured('records written around a closing, by status', JSON.stringify(Object.fromEntries(outcomes)));
+    const late = await service.database.query(
+      `select r.id from daily_record r join tracking_session s on s.id = r.session_id where r.created_at > s.ended_at`,
+    );
+    expect(late).toEqual([]);
+    expect([...outcomes.keys()].filter((status) => !['200', '409'].includes(status))).toEqual([]);
+    expect(outcomes.size).toBe(2);
+  });
+});
