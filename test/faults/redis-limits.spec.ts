@@ -82,6 +82,7 @@ describeWithRedis('a Redis at its limits', () => {
     await redis.kill();
     await putBack();
     await redis.launch();
+    expect(await redis.keys('*:ob-*')).toBeGreaterThan(0);
     await until('the old wake-ups have been delivered', RECOVERY_MS, async () => (await redis.keys('*:ob-*')) === 0);
     await expectUndisturbed(service.database, scanId, hits);
     expect(await service.database.query('select id, attempts, finished_at from job order by id')).toEqual(before);

@@ -41,18 +41,38 @@ describe('two APIs on one database', () => {
 
   it('a session is closed while records are written: none of them is later than the closing', async () => {
     const random = seededRandom();
+    // A writer is in the middle of its transaction for long enough that a closing would overtake it.
+    await service.database.query(`
+      create function hold_record() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(0.05);
+        return new;
+      end $$`);
+    await service.database.query(
+      'create trigger hold_record after insert on daily_record for each row execute function hold_record()',
+    );
+    const recordsOf = async (id: number): Promise<number> =>
+      (await service.database.query('select 1 from daily_record where session_id = $1', [id])).length;
     const outcomes = new Map<string, number>();
     for (let round = 1; round <= 4 * ROUNDS; round += 1) {
       const code = String(100 + round).padStart(6, '0');
       const opened = await service.call('POST', SESSIONS, { code, entry_date: '2025-12-01' });
       const { id } = (opened.data as { session: { id: number } }).session;
-      const closing = sleep(random() * 30).then(() =>
-        service.call('PATCH', `${SESSIONS}/${id}`, { close: true, end_reason: 'the trial ends' }, second),
-      );
-      const writes = await atOnce(DAYS.length, (index, url) =>
-        service.call('POST', `${SESSIONS}/${id}/daily`, { trade_date: DAYS[index] }, url),
-      );
-      expect((await closing).status).toBe(200);
+      const closing = sleep(random() * 200).then(async () => {
+        const { status } = await service.call(
+          'PATCH',
+          `${SESSIONS}/${id}`,
+          { close: true, end_reason: 'it ends' },
+          second,
+        );
+        return { status, records: await recordsOf(id) };
+      });
+      const delays = DAYS.map(() => random() * 300);
+      const writes = await atOnce(DAYS.length, async (index, url) => {
+        await sleep(delays[index]);
+        return service.call('POST', `${SESSIONS}/${id}/daily`, { trade_date: DAYS[index] }, url);
+      });
+      expect(await closing).toEqual({ status: 200, records: await recordsOf(id) });
       for (const { status } of writes) outcomes.set(String(status), (outcomes.get(String(status)) ?? 0) + 1);
     }
     measured('records written around a closing, by status', JSON.stringify(Object.fromEntries(outcomes)));
