@@ -13,6 +13,7 @@ export { Jobs } from './jobs.service';
 export type { EnqueuedJob, EnqueueOptions, QueueHealth, QueueStats } from './jobs.service';
 export { LeaseLostError } from './lease-lost.error';
 export { CreateJobs1763600000250 } from './persistence/1763600000250-create-jobs';
+export { TraceJobs1766000000100 } from './persistence/1766000000100-trace-jobs';
 export { QueueModule } from './queue.module';
 export type { QueueModuleOptions } from './queue.module';
 export type { QueueSettings } from './queue-settings';

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, Notifications, runSql, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
+import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
 import { Bell } from './bell';
 import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
@@ -82,15 +83,23 @@ export class Jobs implements OnApplicationBootstrap {
       const [inserted] = await runSql<{ id: number }>(
         tx,
         `with fresh as (
-           insert into job (name, queue, payload, dedupe_key, requested_by, available_at)
-           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()))
+           insert into job (name, queue, payload, dedupe_key, requested_by, available_at, trace_parent)
+           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()), $7)
            on conflict (dedupe_key) where state in ('queued', 'running') do nothing
            returning id, queue, available_at
          ), wake_up as (
            insert into job_outbox (job_id, queue, available_at) select id, queue, available_at from fresh
          )
          select id from fresh`,
-        [definition.name, definition.queue, JSON.stringify(payload), key, options.requestedBy, options.availableAt],
+        [
+          definition.name,
+          definition.queue,
+          JSON.stringify(payload),
+          key,
+          options.requestedBy,
+          options.availableAt,
+          currentTraceParent(),
+        ],
       );
       if (inserted !== undefined) return { jobId: inserted.id, created: true };
       const [twin] = await runSql<{ id: number }>(

@@ -25,7 +25,7 @@ import {
   syncMarketJob,
   UploadMarketImports1764300000020,
 } from '#lib/market-data';
-import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
+import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob, TraceJobs1766000000100 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
 import {
@@ -69,6 +69,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateTrackRecord1764800000000,
   LinkRecordsToRuns1764900000000,
   KeepImportColumns1765000000100,
+  TraceJobs1766000000100,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database, Transaction } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
+import { OpenSpan } from '#lib/observability';
 import { type JobError, jobErrorOf, retryAfterMsOf } from '../job-error';
 import { LeaseLostError } from '../lease-lost.error';
 import type { OutboxRelay } from '../outbox-relay';
@@ -33,7 +34,9 @@ export class JobRunner {
     const job = await claimJob(this.database, jobId, this.leaseMs);
     if (job === undefined) return;
     const lease = new JobLease(this.database, job, this.leaseMs);
-    const done = this.run(job, lease).finally(() => {
+    const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
+    const done = span.run(() => this.run(job, lease, span)).finally(() => {
+      span.end();
       lease.release();
       this.running.delete(jobId);
     });
@@ -72,7 +75,7 @@ export class JobRunner {
     clearTimeout(timer);
   }
 
-  private async run(job: ClaimedJob, lease: JobLease): Promise<void> {
+  private async run(job: ClaimedJob, lease: JobLease, span: OpenSpan): Promise<void> {
     const found = this.registry.find(job.name);
     try {
       if (found === undefined) {
@@ -81,6 +84,7 @@ export class JobRunner {
       const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
       if (!lease.isCompleted) await lease.settleCompleted(result);
     } catch (error) {
+      span.fail(lease.isLost ? 'lease_lost' : jobErrorOf(error).code);
       await this.settleError(job, lease, found, error).catch((second: unknown) => {
         if (second instanceof LeaseLostError) return;
         this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
