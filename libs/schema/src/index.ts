@@ -6,6 +6,7 @@ import {
   drainLaneJob,
   fillDailyJob,
   fillWeeklyJob,
+  IndexCallEnds1766000000110,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
@@ -21,6 +22,7 @@ import {
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
   importMarketJob,
+  IndexFaultyUnits1766000000120,
   readMarketFilesJob,
   syncMarketJob,
   UploadMarketImports1764300000020,
@@ -70,6 +72,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   LinkRecordsToRuns1764900000000,
   KeepImportColumns1765000000100,
   TraceJobs1766000000100,
+  IndexCallEnds1766000000110,
+  IndexFaultyUnits1766000000120,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

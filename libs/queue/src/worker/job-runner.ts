@@ -25,6 +25,10 @@ export class JobRunner {
     private readonly leaseMs: number,
   ) {}
 
+  get runningJobs(): number {
+    return this.running.size;
+  }
+
   /** Runs the job if it is free; a wake-up for one that is held or has ended is dropped. Rejects on database errors only. */
   async deliver(jobId: number): Promise<void> {
     if (this.stopping) {
@@ -35,11 +39,13 @@ export class JobRunner {
     if (job === undefined) return;
     const lease = new JobLease(this.database, job, this.leaseMs);
     const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
-    const done = span.run(() => this.run(job, lease, span)).finally(() => {
-      span.end();
-      lease.release();
-      this.running.delete(jobId);
-    });
+    const done = span
+      .run(() => this.run(job, lease, span))
+      .finally(() => {
+        span.end();
+        lease.release();
+        this.running.delete(jobId);
+      });
     this.running.set(jobId, { lease, done });
     await done;
   }
@@ -84,7 +90,7 @@ export class JobRunner {
       const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
       if (!lease.isCompleted) await lease.settleCompleted(result);
     } catch (error) {
-      span.fail(lease.isLost ? 'lease_lost' : jobErrorOf(error).code);
+      span.fail(faultOf(lease, error));
       await this.settleError(job, lease, found, error).catch((second: unknown) => {
         if (second instanceof LeaseLostError) return;
         this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
@@ -130,6 +136,12 @@ export class JobRunner {
     if (error.kind === 'internal' && thrown instanceof Error) this.logger.error(text, thrown.stack);
     else this.logger.warn(text);
   }
+}
+
+/** What the span of a delivery says of how it ended. */
+function faultOf(lease: JobLease, thrown: unknown): string {
+  if (lease.isLost || thrown instanceof LeaseLostError) return 'lease_lost';
+  return lease.signal.aborted ? 'handed_back' : jobErrorOf(thrown).code;
 }
 
 /**
