@@ -169,8 +169,12 @@ describe('a request, its jobs and their statements', () => {
     const statements = spans.filter(({ kind }) => kind === 3);
     const ofRequest = statements.filter(({ service }) => service === 'stock-cycle-api');
     const ofJob = statements.filter(({ service }) => service === 'stock-cycle-worker');
-    expect(ofRequest.some(({ attributes }) => String(attributes['db.query.text']).includes('insert into job '))).toBe(true);
-    expect(ofJob.some(({ attributes }) => String(attributes['db.query.text']).includes('insert into scan_hit'))).toBe(true);
+    expect(ofRequest.some(({ attributes }) => String(attributes['db.query.text']).includes('insert into job '))).toBe(
+      true,
+    );
+    expect(ofJob.some(({ attributes }) => String(attributes['db.query.text']).includes('insert into scan_hit'))).toBe(
+      true,
+    );
     expect(ofRequest.every((span) => isBelow(spans, span, request))).toBe(true);
     expect(ofJob.every((span) => isBelow(spans, span, job))).toBe(true);
 
@@ -215,30 +219,34 @@ it('goes on with the trace of a trusted proxy, without its baggage', async () =>
 }, 60_000);
 
 describe('a collector that is away', () => {
-  it.each(['refused', 'silent'])('%s: requests and jobs do not feel it, and the end is not late', async (kind) => {
-    const silent = await TraceCollector.start({ answers: false });
-    const endpoint = kind === 'silent' ? silent.endpoint : `http://127.0.0.1:${await freePort()}`;
-    const processes = await TracedProcesses.start(endpoint);
-    try {
-      const token = await processes.login();
-      const times: number[] = [];
-      for (let request = 0; request < 50; request += 1) {
+  it.each(['refused', 'silent'])(
+    '%s: requests and jobs do not feel it, and the end is not late',
+    async (kind) => {
+      const silent = await TraceCollector.start({ answers: false });
+      const endpoint = kind === 'silent' ? silent.endpoint : `http://127.0.0.1:${await freePort()}`;
+      const processes = await TracedProcesses.start(endpoint);
+      try {
+        const token = await processes.login();
+        const times: number[] = [];
+        for (let request = 0; request < 50; request += 1) {
+          const start = performance.now();
+          expect((await processes.call('GET', '/api/stock-cycle/sessions', bearer(token))).status).toBe(200);
+          times.push(performance.now() - start);
+        }
+        // No request waits for an export, which takes seconds to fail.
+        expect(times.sort((a, b) => a - b)[45]).toBeLessThan(1000);
+        const { data } = await processes.call('POST', '/api/stock-cycle/scans', bearer(token), SCAN);
+        await untilScanned(processes, token, data['scanId']);
+        await until('the log tells of it', 15_000, () => processes.api.output.includes('traces are lost'));
+        expect(processes.api.output.match(/traces are lost/g)).toHaveLength(1);
         const start = performance.now();
-        expect((await processes.call('GET', '/api/stock-cycle/sessions', bearer(token))).status).toBe(200);
-        times.push(performance.now() - start);
+        expect(await processes.stop()).toEqual([0, 0]);
+        expect(performance.now() - start).toBeLessThan(5000);
+      } finally {
+        await processes.stop();
+        await silent.stop();
       }
-      // No request waits for an export, which takes seconds to fail.
-      expect(times.sort((a, b) => a - b)[45]).toBeLessThan(1000);
-      const { data } = await processes.call('POST', '/api/stock-cycle/scans', bearer(token), SCAN);
-      await untilScanned(processes, token, data['scanId']);
-      await until('the log tells of it', 15_000, () => processes.api.output.includes('traces are lost'));
-      expect(processes.api.output.match(/traces are lost/g)).toHaveLength(1);
-      const start = performance.now();
-      expect(await processes.stop()).toEqual([0, 0]);
-      expect(performance.now() - start).toBeLessThan(5000);
-    } finally {
-      await processes.stop();
-      await silent.stop();
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 });
