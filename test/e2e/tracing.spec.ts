@@ -175,6 +175,10 @@ describe('a request, its jobs and their statements', () => {
     expect(ofJob.some(({ attributes }) => String(attributes['db.query.text']).includes('insert into scan_hit'))).toBe(
       true,
     );
+    // The relay publishes for all; it is nobody's.
+    expect(statements.some(({ attributes }) => String(attributes['db.query.text']).includes('job_outbox where'))).toBe(
+      false,
+    );
     expect(ofRequest.every((span) => isBelow(spans, span, request))).toBe(true);
     expect(ofJob.every((span) => isBelow(spans, span, job))).toBe(true);
 
