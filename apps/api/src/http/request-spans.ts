@@ -28,12 +28,6 @@ export function registerRequestSpans(fastify: FastifyInstance, trustProxy: boole
     });
     span.run(done);
   });
-  // A body arrives by events of the socket, which know nothing of the request's span.
-  fastify.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span === undefined) done();
-    else span.run(done);
-  });
 }
 
 /** The trace of a request; undefined where it has none. */
