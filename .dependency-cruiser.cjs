@@ -5,7 +5,7 @@ const LIBS = {
   kernel: [],
   config: ['kernel'],
   observability: ['kernel', 'config'],
-  database: ['kernel', 'config'],
+  database: ['kernel', 'config', 'observability'],
   'embedded-postgres': ['kernel', 'config'],
   queue: GROUND,
   accounts: [...GROUND, 'queue'],

@@ -43,6 +43,7 @@ create table ai_call (
   constraint ai_call_starts_check CHECK (starts >= 0 AND starts <= 2),
   constraint ai_call_run_fkey FOREIGN KEY (run_id) REFERENCES ai_run(id) ON DELETE CASCADE
 );
+CREATE INDEX ai_call_ended ON public.ai_call USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 
 create table ai_drain (
   id bigint generated always as identity not null,
@@ -354,6 +355,7 @@ create table job (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  trace_parent text collate "C",
   constraint job_pkey PRIMARY KEY (id),
   constraint job_attempts_check CHECK (crashes >= 0 AND crashes <= attempts),
   constraint job_dedupe_key_check CHECK (char_length(dedupe_key) <= 200),
@@ -364,6 +366,7 @@ create table job (
   constraint job_payload_check CHECK (jsonb_typeof(payload) = 'object'::text),
   constraint job_queue_check CHECK (queue ~ '^[a-z][a-z0-9_-]{0,31}$'::text),
   constraint job_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint job_trace_parent_check CHECK (trace_parent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text),
   constraint job_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id)
 );
 CREATE INDEX job_finished ON public.job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
@@ -541,6 +544,7 @@ create table market_sync_unit (
   constraint market_sync_unit_state_check CHECK (state = ANY (ARRAY['fetched'::text, 'stored'::text, 'failed'::text, 'denied'::text])),
   constraint market_sync_unit_sync_fkey FOREIGN KEY (sync_id) REFERENCES market_sync(id) ON DELETE SET NULL
 );
+CREATE INDEX market_sync_unit_faulty ON public.market_sync_unit USING btree (fault) WHERE (state = ANY (ARRAY['failed'::text, 'denied'::text]));
 CREATE INDEX market_sync_unit_fetched ON public.market_sync_unit USING btree (trade_date) WHERE (state = 'fetched'::text);
 CREATE INDEX market_sync_unit_sync ON public.market_sync_unit USING btree (sync_id) WHERE (sync_id IS NOT NULL);
 
@@ -1069,5 +1073,7 @@ create table worker_heartbeat (
   queues text[] not null,
   started_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
-  constraint worker_heartbeat_pkey PRIMARY KEY (worker_id)
+  figures jsonb default '{}'::jsonb not null,
+  constraint worker_heartbeat_pkey PRIMARY KEY (worker_id),
+  constraint worker_heartbeat_figures_check CHECK (jsonb_typeof(figures) = 'object'::text)
 );

@@ -12,6 +12,7 @@ import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
 import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, requestIdOf } from './http/request-log';
+import { registerRequestSpans } from './http/request-spans';
 import { registerSecurityHeaders } from './http/security-headers';
 import { registerUploadBodies } from './http/upload/takes-upload';
 
@@ -35,6 +36,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   );
   const fastify = adapter.getInstance();
   const methods = new MethodTable(fastify);
+  if (config.tracing !== undefined) registerRequestSpans(fastify, config.trustProxy);
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
   await registerConsoleFiles(fastify);

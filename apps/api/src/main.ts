@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { messageOf } from '#lib/kernel';
-import { createLogger, redactText } from '#lib/observability';
+import { createLogger, redactText, startTracing } from '#lib/observability';
 import { createApi } from './create-app';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -14,6 +14,7 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'api' });
+  const tracing = await startTracing(config.tracing, 'api', logger);
   const app = await createApi(config, { logger });
   let stopping = false;
   const stop = (reason: string): void => {
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
     logger.info({ reason }, 'the API stops');
     setTimeout(() => app.getHttpAdapter().getInstance().server.closeAllConnections(), GRACE_MS).unref();
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
-    void app.close().finally(() => process.exit(0));
+    void app
+      .close()
+      .finally(() => tracing.stop())
+      .finally(() => process.exit(0));
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
   // The supervisor died: nobody would stop us, and its database is about to go.

@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '#lib/config';
-import { createLogger, NestLogger } from '#lib/observability';
+import { createLogger, NestLogger, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -12,6 +12,7 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
+  const tracing = await startTracing(config.tracing, 'worker', logger);
   let app: INestApplicationContext | undefined = undefined;
   let stopping = false;
   const stop = (reason: string): void => {
@@ -20,7 +21,10 @@ async function main(): Promise<void> {
     if (app === undefined) process.exit(0);
     logger.info({ reason }, 'the worker stops');
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
-    void app.close().finally(() => process.exit(0));
+    void app
+      .close()
+      .finally(() => tracing.stop())
+      .finally(() => process.exit(0));
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
   // The supervisor died: nobody would stop us, and its database is about to go.

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
+import { AiWatch } from './ai-watch.service';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { Drains } from './drains/drains.service';
 import { FillDays } from './fills/fill-days.service';
@@ -13,7 +14,7 @@ import { FillRequests } from './fills/fill-requests.service';
  */
 @Module({
   imports: [MarketDataModule, TrackingModule],
-  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule],
-  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule],
+  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch],
+  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch],
 })
 export class AiFillModule {}

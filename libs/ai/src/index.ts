@@ -1,5 +1,7 @@
 export { AiFillModule } from './ai-fill.module';
 export { AiModule } from './ai.module';
+export { AiWatch } from './ai-watch.service';
+export type { AiFigures } from './ai-watch.service';
 export { AiRuns } from './ai-runs.service';
 export type { AiModelsView, RunReader } from './ai-runs.service';
 export { configurePanel } from './configure-panel';
@@ -22,6 +24,7 @@ export type { PanelAnswer, PanelCall } from './panel';
 export { JUDGEMENT_KINDS } from './domain/track-record/direction';
 export type { JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
+export { IndexCallEnds1766000000110 } from './persistence/1766000000110-index-call-ends';
 export { LinkRecordsToRuns1764900000000 } from './persistence/1764900000000-link-records-to-runs';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
 export type { SessionJudgement } from './persistence/judgements.query';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { aiSettings } from './ai-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
+import { type TracingSettings, tracingSettings } from './tracing-settings';
 
 /** Forms of bar files; the names of `market import --format`. */
 export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
@@ -66,6 +67,8 @@ export interface AppConfig {
   /** Requests a minute of one user, by all of his credentials together. */
   readonly rateLimitUserPerMinute: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Unset: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   readonly clockStart: Date | undefined;
   /** How long a worker may hold a job without a sign of life, in seconds. */
   readonly jobLeaseSeconds: number;
@@ -157,6 +160,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     }),
     rateLimitUserPerMinute: reader.integer('RATE_LIMIT_USER_PER_MINUTE', { min: 1, max: 10_000_000, fallback: 6000 }),
     logLevel: reader.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    tracing: tracingSettings(reader),
     clockStart,
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),

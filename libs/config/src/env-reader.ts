@@ -32,6 +32,15 @@ export class EnvReader {
     return number;
   }
 
+  /** A number from 0 to 1, such as `0.05`. */
+  fraction(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = /^[01](?:\.[0-9]{1,9})?$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number <= 1)) throw new ConfigError(`${name} must be a number from 0 to 1`);
+    return number;
+  }
+
   /** `on`/`true`/`1` or `off`/`false`/`0`. */
   flag(name: string, fallback: boolean): boolean {
     const value = this.text(name)?.toLowerCase();

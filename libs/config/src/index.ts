@@ -5,3 +5,4 @@ export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';
 export type { Environment } from './env-reader';
 export { operatorLanguage } from './operator-language';
+export type { TracingSettings } from './tracing-settings';

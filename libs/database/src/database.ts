@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
 
@@ -9,6 +10,13 @@ export interface SqlRunner {
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Connections of this process's pool: all, those that nobody uses, and how many callers wait for one. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 const MAX_TRIES = 3;
 
 /** The application's door to PostgreSQL. Parameters are always bound, never spliced into the text. */
@@ -17,6 +25,13 @@ export class Database implements SqlRunner {
 
   async query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return rowsOf<Row>(await this.dataSource.query(sql, [...parameters]));
+  }
+
+  poolFigures(): PoolFigures {
+    const { master } = this.dataSource.driver as unknown as {
+      master?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+    };
+    return { total: master?.totalCount ?? 0, idle: master?.idleCount ?? 0, waiting: master?.waitingCount ?? 0 };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { traceStatements } from './trace-statements';
 
 /**
  * A connection that ends itself when a statement got no answer within `query_timeout`. pg's own goes back to the pool then
@@ -7,6 +8,7 @@ import { Client, type ClientConfig } from 'pg';
 export class ImpatientClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
+    traceStatements(this);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {
       const answer = query(...parameters);

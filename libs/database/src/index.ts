@@ -1,7 +1,7 @@
 export { createDataSource } from './data-source';
 export type { DataSourceSettings } from './data-source';
 export { Database, runSql, sqlIn } from './database';
-export type { SqlRunner, Transaction } from './database';
+export type { PoolFigures, SqlRunner, Transaction } from './database';
 export { DatabaseModule } from './database.module';
 export { openLongConnection } from './long-connection';
 export { isoInstant } from './iso-instant';

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Database } from './database';
+import { traceStatements } from './trace-statements';
 
 /**
  * Opens a connection of its own for work that may take minutes (a bulk load), without the pool's time limits. The caller
@@ -17,6 +18,7 @@ export async function openLongConnection(database: Database, applicationName: st
   });
   // A connection that breaks while no statement runs tells only this event; the next statement fails by itself.
   client.on('error', () => undefined);
+  traceStatements(client);
   await client.connect();
   return client;
 }

@@ -11,6 +11,7 @@ import { MarketImports } from './market-imports.service';
 import { MarketFolder } from './market-folder.service';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketState } from './market-state.service';
+import { MarketWatch } from './market-watch.service';
 import { MarketStatus } from './market-status.service';
 import { MarketCoverage } from './sync/market-coverage.service';
 import { MarketCalendar } from './sync/market-calendar.service';
@@ -26,6 +27,7 @@ const SERVICES = [
   MarketState,
   TradingCalendarService,
   MarketStatus,
+  MarketWatch,
   MarketImporter,
   MarketImports,
   DemoMarketService,

@@ -3,12 +3,14 @@ import { EventEmitter } from 'node:events';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, Notifications, runSql, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
+import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
 import { Bell } from './bell';
 import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
 import type { JobDefinition } from './job-definition';
 import { hasEnded, JOB_VIEW_COLUMNS, type JobView, type ListedJob } from './job-view';
 import { type JobFilter, selectJobs } from './persistence/job-list.query';
+import { type QueueStats, selectQueueStats } from './persistence/queue-stats.query';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
 
@@ -24,17 +26,6 @@ export interface EnqueuedJob {
   jobId: number;
   /** False where an identical job was in flight already, and `jobId` is that one. */
   created: boolean;
-}
-
-export interface QueueStats {
-  queued: number;
-  running: number;
-  failedLastDay: number;
-  outbox: number;
-  /** Age in seconds of the oldest job that could run and doesn't; 0 where there is none. */
-  oldestQueuedSeconds: number;
-  oldestOutboxSeconds: number;
-  liveWorkers: number;
 }
 
 export interface QueueHealth {
@@ -82,15 +73,23 @@ export class Jobs implements OnApplicationBootstrap {
       const [inserted] = await runSql<{ id: number }>(
         tx,
         `with fresh as (
-           insert into job (name, queue, payload, dedupe_key, requested_by, available_at)
-           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()))
+           insert into job (name, queue, payload, dedupe_key, requested_by, available_at, trace_parent)
+           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()), $7)
            on conflict (dedupe_key) where state in ('queued', 'running') do nothing
            returning id, queue, available_at
          ), wake_up as (
            insert into job_outbox (job_id, queue, available_at) select id, queue, available_at from fresh
          )
          select id from fresh`,
-        [definition.name, definition.queue, JSON.stringify(payload), key, options.requestedBy, options.availableAt],
+        [
+          definition.name,
+          definition.queue,
+          JSON.stringify(payload),
+          key,
+          options.requestedBy,
+          options.availableAt,
+          currentTraceParent(),
+        ],
       );
       if (inserted !== undefined) return { jobId: inserted.id, created: true };
       const [twin] = await runSql<{ id: number }>(
@@ -200,23 +199,8 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   /** For metrics: one query. */
-  async stats(): Promise<QueueStats> {
-    const [stats] = await this.database.query<QueueStats>(
-      `select
-         (select count(*) from job where state = 'queued') as queued,
-         (select count(*) from job where state = 'running') as running,
-         (select count(*) from job where finished_at > now() - interval '1 day' and state = 'failed') as "failedLastDay",
-         (select count(*) from job_outbox) as outbox,
-         (select coalesce(extract(epoch from now() - min(available_at)), 0)::float8
-          from job where state = 'queued' and available_at <= now()) as "oldestQueuedSeconds",
-         (select coalesce(extract(epoch from now() - min(available_at)), 0)::float8
-          from job_outbox where available_at <= now()) as "oldestOutboxSeconds",
-         (select count(*) from worker_heartbeat
-          where seen_at > now() - $1 * interval '1 millisecond') as "liveWorkers"`,
-      [this.settings.workerLostAfterMs],
-    );
-    if (stats === undefined) throw new Error('the statistics query gave no row');
-    return stats;
+  stats(): Promise<QueueStats> {
+    return selectQueueStats(this.database, this.settings.workerLostAfterMs);
   }
 
   private async drainedQueues(): Promise<Set<string>> {

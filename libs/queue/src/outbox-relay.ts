@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Database, runSql, type Transaction } from '#lib/database';
 import { messageOf } from '#lib/kernel';
+import { outsideOfTraces } from '#lib/observability';
 import { QueueBackend, type WakeUp } from './backend/queue-backend';
 
 const BATCH = 100;
@@ -27,7 +28,8 @@ export class OutboxRelay {
 
   /** Publishes soon, in the background. Call it after the commit; nothing is lost where it fails. */
   nudge(): void {
-    void this.drain();
+    // It publishes what others wrote, too.
+    outsideOfTraces(() => void this.drain());
   }
 
   /** Publishes what is due now. Never rejects: what could not be published stays for the next time. */

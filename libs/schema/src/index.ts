@@ -6,6 +6,7 @@ import {
   drainLaneJob,
   fillDailyJob,
   fillWeeklyJob,
+  IndexCallEnds1766000000110,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
@@ -21,11 +22,12 @@ import {
   CreateTushareBudget1764100000000,
   growDemoMarketJob,
   importMarketJob,
+  IndexFaultyUnits1766000000120,
   readMarketFilesJob,
   syncMarketJob,
   UploadMarketImports1764300000020,
 } from '#lib/market-data';
-import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob } from '#lib/queue';
+import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob, TraceJobs1766000000100 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
 import {
@@ -69,6 +71,9 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateTrackRecord1764800000000,
   LinkRecordsToRuns1764900000000,
   KeepImportColumns1765000000100,
+  TraceJobs1766000000100,
+  IndexCallEnds1766000000110,
+  IndexFaultyUnits1766000000120,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */

@@ -49,6 +49,16 @@ export class FaultyProcess {
     await exit;
   }
 
+  /** SIGTERM, as an operator stops it. @returns the exit code, null where it was killed. */
+  async end(): Promise<number | null> {
+    if (this.isRunning) {
+      const exit = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await exit;
+    }
+    return this.child.exitCode;
+  }
+
   freeze(): void {
     this.child.kill('SIGSTOP');
   }

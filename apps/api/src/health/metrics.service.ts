@@ -1,49 +1,109 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
+import { AiWatch } from '#lib/ai';
+import { appErrorOfDatabase, Database } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+import { MarketWatch } from '#lib/market-data';
 import { METRICS } from '#lib/observability';
 import { Jobs } from '#lib/queue';
+import { aiFigures, linesOfAi } from './ai-figures';
+import { linesOfMarket, marketFigures } from './market-figures';
+import { linesOfQueue, queueFigures } from './queue-figures';
 
-/** The page that Prometheus reads. Queue figures come from the database at each reading; without it they are left out. */
+/** Under the patience of a Prometheus that asks every ten seconds. */
+const LONGEST_READ_MS = 2500;
+
+/** Figures of the database that a page takes from it at each reading. */
+interface Reading {
+  /** @returns what puts the figures on the page. */
+  read: () => Promise<() => void>;
+  forget: () => void;
+}
+
+/** The page that Prometheus reads. What the database knows is read at each reading; what it does not tell in time is left out. */
 @Injectable()
 export class MetricsService {
+  private readonly logger = new Logger('Metrics');
   private readonly databaseUp: Gauge;
-  private readonly jobs: Gauge<'state'>;
-  private readonly oldest: Gauge<'waiting_for'>;
-  private readonly workers: Gauge;
+  private readonly pool: Gauge<'state'>;
+  private readonly readings: readonly Reading[];
+  private current: Promise<void> | undefined;
 
   constructor(
     @Inject(METRICS) private readonly registry: Registry,
-    @Inject(Jobs) private readonly queue: Jobs,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(MarketWatch) market: MarketWatch,
+    @Inject(AiWatch) ai: AiWatch,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });
-    this.jobs = new Gauge({ name: 'jobs', help: 'Background jobs by state', labelNames: ['state'], registers });
-    this.oldest = new Gauge({
-      name: 'oldest_waiting_seconds',
-      help: 'Age of the oldest job that waits for a worker, and of the oldest outbox row',
-      labelNames: ['waiting_for'],
+    this.pool = new Gauge({
+      name: 'database_pool_connections',
+      help: 'Database connections of this process, and callers that wait for one',
+      labelNames: ['state'],
       registers,
     });
-    this.workers = new Gauge({ name: 'live_workers', help: 'Workers with a recent sign of life', registers });
+    const queueLines = queueFigures(registry);
+    const marketLines = marketFigures(registry);
+    const aiLines = aiFigures(registry);
+    this.readings = [
+      {
+        read: async () => {
+          const lines = linesOfQueue(await jobs.stats());
+          return () => queueLines.set(lines);
+        },
+        forget: () => queueLines.forget(),
+      },
+      {
+        read: async () => {
+          const lines = linesOfMarket(await market.read());
+          return () => marketLines.set(lines);
+        },
+        forget: () => marketLines.forget(),
+      },
+      {
+        read: async () => {
+          const lines = linesOfAi(await ai.read());
+          return () => aiLines.set(lines);
+        },
+        forget: () => aiLines.forget(),
+      },
+    ];
   }
 
+  /** Readers at the same time share one look at the database, so that nobody multiplies its work by asking often. */
   async page(): Promise<string> {
-    await this.refresh().catch(() => {
-      this.databaseUp.set(0);
-      for (const gauge of [this.jobs, this.oldest, this.workers]) gauge.reset();
+    this.current ??= this.refresh().finally(() => {
+      this.current = undefined;
     });
+    await this.current;
+    const { total, idle, waiting } = this.database.poolFigures();
+    this.pool.set({ state: 'total' }, total);
+    this.pool.set({ state: 'idle' }, idle);
+    this.pool.set({ state: 'waiting' }, waiting);
     return this.registry.metrics();
   }
 
   private async refresh(): Promise<void> {
-    const stats = await this.queue.stats();
-    this.databaseUp.set(1);
-    this.jobs.set({ state: 'queued' }, stats.queued);
-    this.jobs.set({ state: 'running' }, stats.running);
-    this.jobs.set({ state: 'failed_last_day' }, stats.failedLastDay);
-    this.jobs.set({ state: 'outbox' }, stats.outbox);
-    this.oldest.set({ waiting_for: 'worker' }, stats.oldestQueuedSeconds);
-    this.oldest.set({ waiting_for: 'relay' }, stats.oldestOutboxSeconds);
-    this.workers.set(stats.liveWorkers);
+    const timer = new AbortController();
+    const tooLate = sleep(LONGEST_READ_MS, false, { signal: timer.signal, ref: false }).catch(() => false);
+    let away = false;
+    for (const { read, forget } of this.readings) {
+      const write = await Promise.race([read().catch((error: unknown) => this.isOurs(error)), tooLate]);
+      if (typeof write === 'function') write();
+      else forget();
+      away ||= write === false;
+    }
+    timer.abort();
+    this.databaseUp.set(away ? 0 : 1);
+  }
+
+  /** A figure that can't be read must not take the others with it. @returns false where the database is away. */
+  private isOurs(error: unknown): boolean {
+    if (appErrorOfDatabase(error) !== undefined) return false;
+    this.logger.error(`figures are missing from the metrics: ${messageOf(error)}`);
+    return true;
   }
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Logger } from '#lib/observability';
 import { callerOf } from './access/caller';
+import { traceIdOf } from './request-spans';
+import { isProbe, routeOf } from './route-of';
 
 /** The client's `X-Request-Id` where it is sane, else a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
@@ -25,9 +27,10 @@ export function registerRequestLog(fastify: FastifyInstance, logger: Logger, reg
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const route = routeOf(request);
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const caller = callerOf(request);
+    const traceId = traceIdOf(request);
     const record = {
       requestId: request.id,
       method: request.method,
@@ -35,13 +38,10 @@ export function registerRequestLog(fastify: FastifyInstance, logger: Logger, reg
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ip,
+      ...(traceId === undefined ? {} : { traceId }),
       ...(caller === undefined ? {} : { userId: caller.userId, credential: caller.credential }),
     };
     logger[isProbe(route) ? 'debug' : 'info'](record, 'request');
     done();
   });
-}
-
-function isProbe(route: string): boolean {
-  return route.startsWith('/health/') || route === '/metrics';
 }

@@ -47,6 +47,14 @@ export class DrainSchedule {
     return started.map((kind) => ({ kind, tradeDay }));
   }
 
+  /** The latest trading day whose drain has had to start, its data there or not; undefined where none is expected. */
+  async expectedDay(): Promise<CalendarDay | undefined> {
+    const calendar = await this.calendar.current();
+    const tradeDay = calendar.latestOpenDay(shanghaiDayAt(new Date(this.clock.now().getTime() - FALLBACK_MS)));
+    if (!calendar.isKnown(this.clock.today()) || !calendar.isKnown(tradeDay)) return undefined;
+    return (await this.market.read()).source === 'none' ? undefined : tradeDay;
+  }
+
   /** The weekly drain straight after a scheduled daily one, in the transaction that ends that. */
   async follow(tx: Transaction, ended: EndedDrain): Promise<void> {
     if (ended.origin === 'schedule' && ended.kind === 'daily') await this.begin(tx, 'weekly', ended.tradeDay);

@@ -11,9 +11,11 @@ export interface ClaimedJob {
   attempts: number;
   crashes: number;
   leaseToken: string;
+  /** The place in a trace of the work that asked for the job. */
+  traceParent: string | null;
 }
 
-const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken"`;
+const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken", trace_parent as "traceParent"`;
 
 /**
  * Takes a queued job for one delivery. The commit doesn't wait for the disk: a server that crashes right after forgets the

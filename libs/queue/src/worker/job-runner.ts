@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database, Transaction } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
+import { OpenSpan } from '#lib/observability';
 import { type JobError, jobErrorOf, retryAfterMsOf } from '../job-error';
 import { LeaseLostError } from '../lease-lost.error';
 import type { OutboxRelay } from '../outbox-relay';
@@ -24,6 +25,10 @@ export class JobRunner {
     private readonly leaseMs: number,
   ) {}
 
+  get runningJobs(): number {
+    return this.running.size;
+  }
+
   /** Runs the job if it is free; a wake-up for one that is held or has ended is dropped. Rejects on database errors only. */
   async deliver(jobId: number): Promise<void> {
     if (this.stopping) {
@@ -33,10 +38,14 @@ export class JobRunner {
     const job = await claimJob(this.database, jobId, this.leaseMs);
     if (job === undefined) return;
     const lease = new JobLease(this.database, job, this.leaseMs);
-    const done = this.run(job, lease).finally(() => {
-      lease.release();
-      this.running.delete(jobId);
-    });
+    const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
+    const done = span
+      .run(() => this.run(job, lease, span))
+      .finally(() => {
+        span.end();
+        lease.release();
+        this.running.delete(jobId);
+      });
     this.running.set(jobId, { lease, done });
     await done;
   }
@@ -72,7 +81,7 @@ export class JobRunner {
     clearTimeout(timer);
   }
 
-  private async run(job: ClaimedJob, lease: JobLease): Promise<void> {
+  private async run(job: ClaimedJob, lease: JobLease, span: OpenSpan): Promise<void> {
     const found = this.registry.find(job.name);
     try {
       if (found === undefined) {
@@ -81,6 +90,7 @@ export class JobRunner {
       const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
       if (!lease.isCompleted) await lease.settleCompleted(result);
     } catch (error) {
+      span.fail(faultOf(lease, error));
       await this.settleError(job, lease, found, error).catch((second: unknown) => {
         if (second instanceof LeaseLostError) return;
         this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
@@ -126,6 +136,12 @@ export class JobRunner {
     if (error.kind === 'internal' && thrown instanceof Error) this.logger.error(text, thrown.stack);
     else this.logger.warn(text);
   }
+}
+
+/** What the span of a delivery says of how it ended. */
+function faultOf(lease: JobLease, thrown: unknown): string {
+  if (lease.isLost || thrown instanceof LeaseLostError) return 'lease_lost';
+  return lease.signal.aborted ? 'handed_back' : jobErrorOf(thrown).code;
 }
 
 /**

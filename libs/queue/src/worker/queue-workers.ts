@@ -19,6 +19,7 @@ import { QUEUE_SETTINGS, type QueueSettings } from '../queue-settings';
 import { type FoundHandler, HandlerRegistry } from './handler-registry';
 import { JobRunner } from './job-runner';
 import { Loop } from './loop';
+import { ProcessFigures } from './process-figures';
 import { Reconciler } from './reconciler';
 import { WorkerHeartbeat } from './worker-heartbeat';
 
@@ -51,7 +52,11 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   async onModuleInit(): Promise<void> {
     const registry = await this.checkedRegistry();
     this.runner = new JobRunner(this.database, registry, this.relay, this.settings.leaseMs);
-    this.heartbeat = new WorkerHeartbeat(this.database, registry.queues);
+    this.heartbeat = new WorkerHeartbeat(
+      this.database,
+      registry.queues,
+      new ProcessFigures(this.database, this.runner),
+    );
     const { relay, heartbeat } = this;
     const reconciler = new Reconciler(this.database, registry, relay, this.settings);
     this.loops = [

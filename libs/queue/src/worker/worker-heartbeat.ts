@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
+import type { ProcessFigures } from './process-figures';
 
 /** Tells the other processes that this worker drains its queues. */
 export class WorkerHeartbeat {
@@ -12,6 +13,7 @@ export class WorkerHeartbeat {
   constructor(
     private readonly database: Database,
     private readonly queues: readonly string[],
+    private readonly figures: ProcessFigures,
   ) {}
 
   /** Never rejects. */
@@ -19,9 +21,9 @@ export class WorkerHeartbeat {
     try {
       await this.database.query(
         `with forgotten as (delete from worker_heartbeat where seen_at < now() - interval '1 day')
-         insert into worker_heartbeat (worker_id, queues) values ($1, $2)
-         on conflict (worker_id) do update set seen_at = now()`,
-        [this.workerId, this.queues],
+         insert into worker_heartbeat (worker_id, queues, figures) values ($1, $2, $3::jsonb)
+         on conflict (worker_id) do update set seen_at = now(), figures = excluded.figures`,
+        [this.workerId, this.queues, JSON.stringify(this.figures.read())],
       );
       this.failing = false;
     } catch (error) {
@@ -31,6 +33,7 @@ export class WorkerHeartbeat {
   }
 
   async end(): Promise<void> {
+    this.figures.stop();
     await this.database.query('delete from worker_heartbeat where worker_id = $1', [this.workerId]);
   }
 }

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { DrainSchedule } from './drains/drain-schedule.service';
+import { selectSpentToday } from './persistence/ai-budget.query';
+import { type CallOutcome, selectCallOutcomes, selectLastDrains } from './persistence/ai-watch.query';
+import { DRAIN_KINDS, type DrainKind } from './persistence/drains.query';
+
+export interface AiFigures {
+  budget: { calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };
+  /** Requests to models in the last day. */
+  calls: CallOutcome[];
+  drains: {
+    kind: DrainKind;
+    /** Of the last scheduled drain that completed; null before the first. */
+    tradeDay: CalendarDay | null;
+    /** Whether the drain of a trading day whose 20:30 has passed has not completed. */
+    late: boolean;
+  }[];
+}
+
+/** What an operator watches of the models. */
+@Injectable()
+export class AiWatch {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(DrainSchedule) private readonly schedule: DrainSchedule,
+  ) {}
+
+  async read(): Promise<AiFigures> {
+    const { calls, tokens } = await selectSpentToday(this.database);
+    const expected = await this.schedule.expectedDay();
+    const last = await selectLastDrains(this.database);
+    return {
+      budget: { calls, callsPerDay: this.config.aiCallsPerDay, tokens, tokensPerDay: this.config.aiTokensPerDay },
+      calls: await selectCallOutcomes(this.database),
+      drains: DRAIN_KINDS.map((kind) => {
+        const tradeDay = last.find((drain) => drain.kind === kind)?.tradeDay ?? null;
+        return { kind, tradeDay, late: expected !== undefined && (tradeDay === null || tradeDay < expected) };
+      }),
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import type { SqlRunner } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { DrainKind } from './drains.query';
+
+export interface CallOutcome {
+  /** `ok`, or the kind of fault. */
+  outcome: string;
+  calls: number;
+}
+
+/** Requests of the last day by how they ended; those that have not are left out. */
+export async function selectCallOutcomes(db: SqlRunner): Promise<CallOutcome[]> {
+  return db.query<CallOutcome>(
+    `select coalesce(fault, 'ok') as outcome, count(*) as calls from ai_call
+     where ended_at > now() - interval '1 day' group by 1 order by 1`,
+  );
+}
+
+/** The newest trading day of each kind whose scheduled drain came to its end; a person who cancels one ends it too. */
+export async function selectLastDrains(db: SqlRunner): Promise<{ kind: DrainKind; tradeDay: CalendarDay }[]> {
+  return db.query<{ kind: DrainKind; tradeDay: CalendarDay }>(
+    `select kind, max(trade_day) as "tradeDay" from ai_drain
+     where origin = 'schedule' and status in ('completed', 'cancelled') group by kind`,
+  );
+}
