@@ -85,8 +85,8 @@ describe('rows of somebody else', () => {
       jobs: job,
       'api-keys': (await api.database.query<{ id: number }>('select id from api_key where user_id = $1', [owner.id]))[0]?.id,
       'ai-runs': await insert(
-        `insert into ai_run (job_id, session_id, kind, model, requested_by, prompt_version, prompt_hash, outcome)
-         values ($1, $2, 'daily', 'rules', $3, 'daily-1', '\\x00', 'answered')`,
+        `insert into ai_run (job_id, session_id, kind, model, requested_by, question_hash, data_through, replay)
+         values ($1, $2, 'daily', 'rules', $3, repeat('0', 64), '2025-12-01', false)`,
         job,
         session,
         owner.id,
