@@ -14,7 +14,9 @@ const GRAVE = new Set(['high', 'critical']);
 export function audit(acceptedIn = ACCEPTED_IN) {
   const report = reportOfNpm();
   if (report === undefined) {
-    console.error('\n!!! NOT AUDITED: the package registry did not answer npm audit. Run npm run test:security where it does.\n');
+    console.error(
+      '\n!!! NOT AUDITED: the package registry did not answer npm audit. Run npm run test:security where it does.\n',
+    );
     return 0;
   }
   const accepted = acceptedFindings(acceptedIn);
@@ -23,9 +25,15 @@ export function audit(acceptedIn = ACCEPTED_IN) {
     const reason = accepted.get(id);
     const fails = GRAVE.has(severity) && reason === undefined;
     if (fails) grave += 1;
-    console.log(`${fails ? 'FAIL' : 'ok  '}  audit: ${severity}, ${name}: ${title} (${id})${reason === undefined ? '' : `; accepted: ${reason}`}`);
+    console.log(
+      `${fails ? 'FAIL' : 'ok  '}  audit: ${severity}, ${name}: ${title} (${id})${reason === undefined ? '' : `; accepted: ${reason}`}`,
+    );
   }
-  console.log(grave === 0 ? 'audit: no high or critical finding in what ships' : `audit: ${grave} high or critical findings in what ships`);
+  console.log(
+    grave === 0
+      ? 'audit: no high or critical finding in what ships'
+      : `audit: ${grave} high or critical findings in what ships`,
+  );
   return grave === 0 ? 0 : 1;
 }
 
@@ -51,7 +59,12 @@ function reportOfNpm() {
 /** Each advisory once, with the package that it is about; packages that only depend on such a one are not findings of their own. */
 function findingsOf({ vulnerabilities }) {
   const advisories = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === 'object'));
-  const findings = advisories.map(({ url, name, severity, title }) => ({ id: /GHSA[\w-]+/.exec(url)?.[0] ?? url, name, severity, title }));
+  const findings = advisories.map(({ url, name, severity, title }) => ({
+    id: /GHSA[\w-]+/.exec(url)?.[0] ?? url,
+    name,
+    severity,
+    title,
+  }));
   return [...new Map(findings.map((finding) => [finding.id, finding])).values()];
 }
 

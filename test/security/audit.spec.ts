@@ -35,7 +35,9 @@ it('passes where nothing is found, or nothing grave', async () => {
 });
 
 it.each(['high', 'critical'])('fails on a %s finding, once, however many packages lead to it', async (severity) => {
-  const found = await auditOf(reportOf(advisory(severity, 'GHSA-bbbb'), advisory(severity, 'GHSA-bbbb'), { severity, via: ['left'] }));
+  const found = await auditOf(
+    reportOf(advisory(severity, 'GHSA-bbbb'), advisory(severity, 'GHSA-bbbb'), { severity, via: ['left'] }),
+  );
   expect(found.code).toBe(1);
   expect(found.text).toContain('audit: 1 high or critical findings');
 });

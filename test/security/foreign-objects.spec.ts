@@ -83,7 +83,8 @@ describe('rows of somebody else', () => {
     );
     Object.assign(ids, {
       jobs: job,
-      'api-keys': (await api.database.query<{ id: number }>('select id from api_key where user_id = $1', [owner.id]))[0]?.id,
+      'api-keys': (await api.database.query<{ id: number }>('select id from api_key where user_id = $1', [owner.id]))[0]
+        ?.id,
       'ai-runs': await insert(
         `insert into ai_run (job_id, session_id, kind, model, requested_by, question_hash, data_through, replay)
          values ($1, $2, 'daily', 'rules', $3, repeat('0', 64), '2025-12-01', false)`,
@@ -113,7 +114,10 @@ describe('rows of somebody else', () => {
 
   it.each(named('administrator'))('%s refuses a user before any row is looked up', async (_name, operation) => {
     for (const credential of [stranger.token, stranger.apiKey]) {
-      expect([(await call(operation, credential)).status, (await call(operation, credential, '999999')).status]).toEqual([403, 403]);
+      expect([
+        (await call(operation, credential)).status,
+        (await call(operation, credential, '999999')).status,
+      ]).toEqual([403, 403]);
     }
   });
 
@@ -131,13 +135,25 @@ describe('rows of somebody else', () => {
     },
   );
 
-  it.each(named('own').filter(([, { method }]) => method === 'PUT'))('%s writes beside it, not over it', async (_name, operation) => {
-    expect((await call(operation, stranger.token)).status).toBe(200);
-    const kept = await api.call('GET', pathOf(operation, () => CODE), { bearer: owner.token });
-    expect(kept.body.data).toMatchObject(operation.path.includes('positions') ? { quantity: 100 } : { note: 'of the owner' });
-  });
+  it.each(named('own').filter(([, { method }]) => method === 'PUT'))(
+    '%s writes beside it, not over it',
+    async (_name, operation) => {
+      expect((await call(operation, stranger.token)).status).toBe(200);
+      const kept = await api.call(
+        'GET',
+        pathOf(operation, () => CODE),
+        { bearer: owner.token },
+      );
+      expect(kept.body.data).toMatchObject(
+        operation.path.includes('positions') ? { quantity: 100 } : { note: 'of the owner' },
+      );
+    },
+  );
 
-  it.each(named('own').filter(([, { method }]) => method === 'GET'))('%s: the owner finds it (the ids above are real)', async (_name, operation) => {
-    expect((await call(operation, owner.token)).status).toBe(200);
-  });
+  it.each(named('own').filter(([, { method }]) => method === 'GET'))(
+    '%s: the owner finds it (the ids above are real)',
+    async (_name, operation) => {
+      expect((await call(operation, owner.token)).status).toBe(200);
+    },
+  );
 });

@@ -72,7 +72,9 @@ describe('guessing names and passwords', () => {
             forwarded: `for=10.8.${index}.3`,
             'x-client-ip': `10.8.${index}.4`,
           };
-          statuses.push((await strict.call('POST', LOGIN, { json: { username: 'admin', password: 'guess' }, headers })).status);
+          statuses.push(
+            (await strict.call('POST', LOGIN, { json: { username: 'admin', password: 'guess' }, headers })).status,
+          );
         }
         expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
       } finally {

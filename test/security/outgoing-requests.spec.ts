@@ -11,7 +11,8 @@ const CALLERS: Readonly<Record<string, string>> = {
   'apps/supervisor/src/readiness.ts': 'the supervisor: the API that it started itself',
 };
 
-const CALLS = /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(/;
+const CALLS =
+  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(/;
 
 /** Fields that hold an address as a piece of text; nothing ever calls it. */
 const ADDRESSES_AS_TEXT: readonly string[] = [];

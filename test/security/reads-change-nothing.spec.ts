@@ -40,18 +40,28 @@ describe('reads by the login cookie', () => {
     return digests;
   }
 
-  it.each(READS.map((operation) => [operation.name, operation] as const))('%s changes no table', async (_name, operation) => {
-    const before = await contents();
-    const path = pathOf(operation, (name) => (name === 'code' ? '600519' : '1'));
-    const queries = ['', '?limit=5', '?start_date=2025-12-01&end_date=2025-12-05', '?code=600519', '?codes=600519', '?delete=1'];
-    const statuses: number[] = [];
-    for (const query of queries) {
-      const headers = { cookie, origin: 'https://evil.example', 'x-http-method-override': 'DELETE' };
-      statuses.push((await api.call('GET', `${path}${query}`, { headers, unchecked: true })).status);
-      const head = await fetch(`${api.url}${path}${query}`, { method: 'HEAD', headers });
-      expect(head.status).toBeLessThan(500);
-    }
-    expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
-    expect(await contents()).toEqual(before);
-  });
+  it.each(READS.map((operation) => [operation.name, operation] as const))(
+    '%s changes no table',
+    async (_name, operation) => {
+      const before = await contents();
+      const path = pathOf(operation, (name) => (name === 'code' ? '600519' : '1'));
+      const queries = [
+        '',
+        '?limit=5',
+        '?start_date=2025-12-01&end_date=2025-12-05',
+        '?code=600519',
+        '?codes=600519',
+        '?delete=1',
+      ];
+      const statuses: number[] = [];
+      for (const query of queries) {
+        const headers = { cookie, origin: 'https://evil.example', 'x-http-method-override': 'DELETE' };
+        statuses.push((await api.call('GET', `${path}${query}`, { headers, unchecked: true })).status);
+        const head = await fetch(`${api.url}${path}${query}`, { method: 'HEAD', headers });
+        expect(head.status).toBeLessThan(500);
+      }
+      expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+      expect(await contents()).toEqual(before);
+    },
+  );
 });

@@ -15,13 +15,58 @@ const LONGEST_MS = 150;
 const BOUNDED: Readonly<Record<string, string>> = {
   '/<link\\b[^>]*https?:\\/\\/[^>]*>/g': 'a page of the package @bull-board/ui, once at the start',
   '/<div id="root">.*<\\/div>(?=\\s*<script)/s': 'the same page',
-  '/\\beyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*/g': 'addresses of at most 16 kB: libs/observability/src/logger.spec.ts measures them',
+  '/\\beyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*/g':
+    'addresses of at most 16 kB: libs/observability/src/logger.spec.ts measures them',
   '/\\..*$/': 'the name of a library of the embedded PostgreSQL',
 };
 
 /** Signs that make the usual expressions look twice: of texts, numbers, addresses, tags, quotations. */
-const PUMPS = ['0', 'a', 'A', ' ', '\t', '\n', '.', '-', '_', '=', ':', ';', ',', '/', '(', ')', '{', '}', '"', "'", '`', '\\', '\0', '一'];
-const PAIRS = [':(', '://a:', 'eyJ-', 'eyJa.', 'a.', 'a-', '0,', '0 ', 'a ', '""', '{"', '<a', 'A://A', '%25', "''", '，', ' ,', '): ('];
+const PUMPS = [
+  '0',
+  'a',
+  'A',
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  '-',
+  '_',
+  '=',
+  ':',
+  ';',
+  ',',
+  '/',
+  '(',
+  ')',
+  '{',
+  '}',
+  '"',
+  "'",
+  '`',
+  '\\',
+  '\0',
+  '一',
+];
+const PAIRS = [
+  ':(',
+  '://a:',
+  'eyJ-',
+  'eyJa.',
+  'a.',
+  'a-',
+  '0,',
+  '0 ',
+  'a ',
+  '""',
+  '{"',
+  '<a',
+  'A://A',
+  '%25',
+  "''",
+  '，',
+  ' ,',
+  '): (',
+];
 const ENDS = ['', '\0', '!', '\n\0', 'a'];
 
 interface Found {
@@ -87,10 +132,13 @@ it('all are looked at, and none is excused that is gone', () => {
   expect(Object.keys(BOUNDED).filter((literal) => !EXPRESSIONS.has(literal))).toEqual([]);
 });
 
-it.each(['/^(a|a)*$/', '/^(a+)+$/', '/^[0-9]+\\.?[0-9]*$/', '/^(.+?)[:：]\\s*[(（](.*)[)）]$/su', '/^[a-z]*[a-z][a-z]*$/i'])(
-  'the measure finds %s too slow',
-  (literal) => expect(slowText(literal)).toBeDefined(),
-);
+it.each([
+  '/^(a|a)*$/',
+  '/^(a+)+$/',
+  '/^[0-9]+\\.?[0-9]*$/',
+  '/^(.+?)[:：]\\s*[(（](.*)[)）]$/su',
+  '/^[a-z]*[a-z][a-z]*$/i',
+])('the measure finds %s too slow', (literal) => expect(slowText(literal)).toBeDefined());
 
 it.each([...EXPRESSIONS].filter(([literal]) => !(literal in BOUNDED)))('%s (%s) is in time for any text', (literal) => {
   expect(slowText(literal)).toBeUndefined();

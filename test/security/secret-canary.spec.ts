@@ -56,7 +56,12 @@ describe('secrets, searched for in all that the program lets out', () => {
 
   async function newKey(name: string): Promise<string> {
     const headers = { ...json, ...bearer() };
-    const { text } = await service.call('POST', '/api/auth/api-keys', { headers, body: JSON.stringify({ name }) }, true);
+    const { text } = await service.call(
+      'POST',
+      '/api/auth/api-keys',
+      { headers, body: JSON.stringify({ name }) },
+      true,
+    );
     return (JSON.parse(text) as { data: { key: string } }).data.key;
   }
 
@@ -69,7 +74,10 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect((await post('/api/admin/users', user, { ...json, ...bearer() })).status).toBe(200);
     expect((await post('/api/admin/users', user, { ...json, ...bearer() })).status).toBe(409);
     await post('/api/auth/login', `{"username":"admin","password":"${CONFIGURED.JWT_SECRET}",`);
-    await post('/api/auth/login', JSON.stringify({ username: 'admin', password: [NEW_PASSWORD], passwort: NEW_PASSWORD }));
+    await post(
+      '/api/auth/login',
+      JSON.stringify({ username: 'admin', password: [NEW_PASSWORD], passwort: NEW_PASSWORD }),
+    );
     const change = { current_password: NEW_PASSWORD, new_password: NEW_PASSWORD };
     await post('/api/auth/password', JSON.stringify(change), { ...json, ...bearer() });
   }
@@ -83,7 +91,10 @@ describe('secrets, searched for in all that the program lets out', () => {
       { query: `api%5Fkey=${key.replaceAll('_', '%5f')}`, headers: {} },
       { query: `q=${everyByteEncoded(everyByteEncoded(key))}`, headers: {} },
       { query: `api_key=${key}&api_key=${UNKNOWN_KEY}`, headers: {} },
-      { query: `x=${encodeURIComponent(`http://h/?token=${token}`)}`, headers: { authorization: `Bearer ${UNKNOWN_KEY}` } },
+      {
+        query: `x=${encodeURIComponent(`http://h/?token=${token}`)}`,
+        headers: { authorization: `Bearer ${UNKNOWN_KEY}` },
+      },
       { query: `token=${everyByteEncoded(token)}`, headers: { authorization: `Bearer ${token}x` } },
       { query: '', headers: { authorization: `Basic ${Buffer.from(`admin:${NEW_PASSWORD}`).toString('base64')}` } },
       {
@@ -102,7 +113,11 @@ describe('secrets, searched for in all that the program lets out', () => {
 
   async function driveRoutes(): Promise<void> {
     const operations = OPERATIONS.filter(({ path }) => !/events$|auth\/logout/.test(path));
-    const body = JSON.stringify({ password: NEW_PASSWORD, current_password: NEW_PASSWORD, new_password: [NEW_PASSWORD] });
+    const body = JSON.stringify({
+      password: NEW_PASSWORD,
+      current_password: NEW_PASSWORD,
+      new_password: [NEW_PASSWORD],
+    });
     const init = (operation: OpenApiOperation, headers: Record<string, string>) => ({
       // No wait for a worker: whether it is done is not the question here.
       headers: { prefer: 'respond-async', ...(operation.body === undefined ? {} : json), ...headers },
@@ -157,7 +172,9 @@ describe('secrets, searched for in all that the program lets out', () => {
         await service.call('GET', `/api/auth/me?${query}`, { headers });
       }
       const body = JSON.stringify({ username: 'admin', password: CONFIGURED.ADMIN_PASSWORD });
-      expect((await service.call('POST', '/api/auth/login', { headers: json, body })).status).toBe(table === 'app_user' ? 500 : 200);
+      expect((await service.call('POST', '/api/auth/login', { headers: json, body })).status).toBe(
+        table === 'app_user' ? 500 : 200,
+      );
       await service.database.query(`alter table ${table}_away rename to ${table}`);
     }
   }
@@ -172,14 +189,19 @@ describe('secrets, searched for in all that the program lets out', () => {
   });
 
   it('finds a secret where there is one, in every spelling', () => {
-    for (const text of [key, everyByteEncoded(key), encodeURIComponent(everyByteEncoded(key)), Buffer.from(key).toString('hex')]) {
+    for (const text of [
+      key,
+      everyByteEncoded(key),
+      encodeURIComponent(everyByteEncoded(key)),
+      Buffer.from(key).toString('hex'),
+    ]) {
       expect(search.foundIn(`before ${text} after`)).toContain('an API key');
     }
   });
 
   it('none in what API and worker wrote, each line of which is one JSON object', () => {
-    expect(search.foundIn(service.output)).toEqual([]);
     const lines = service.output.split('\n').filter((line) => line !== '');
+    expect(lines.filter((line) => search.foundIn(line).length > 0).slice(0, 3)).toEqual([]);
     expect(lines.length).toBeGreaterThan(1000);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('level');
   });
@@ -220,8 +242,12 @@ describe('secrets, searched for in all that the program lets out', () => {
   });
 
   it('none in a file of the data folder', () => {
-    const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(service.dataDir, name));
-    const told = files.filter((file) => statSync(file).isFile() && search.foundIn(readFileSync(file, 'latin1')).length > 0);
+    const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(service.dataDir, name),
+    );
+    const told = files.filter(
+      (file) => statSync(file).isFile() && search.foundIn(readFileSync(file, 'latin1')).length > 0,
+    );
     expect(told).toEqual([]);
   });
 

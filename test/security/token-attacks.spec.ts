@@ -43,7 +43,8 @@ describe('forged and misplaced login tokens', () => {
     });
 
     it('in the place of the secret, public as it is, opens nothing (RS256 read as HS256)', async () => {
-      for (const secret of [pem, pem.toString().trim(), JSON.stringify(jwk)]) expect(await status(withHmac({}, secret))).toBe(401);
+      for (const secret of [pem, pem.toString().trim(), JSON.stringify(jwk)])
+        expect(await status(withHmac({}, secret))).toBe(401);
     });
   });
 
@@ -72,7 +73,12 @@ describe('forged and misplaced login tokens', () => {
   });
 
   it('stands in the Bearer header and the cookie, nowhere else', async () => {
-    for (const path of [`${me}?token=${token}`, `${me}?access_token=${token}`, `${me}?api_key=${token}`, `${me}?jwt=${token}`]) {
+    for (const path of [
+      `${me}?token=${token}`,
+      `${me}?access_token=${token}`,
+      `${me}?api_key=${token}`,
+      `${me}?jwt=${token}`,
+    ]) {
       expect((await api.call('GET', path)).status).toBe(401);
     }
     for (const headers of [

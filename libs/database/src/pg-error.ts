@@ -67,10 +67,14 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
   }
   const code = bare(error)?.code;
   if (typeof code === 'string' && HANDLES_SPENT.has(code)) {
-    return AppError.unavailable('no_handles_left', 'the server has too many files and connections open; try again shortly', {
-      retryAfterSeconds: 2,
-      cause: error,
-    });
+    return AppError.unavailable(
+      'no_handles_left',
+      'the server has too many files and connections open; try again shortly',
+      {
+        retryAfterSeconds: 2,
+        cause: error,
+      },
+    );
   }
   const message = error instanceof Error ? error.message : '';
   if ((typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(message)) {

@@ -30,6 +30,7 @@ describe('createLogger', () => {
       `%73%63%6b%5F%30123456789abcdef%5F${CANARY}`,
     ],
     ['an API key that is encoded twice', { url: `/x?q=sck%255F0123456789abcdef%25255F${CANARY}` }, 'm'],
+    ['an API key of which each sign is encoded twice', { url: twice(`sck_0123456789abcdef_${CANARY}`) }, 'm'],
     ['an encoded token', { url: `/x?q=%65yJh.eyJ%7a%2e${CANARY}` }, `/x?t%6Fken=${CANARY}&pass%77ord=${CANARY}`],
     ['a nested password', { body: { user: { password: CANARY, new_password: CANARY } } }, 'm'],
     ['a connection string', { text: `postgres://me:${CANARY}@host/db` }, `redis://:${CANARY}@host`],
@@ -79,3 +80,8 @@ describe('createLogger', () => {
     expect(performance.now() - begin).toBeLessThan(500);
   });
 });
+
+function twice(text: string): string {
+  const encoded = (one: string) => [...one].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+  return encoded(encoded(text));
+}

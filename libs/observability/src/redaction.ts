@@ -29,9 +29,16 @@ export function redactText(text: string): string {
   return SECRETS_IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), plain(text));
 }
 
+/** An encoding of an encoding may need more than one look. */
+const LOOKS = 3;
+
 /** The text with the characters decoded that nobody needs to encode. None of them can end a JSON string. */
 function plain(text: string): string {
-  return text.replace(ENCODED_PLAIN, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  let decoded = text;
+  for (let look = 0; look < LOOKS && decoded.includes('%'); look += 1) {
+    decoded = decoded.replace(ENCODED_PLAIN, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
+  return decoded;
 }
 
 /** A copy of a log record without the values of secret keys, at any depth; what is too deep is cut. */

@@ -1,7 +1,21 @@
 import { csvText } from './csv-text';
 import { textOfCell } from './domain/cell-text';
 
-const DANGEROUS = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', "'=1", '=HYPERLINK("a","b")'];
+const DANGEROUS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  "'=1",
+  '=HYPERLINK("a","b")',
+];
 
 it.each(DANGEROUS)('%j is text to a spreadsheet, not a formula', (cell) => {
   expect(csvText([['a', cell]])).toMatch(/^a,"?'/);

@@ -128,6 +128,7 @@ export class CanaryService {
   async stop(): Promise<void> {
     await Promise.all(this.processes.map((process) => process.kill()));
     await this.echo.stop();
+    await this.database.query(`reassign owned by ${this.role} to current_user`);
     await this.database.query(`drop role ${this.role}`);
     await this.database.dataSource.destroy();
     await this.testDatabase.drop();

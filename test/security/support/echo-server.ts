@@ -45,7 +45,12 @@ export class EchoServer {
     const body = await text(request);
     const question = JSON.parse(body) as Question;
     const secret = question.token ?? request.headers.authorization?.slice('Bearer '.length) ?? '';
-    const echo = [secret, encodeURIComponent(secret), JSON.stringify({ secret }), `Authorization: Bearer ${secret}`].join('\n');
+    const echo = [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify({ secret }),
+      `Authorization: Bearer ${secret}`,
+    ].join('\n');
     if (question.api_name === undefined) {
       this.models.push(body);
       failAsModel(question.model?.split('@')[1] ?? '', echo, response);

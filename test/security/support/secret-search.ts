@@ -27,5 +27,7 @@ export class SecretSearch {
 
 /** Each byte that is percent-encoded, as ASCII; the rest as it is. */
 function decoded(text: string): string {
-  return text.replaceAll(/%([2-7][0-9a-f])/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replaceAll(/%([2-7][0-9a-f])/gi, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

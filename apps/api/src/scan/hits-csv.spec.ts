@@ -31,9 +31,12 @@ describe('hitsCsv', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1', '＋1', '－1', '＠x'])('keeps %j text in a spreadsheet', (stockName) => {
-    expect(hitsCsv([{ ...row, stockName }]).split('\r\n')[1]).toContain(`000151,'${stockName}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1', '＋1', '－1', '＠x'])(
+    'keeps %j text in a spreadsheet',
+    (stockName) => {
+      expect(hitsCsv([{ ...row, stockName }]).split('\r\n')[1]).toContain(`000151,'${stockName}`);
+    },
+  );
 
   it.each(['\n=1', '\r=1'])('keeps text behind a line break %j in a spreadsheet', (stockName) => {
     expect(hitsCsv([{ ...row, stockName }])).toContain(`000151,"'${stockName}"`);
