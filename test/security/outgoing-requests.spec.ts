@@ -15,7 +15,7 @@ const CALLS =
   /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(/;
 
 /** Fields that hold an address as a piece of text; nothing ever calls it. */
-const ADDRESSES_AS_TEXT: readonly string[] = [];
+const ADDRESSES_AS_TEXT: readonly string[] = ['backlinks', 'sourceUrl'];
 
 const sources = ['apps/api', 'apps/cli', 'apps/supervisor', 'apps/worker', 'libs'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -91,7 +91,7 @@ describe('forged and misplaced login tokens', () => {
       { cookie: `token=${token}` },
       { cookie: `STOCK_CYCLE=${token}` },
       { cookie: `__Host-stock_cycle=${token}` },
-    ] satisfies Record<string, string>[]) {
+    ] as Record<string, string>[]) {
       expect([headers, (await api.call('GET', me, { headers })).status]).toEqual([headers, 401]);
     }
   });
