@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../..');
 /** What serves requests and reads files. The command line and the supervisor read what their own user types. */
 const FOLDERS = ['apps/api', 'apps/worker', 'libs'];
 
-const LENGTHS = [32, 500, 4000, 30_000];
+const LENGTHS = [24, 1000, 30_000];
 /** A linear expression needs a millisecond or two for the longest text, a quadratic one seconds. */
 const LONGEST_MS = 150;
 
@@ -67,7 +67,7 @@ const PAIRS = [
   ' ,',
   '): (',
 ];
-const ENDS = ['', '\0', '!', '\n\0', 'a'];
+const ENDS = ['', '\n\0'];
 
 interface Found {
   literal: string;
@@ -110,14 +110,16 @@ function ownPieces(literal: string): string[] {
 /** The first text that takes too long, as the piece that it repeats; undefined where none does. */
 function slowText(literal: string): string | undefined {
   const pieces = [...PUMPS, ...PAIRS, ...ownPieces(literal)];
-  const heads = ['', ...ownPieces(literal).slice(0, 4), '0', 'a'];
+  const heads = ['', 'a', ...ownPieces(literal).slice(0, 2)];
+  const expression = compiled(literal);
   for (const length of LENGTHS) {
     for (const piece of pieces) {
       for (const head of heads) {
         for (const end of ENDS) {
           const text = head + piece.repeat(Math.ceil(length / piece.length)) + end;
           const begin = performance.now();
-          compiled(literal).test(text);
+          expression.lastIndex = 0;
+          expression.test(text);
           const ms = performance.now() - begin;
           if (ms > LONGEST_MS) return `${JSON.stringify(piece)} repeated to ${length} signs took ${Math.round(ms)} ms`;
         }
