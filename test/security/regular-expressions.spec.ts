@@ -17,6 +17,9 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '/<div id="root">.*<\\/div>(?=\\s*<script)/s': 'the same page',
   '/\\beyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*/g':
     'addresses of at most 16 kB: libs/observability/src/logger.spec.ts measures them',
+  // The passwords of connection strings: bounded repetitions, some ten thousand steps for each sign.
+  [String.raw`/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'\\]{0,256}(?::[^\s"'\\]{0,1024})?@/gi`]:
+    'addresses of at most 16 kB: libs/observability/src/logger.spec.ts measures them',
   '/\\..*$/': 'the name of a library of the embedded PostgreSQL',
 };
 
@@ -107,6 +110,18 @@ function ownPieces(literal: string): string[] {
   return [...new Set(plain.match(/[\w<>:=(){}"'/.;，：（）%@ -]{2,}/g) ?? [])].slice(0, 12);
 }
 
+/** The shortest of up to three times: another process may have been in the way. */
+function msOf(expression: RegExp, text: string): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 3 && shortest > LONGEST_MS; look += 1) {
+    const begin = performance.now();
+    expression.lastIndex = 0;
+    expression.test(text);
+    shortest = Math.min(shortest, performance.now() - begin);
+  }
+  return shortest;
+}
+
 /** The first text that takes too long, as the piece that it repeats; undefined where none does. */
 function slowText(literal: string): string | undefined {
   const pieces = [...PUMPS, ...PAIRS, ...ownPieces(literal)];
@@ -117,10 +132,7 @@ function slowText(literal: string): string | undefined {
       for (const head of heads) {
         for (const end of ENDS) {
           const text = head + piece.repeat(Math.ceil(length / piece.length)) + end;
-          const begin = performance.now();
-          expression.lastIndex = 0;
-          expression.test(text);
-          const ms = performance.now() - begin;
+          const ms = msOf(expression, text);
           if (ms > LONGEST_MS) return `${JSON.stringify(piece)} repeated to ${length} signs took ${Math.round(ms)} ms`;
         }
       }

@@ -251,7 +251,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect(told).toEqual([]);
   });
 
-  it('none in a prompt, and nothing of what one user keeps for himself', () => {
+  it('none in what the models were asked', () => {
     for (const body of service.echo.models) expect(search.foundIn(body)).toEqual([]);
   });
 

@@ -27,22 +27,21 @@ describe('the size and shape of requests', () => {
   async function pour(path: string, type: string, pieces: number): Promise<{ status: number; sent: number }> {
     const headers = { 'content-type': type, authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' };
     const outgoing = request(`${api.url}${path}`, { method: 'POST', headers });
-    let status = 0;
-    let broken = false;
+    const end = { come: false, status: 0 };
     outgoing.on('response', (response) => {
-      status = response.statusCode ?? 0;
+      Object.assign(end, { come: true, status: response.statusCode });
       response.resume();
     });
-    outgoing.on('error', () => (broken = true));
+    outgoing.on('error', () => (end.come = true));
     let sent = 0;
-    for (; sent < pieces && status === 0 && !broken; sent += 1) {
+    for (; sent < pieces && !end.come; sent += 1) {
       outgoing.write(Buffer.alloc(64 * 1024, 'x'));
       await sleep(1);
     }
     outgoing.end();
-    for (let wait = 0; status === 0 && !broken && wait < 200; wait += 1) await sleep(10);
+    for (let wait = 0; !end.come && wait < 200; wait += 1) await sleep(10);
     outgoing.destroy();
-    return { status, sent };
+    return { status: end.status, sent };
   }
 
   it.each([
