@@ -10,7 +10,7 @@ import { until } from '../../support/until';
 import { EchoServer } from './echo-server';
 
 const READY_MS = 20_000;
-export const TODAY = '2025-12-19';
+const TODAY = '2025-12-19';
 
 /** The configured secrets, each with a word in it that nothing else says. */
 export const CONFIGURED = {
