@@ -28,6 +28,7 @@ module.exports = {
       '<rootDir>/test/e2e/**/*.spec.ts',
     ]),
     project('checks', ['<rootDir>/test/checks/**/*.spec.ts']),
+    project('security', ['<rootDir>/test/security/**/*.spec.ts']),
     project('faults', ['<rootDir>/test/faults/**/*.spec.ts']),
     project('real', ['<rootDir>/test/real/**/*.spec.ts']),
     project('browser', ['<rootDir>/test/browser/**/*.spec.ts']),

@@ -233,7 +233,7 @@ describe('every route by every kind of credential', () => {
       `select (select count(*) from app_user)::int as users, (select count(*) from api_key)::int as keys,
          (select count(*) from tracking_session)::int as sessions`,
     );
-    expect(row).toEqual({ users: 4, keys: 6, sessions: 0 });
+    expect(row).toEqual({ users: 5, keys: 7, sessions: 0 });
   });
 });
 
@@ -288,6 +288,12 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
   await apiKeys.revoke(1, revoked.id);
   const expired = await apiKeys.create(1, { name: 'expired' });
   await api.database.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
+  const removed = await newUser('admin');
+  const [removedLogin, removedKey] = [await api.login(removed.account), await newKey(removed.id)];
+  await api.database.query('delete from app_user where id = $1', [removed.id]);
+  const demoted = await newUser('admin');
+  const [demotedLogin, demotedKey] = [await api.login(demoted.account), await newKey(demoted.id)];
+  await users.update(demoted.id, { role: 'user' });
   const ended = await api.login(ADMIN);
   await api.call('POST', '/api/auth/logout', { bearer: ended });
 
@@ -320,10 +326,26 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
     'unknown key, before a good cookie': { standing: 'nobody', key: 'bad', headers: { ...cookie, origin: api.url } },
     'bad Bearer, before a good api_key': { standing: 'nobody', key: adminKey, headers: bearer('bad') },
     'revoked key': { standing: 'nobody', headers: bearer(revoked.key) },
+    'revoked key, api_key': { standing: 'nobody', key: revoked.key },
+    'revoked key, X-API-Key': { standing: 'nobody', headers: { 'x-api-key': revoked.key } },
     'expired key': { standing: 'nobody', headers: bearer(expired.key) },
+    'expired key, X-API-Key': { standing: 'nobody', headers: { 'x-api-key': expired.key } },
     'login of a disabled user': { standing: 'nobody', headers: bearer(disabledLogin) },
+    'cookie of a disabled user, from our page': {
+      standing: 'nobody',
+      headers: { cookie: `stock_cycle=${disabledLogin}`, origin: api.url },
+    },
     'key of a disabled user': { standing: 'nobody', headers: bearer(disabledKey) },
+    'key of a disabled user, X-API-Key': { standing: 'nobody', headers: { 'x-api-key': disabledKey } },
     'login that was ended': { standing: 'nobody', headers: bearer(ended) },
+    'cookie of a login that was ended, from our page': {
+      standing: 'nobody',
+      headers: { cookie: `stock_cycle=${ended}`, origin: api.url },
+    },
+    'login of a removed user': { standing: 'nobody', headers: bearer(removedLogin) },
+    'key of a removed user': { standing: 'nobody', headers: bearer(removedKey) },
+    'login of an administrator who is one no more': { standing: 'user', headers: bearer(demotedLogin) },
+    'key of an administrator who is one no more': { standing: "user's key", headers: bearer(demotedKey) },
     'login that is over': { standing: 'nobody', headers: bearer(resigned(adminLogin, { exp: 1_700_000_000 })) },
     'login without a signature': { standing: 'nobody', headers: bearer(unsigned(adminLogin)) },
   };

@@ -72,6 +72,8 @@ describe('HTTP ground', () => {
     it.each([
       ['a __proto__ key', '{"name":"x","__proto__":{"admin":true}}', 'it has a key named __proto__'],
       ['a hidden __proto__ key', '{"name":{"\\u005f_proto__":1}}', 'it has a key named __proto__'],
+      ['a constructor in a field', '{"name":{"constructor":{"prototype":{}}}}', 'it has a key named constructor'],
+      ['a constructor in a list', '{"name":[{"constructor":7}]}', 'it has a key named constructor'],
       ['65 levels of arrays', `{"name":${'['.repeat(64)}${']'.repeat(64)}}`, TOO_DEEP],
       ['5000 levels of arrays', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`, TOO_DEEP],
       ['5000 levels of objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, TOO_DEEP],

@@ -74,6 +74,8 @@ const badValue: fc.Arbitrary<unknown> = fc.oneof(
     { $ne: 1 },
     { length: 1e9 },
     { toString: 1, valueOf: 2 },
+    { constructor: 1 },
+    [{ constructor: { prototype: {} } }],
     nested(40),
     nested(200),
   ),

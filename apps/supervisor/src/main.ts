@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
+import { redactText } from '#lib/observability';
 import { Supervisor } from './supervisor';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -16,7 +17,7 @@ function complain(error: unknown): void {
       : error instanceof Error
         ? (error.stack ?? error.message)
         : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${redactText(text)}\n`);
 }
 
 async function main(): Promise<void> {

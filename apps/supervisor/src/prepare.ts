@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
+import { redactText } from '#lib/observability';
 import { listenerThatReads, prepareDatabase } from './prepare-database';
 
 /** The supervisor's first step as a program of its own, for places where containers take the supervisor's role. */
@@ -13,6 +14,6 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const known = error instanceof ConfigError || error instanceof AppError;
   const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`The database can't be prepared: ${text}\n`);
+  process.stderr.write(`${redactText(`The database can't be prepared: ${text}`)}\n`);
   process.exitCode = 1;
 });

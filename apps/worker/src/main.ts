@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '#lib/config';
-import { createLogger, NestLogger, startTracing } from '#lib/observability';
+import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -37,6 +37,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`the worker can't start: ${text}\n`);
+  process.stderr.write(`${redactText(`the worker can't start: ${text}`)}\n`);
   process.exit(1);
 });

@@ -16,14 +16,10 @@ export function aiSettings(reader: EnvReader) {
   };
 }
 
-/** Without a user or password: those would be sent, shown and logged in ways that the key is not. */
 function baseUrl(reader: EnvReader): string | undefined {
-  const text = reader.url('AI_BASE_URL', ['http:', 'https:']);
+  const text = reader.urlOfKeyHolder('AI_BASE_URL', 'AI_API_KEY');
   if (text === undefined) return undefined;
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') {
-    throw new ConfigError('AI_BASE_URL must hold no user or password; the key belongs in AI_API_KEY');
-  }
   if (url.search !== '' || url.hash !== '') throw new ConfigError('AI_BASE_URL must end with its path, without ? or #');
   return text;
 }

@@ -179,7 +179,7 @@ function readTushare(reader: EnvReader): TushareSettings {
   }
   return {
     token,
-    baseUrl: reader.url('TUSHARE_BASE_URL', ['http:', 'https:']) ?? 'http://api.tushare.pro',
+    baseUrl: reader.urlOfKeyHolder('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'http://api.tushare.pro',
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),

@@ -60,6 +60,15 @@ export class EnvReader {
     return value;
   }
 
+  /** Of a server that gets a secret by `keyName`. A user or password in the address would be shown and logged in ways that the secret is not. */
+  urlOfKeyHolder(name: string, keyName: string): string | undefined {
+    const value = this.url(name, ['http:', 'https:']);
+    if (value === undefined) return undefined;
+    const { username, password } = new URL(value);
+    if (username === '' && password === '') return value;
+    throw new ConfigError(`${name} must hold no user or password; the secret belongs in ${keyName}`);
+  }
+
   instant(name: string): Date | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;

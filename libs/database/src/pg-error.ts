@@ -33,7 +33,14 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
   'EAI_AGAIN',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOBUFS',
 ]);
+
+/** The process or the machine has no handle left for one more file or connection. */
+const HANDLES_SPENT = new Set(['EMFILE', 'ENFILE']);
+
 const CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|connection ended/i;
 
@@ -50,7 +57,8 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     if (state === '23505') {
       return new AppError('conflict', 'duplicate', 'such a record exists already', { cause: error });
     }
-    if (/^(08|40|53|57P)/.test(state) || state === '57014' || state === '25P03') return unavailable(error);
+    // 40: the other of two transactions won, three times in a row; 53, 58: the server lacks disk, memory, files.
+    if (/^(08|40|53|57P|58)/.test(state) || state === '57014' || state === '25P03') return unavailable(error);
     return undefined;
   }
   // TypeORM gives a transaction's connection back when it breaks; the next statement then finds it gone.
@@ -58,6 +66,16 @@ export function appErrorOfDatabase(error: unknown): AppError | undefined {
     return unavailable(error);
   }
   const code = bare(error)?.code;
+  if (typeof code === 'string' && HANDLES_SPENT.has(code)) {
+    return AppError.unavailable(
+      'no_handles_left',
+      'the server has too many files and connections open; try again shortly',
+      {
+        retryAfterSeconds: 2,
+        cause: error,
+      },
+    );
+  }
   const message = error instanceof Error ? error.message : '';
   if ((typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(message)) {
     return unavailable(error);

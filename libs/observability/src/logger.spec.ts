@@ -23,6 +23,15 @@ describe('createLogger', () => {
       'm',
     ],
     ['an address', { url: `/api/jobs/1?api_key=${CANARY}&x=1` }, `GET /x?API_KEY=${CANARY}`],
+    ['an address with an encoded name', { url: `/x?api%5Fkey=${CANARY}` }, `/x?%61%70%69_%6Bey=${CANARY}`],
+    [
+      'an encoded API key',
+      { url: `/x/sck%5F0123456789abcdef%5f${CANARY}` },
+      `%73%63%6b%5F%30123456789abcdef%5F${CANARY}`,
+    ],
+    ['an API key that is encoded twice', { url: `/x?q=sck%255F0123456789abcdef%25255F${CANARY}` }, 'm'],
+    ['an API key of which each sign is encoded twice', { url: twice(`sck_0123456789abcdef_${CANARY}`) }, 'm'],
+    ['an encoded token', { url: `/x?q=%65yJh.eyJ%7a%2e${CANARY}` }, `/x?t%6Fken=${CANARY}&pass%77ord=${CANARY}`],
     ['a nested password', { body: { user: { password: CANARY, new_password: CANARY } } }, 'm'],
     ['a connection string', { text: `postgres://me:${CANARY}@host/db` }, `redis://:${CANARY}@host`],
     ['a password with signs in it', { text: `amqp://me:a:b/${CANARY}@host` }, `x-postgresql://me:${CANARY}@x@host`],
@@ -62,6 +71,8 @@ describe('createLogger', () => {
     ['many beginnings of tokens', 'eyJ-'.repeat(4000)],
     ['many dots', 'eyJa.'.repeat(3200)],
     ['many words of a secret', 'api_key'.repeat(2300)],
+    ['many encoded signs', '%41'.repeat(5300)],
+    ['signs encoded over and over', `%${'25'.repeat(8000)}`],
     ['blanks after a word', `bearer${' '.repeat(16_000)}`],
   ])('is not held up by an address of 16 kB with %s', (_what, text) => {
     const begin = performance.now();
@@ -69,3 +80,8 @@ describe('createLogger', () => {
     expect(performance.now() - begin).toBeLessThan(500);
   });
 });
+
+function twice(text: string): string {
+  const encoded = (one: string) => [...one].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+  return encoded(encoded(text));
+}

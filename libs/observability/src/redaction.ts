@@ -18,9 +18,27 @@ const SECRETS_IN_TEXT: readonly [RegExp, string][] = [
   [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'\\]{0,256}(?::[^\s"'\\]{0,1024})?@/gi, `$1${REDACTED}@`],
 ];
 
+/**
+ * Letters, digits and `-._~`, percent-encoded once or more often: an address means the same with them (RFC 3986, 2.3), so a
+ * credential may come spelled that way.
+ */
+const ENCODED_PLAIN = /%(?:25){0,4}(2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
 /** Takes credentials out of a text: API keys, tokens, `api_key=…` of addresses, passwords of connection strings. */
 export function redactText(text: string): string {
-  return SECRETS_IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+  return SECRETS_IN_TEXT.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), plain(text));
+}
+
+/** An encoding of an encoding may need more than one look. */
+const LOOKS = 3;
+
+/** The text with the characters decoded that nobody needs to encode. None of them can end a JSON string. */
+function plain(text: string): string {
+  let decoded = text;
+  for (let look = 0; look < LOOKS && decoded.includes('%'); look += 1) {
+    decoded = decoded.replace(ENCODED_PLAIN, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
+  return decoded;
 }
 
 /** A copy of a log record without the values of secret keys, at any depth; what is too deep is cut. */

@@ -12,4 +12,4 @@ export function csvText(rows: readonly (readonly (string | number | boolean | nu
 }
 
 /** What a spreadsheet would run, full-width forms included; and an apostrophe that stands in front of such text already. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;

@@ -32,8 +32,8 @@ export function registerJsonBody(fastify: FastifyInstance): void {
 }
 
 /**
- * Reads a JSON body: UTF-8 (a byte order mark is fine), at most 64 levels deep, without `__proto__` keys, NUL characters
- * or broken surrogates, which PostgreSQL can't store.
+ * Reads a JSON body: UTF-8 (a byte order mark is fine), at most 64 levels deep, without keys that name a class or a
+ * prototype, NUL characters or broken surrogates, which PostgreSQL can't store.
  * @throws AppError `malformed_json`.
  */
 function parseJsonBody(bytes: Uint8Array): unknown {
@@ -83,7 +83,8 @@ function checkStrings(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__') throw malformed('it has a key named __proto__');
+    // class-transformer takes what stands under `constructor` of a nested object for its class; above it is an unknown field.
+    if (key === '__proto__' || (key === 'constructor' && path.length > 0)) throw malformed(`it has a key named ${key}`);
     checkText(key, path);
     checkStrings(item, [...path, key]);
   }

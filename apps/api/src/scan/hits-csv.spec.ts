@@ -31,8 +31,19 @@ describe('hitsCsv', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1'])('keeps %j text in a spreadsheet', (stockName) => {
-    expect(hitsCsv([{ ...row, stockName }]).split('\r\n')[1]).toContain(`000151,'${stockName}`);
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1', '＋1', '－1', '＠x'])(
+    'keeps %j text in a spreadsheet',
+    (stockName) => {
+      expect(hitsCsv([{ ...row, stockName }]).split('\r\n')[1]).toContain(`000151,'${stockName}`);
+    },
+  );
+
+  it.each(['\n=1', '\r=1'])('keeps text behind a line break %j in a spreadsheet', (stockName) => {
+    expect(hitsCsv([{ ...row, stockName }])).toContain(`000151,"'${stockName}"`);
+  });
+
+  it('leaves a negative number a number', () => {
+    expect(hitsCsv([{ ...row, close: -1.5 }])).toContain(',-1.5,');
   });
 
   it('quotes commas, quotes and line breaks', () => {

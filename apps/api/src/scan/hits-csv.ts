@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ScanHit)[];
 
 /** What a spreadsheet would run as a formula when a cell begins with it, full-width forms included. */
-const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Hits as CSV by RFC 4180 with the row keys as header; text that a spreadsheet would run gets an apostrophe in front. */
 export function hitsCsv(rows: readonly ScanHit[]): string {

@@ -45,11 +45,16 @@ export class ChatTransport {
     });
     await client.chat.completions.create(body, { signal }).asResponse();
     if (reply === undefined) throw new Error('the request was not sent');
+    return { ...reply, text: this.withoutKey(reply.text) };
+  }
+
+  /** The server's text without the key, in the forms in which it may come back. */
+  private withoutKey(text: string): string {
     const { apiKey } = this.settings;
     // A shorter key is nobody's secret, and may well be part of an honest answer.
-    return apiKey === undefined || apiKey.length < SHORTEST_SECRET
-      ? reply
-      : { ...reply, text: reply.text.replaceAll(apiKey, HIDDEN) };
+    if (apiKey === undefined || apiKey.length < SHORTEST_SECRET) return text;
+    const forms = new Set([apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)]);
+    return [...forms].reduce((clean, form) => clean.replaceAll(form, HIDDEN), text);
   }
 }
 

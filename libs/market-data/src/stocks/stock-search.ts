@@ -40,5 +40,5 @@ export function initialsOf(name: string): string {
 
 /** A search text as the beginning of initials; null where it can't be any. */
 export function initialsPrefix(text: string): string | null {
-  return /^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text) ? text.toLowerCase() : null;
+  return /^[0-9]*[A-Za-z][0-9A-Za-z]*$/.test(text) ? text.toLowerCase() : null;
 }

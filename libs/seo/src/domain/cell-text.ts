@@ -5,7 +5,7 @@ const CONTROL = /[\p{Cc}\p{Surrogate}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Surrogate}/u;
 
 /** What a spreadsheet would run as a formula; our exports put an apostrophe in front of it. */
-const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r＝＋－＠])/;
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
 /**
  * A cell's text as it was meant: `="123"` is how exports keep a spreadsheet from reading text as a number, an apostrophe in

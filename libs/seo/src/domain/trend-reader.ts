@@ -9,8 +9,9 @@ import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
 import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING } from './trend-row';
 
-/** `<term>: (Worldwide)`, the head of a column of the chart's file, in any language. */
-const TERM = /^(.+?)[:：]\s*[(（](.*)[)）]$/su;
+/** `<term>: (Worldwide)`, the head of a column of the chart's file, in any language; up to the bracket, which is closed at the end. */
+const TERM = /^(.+?)[:：]\s*[(（]/su;
+const CLOSED = /[)）]$/u;
 const TITLES = 5;
 
 type State =
@@ -70,7 +71,7 @@ export class TrendReader implements RecordReader {
       this.columns = columnUses(cells, table.columns);
       return { value: [] };
     }
-    const terms = cells.slice(1).flatMap((cell) => TERM.exec(cell.trim())?.[1]?.trim() ?? []);
+    const terms = cells.slice(1).flatMap((cell) => termOf(cell.trim()) ?? []);
     if (cells.length > 1 && terms.length === cells.length - 1) {
       this.state = { kind: 'chart', terms };
       return { value: [] };
@@ -110,6 +111,10 @@ export class TrendReader implements RecordReader {
       `the file is neither ours (columns query and trendsValue) nor one of Google Trends; its first line reads ${JSON.stringify(read)}`,
     );
   }
+}
+
+function termOf(head: string): string | undefined {
+  return CLOSED.test(head) ? TERM.exec(head)?.[1]?.trim() : undefined;
 }
 
 function chartRows(terms: readonly string[], cells: readonly string[]): Reading<readonly StagedRow[]> {

@@ -29,6 +29,9 @@ export async function* uploadedFile(
     yield* bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw request.raw.readableAborted ? incomplete() : error;
+  } finally {
+    // What is left of the body stands before the connection's next request, and would keep that waiting.
+    request.raw.resume();
   }
 }
 

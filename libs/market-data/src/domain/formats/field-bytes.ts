@@ -6,7 +6,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => 10 ** power);
-const DECIMAL = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
+const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i;
 
 /**
  * Reads a decimal number straight from bytes: a market has tens of millions of them.

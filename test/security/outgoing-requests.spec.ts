@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OPERATIONS, resolved } from '../support/openapi-operations';
+
+const ROOT = join(__dirname, '../..');
+
+/** Every file of the program that calls an address, and who sets that address. */
+const CALLERS: Readonly<Record<string, string>> = {
+  'libs/ai/src/chat/bounded-fetch.ts': 'the operator, by AI_BASE_URL',
+  'libs/market-data/src/tushare/post-json.ts': 'the operator, by TUSHARE_BASE_URL',
+  'apps/supervisor/src/readiness.ts': 'the supervisor: the API that it started itself',
+};
+
+const CALLS =
+  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(/;
+
+/** Fields that hold an address as a piece of text; nothing ever calls it. */
+const ADDRESSES_AS_TEXT: readonly string[] = ['backlinks', 'sourceUrl'];
+
+const sources = ['apps/api', 'apps/cli', 'apps/supervisor', 'apps/worker', 'libs'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts')),
+);
+
+/** Requests that somebody could make the program send. What the settings refuse: libs/config; redirects: model-faults, tushare-http. */
+describe('outgoing requests', () => {
+  it('go out from these files alone', () => {
+    const callers = sources.filter((name) => CALLS.test(readFileSync(join(ROOT, name), 'utf8')));
+    expect(callers.sort()).toEqual(Object.keys(CALLERS).sort());
+  });
+
+  it('have no address that a request brought: no field or parameter is one to be called', () => {
+    const names = OPERATIONS.flatMap((operation) => [
+      ...operation.parameters.map(({ name }) => name),
+      ...(operation.body === undefined ? [] : Object.keys(resolved(operation.body).properties ?? {})),
+    ]);
+    expect(names.length).toBeGreaterThan(100);
+    const addresses = names.filter((name) => /ur[il]|webhook|callback|endpoint|host|proxy|redirect|link/i.test(name));
+    expect([...new Set(addresses)].sort()).toEqual(ADDRESSES_AS_TEXT);
+  });
+});
