@@ -29,6 +29,7 @@ module.exports = {
     ]),
     project('checks', ['<rootDir>/test/checks/**/*.spec.ts']),
     project('faults', ['<rootDir>/test/faults/**/*.spec.ts']),
+    project('production', ['<rootDir>/test/production/**/*.spec.ts']),
     project('real', ['<rootDir>/test/real/**/*.spec.ts']),
     project('browser', ['<rootDir>/test/browser/**/*.spec.ts']),
   ],
