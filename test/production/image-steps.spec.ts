@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of started) if (child.exitCode === null) child.kill('SIGKILL');
-  await database?.drop();
+  await database.drop();
 });
 
 it('the last stage holds what runs and nothing else', () => {

@@ -149,7 +149,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await program?.end('SIGTERM');
+  await program.end('SIGTERM');
 }, 30_000);
 
 it('the folder is of another build, and this one brings it to its own schema', () => {
@@ -185,7 +185,9 @@ it('the scan that was under way ends, and every row that the previous build wrot
   for (const name of Object.keys(WRITTEN) as (keyof Content)[]) {
     expect(before[name].length).toBeGreaterThan(0);
     // A column that this build added is nobody's loss.
-    expect(now[name].slice(0, before[name].length)).toEqual(before[name].map((row) => expect.objectContaining(row)));
+    expect(now[name].slice(0, before[name].length)).toEqual(
+      before[name].map((row) => expect.objectContaining(row) as unknown),
+    );
   }
   const rows = await rowsIn(url);
   const fewer = Object.keys(counts).filter((table) => (rows[table] ?? 0) < (counts[table] ?? 0));

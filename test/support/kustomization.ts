@@ -115,12 +115,9 @@ function applyComponent(manifests: Manifest[], folder: string): Manifest[] {
 /** Objects field by field, null takes a field away, anything else replaces. */
 function merge(before: unknown, change: unknown): unknown {
   if (!isObject(before) || !isObject(change)) return change;
-  const merged = { ...before };
-  for (const [field, value] of Object.entries(change)) {
-    if (value === null) delete merged[field];
-    else merged[field] = merge(before[field], value);
-  }
-  return merged;
+  const changed = Object.entries(change).map(([field, value]) => [field, merge(before[field], value)] as const);
+  const merged = { ...before, ...Object.fromEntries(changed) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
