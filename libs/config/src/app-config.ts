@@ -75,6 +75,8 @@ export interface AppConfig {
   /** Longest wait of a route that answers with a job's result, in seconds. */
   readonly jobWaitSeconds: number;
   readonly workerConcurrency: number;
+  /** A file that the worker touches while it lives, for a container's health check. */
+  readonly workerHealthFile: string | undefined;
   /** How many sessions a drain fills at once, over all workers. */
   readonly aiDrainLanes: number;
   /** Days after which finished jobs are deleted. */
@@ -165,6 +167,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
+    workerHealthFile: optionalPath(reader, 'WORKER_HEALTH_FILE'),
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
@@ -187,11 +190,15 @@ function readTushare(reader: EnvReader): TushareSettings {
 }
 
 function readMarketFiles(reader: EnvReader): Pick<AppConfig, 'marketFilesDir' | 'marketFilesFormat'> {
-  const folder = reader.text('MARKET_FILES_DIR');
   const formats = ['auto', 'eastmoney-csv', 'baostock-csv', 'tushare-csv', 'tdx'] as const;
   const format = reader.choice('MARKET_FILES_FORMAT', formats, 'auto');
   return {
-    marketFilesDir: folder === undefined ? undefined : resolve(folder),
+    marketFilesDir: optionalPath(reader, 'MARKET_FILES_DIR'),
     marketFilesFormat: format === 'auto' ? undefined : format,
   };
+}
+
+function optionalPath(reader: EnvReader, name: string): string | undefined {
+  const path = reader.text(name);
+  return path === undefined ? undefined : resolve(path);
 }

@@ -19,6 +19,12 @@ export interface QueueSettings {
   workerLostAfterMs: number;
   /** How long running jobs may go on after SIGTERM before they are aborted and handed back. */
   shutdownGraceMs: number;
+  /** A job that this build does not know is handed back for so long, and then failed. */
+  unknownJobPatienceMs: number;
+  /** The first wait before a job that was handed back so is offered again. */
+  unknownJobDelayMs: number;
+  /** A file that is touched while the worker lives. */
+  healthFile: string | undefined;
 }
 
 export const QUEUE_SETTINGS = Symbol('QUEUE_SETTINGS');
@@ -37,5 +43,8 @@ export function queueSettingsOf(config: AppConfig): QueueSettings {
     heartbeatEveryMs: 4000,
     workerLostAfterMs: 15_000,
     shutdownGraceMs: 2000,
+    unknownJobPatienceMs: 86_400_000,
+    unknownJobDelayMs: 2000,
+    healthFile: config.workerHealthFile,
   };
 }

@@ -35,6 +35,10 @@ export class HandlerRegistry {
     return [...new Set(this.definitions.map((definition) => definition.queue))];
   }
 
+  get names(): string[] {
+    return [...this.byName.keys()];
+  }
+
   find(name: string): FoundHandler | undefined {
     return this.byName.get(name);
   }

@@ -13,9 +13,12 @@ export interface ClaimedJob {
   leaseToken: string;
   /** The place in a trace of the work that asked for the job. */
   traceParent: string | null;
+  /** Since a worker took it for the first time; handing it back does not start this anew. */
+  firstTakenMsAgo: number;
 }
 
-const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken", trace_parent as "traceParent"`;
+const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken",
+  trace_parent as "traceParent", (extract(epoch from now() - started_at) * 1000)::float8 as "firstTakenMsAgo"`;
 
 /**
  * Takes a queued job for one delivery. The commit doesn't wait for the disk: a server that crashes right after forgets the
@@ -52,12 +55,21 @@ export async function lockHeldJob(tx: Transaction, job: ClaimedJob): Promise<boo
   return rows.length > 0;
 }
 
-/** Locks a job whose worker gave no sign of life for longer than its lease, if there is one. */
-export async function lockAbandonedJob(tx: Transaction): Promise<ClaimedJob | undefined> {
+/**
+ * Locks a job whose worker gave no sign of life for longer than its lease, if there is one. A job that is none of `known`
+ * belongs to a newer build, whose workers know how often it may crash: it is left to them for `patienceMs`.
+ */
+export async function lockAbandonedJob(
+  tx: Transaction,
+  known: readonly string[],
+  patienceMs: number,
+): Promise<ClaimedJob | undefined> {
   const [job] = await runSql<ClaimedJob>(
     tx,
     `select ${CLAIMED_COLUMNS} from job where state = 'running' and lease_until < now()
+       and (name = any($1::text[]) or lease_until < now() - $2 * interval '1 millisecond')
      order by id limit 1 for update skip locked`,
+    [known, patienceMs],
   );
   return job;
 }

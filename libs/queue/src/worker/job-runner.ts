@@ -5,12 +5,14 @@ import { OpenSpan } from '#lib/observability';
 import { type JobError, jobErrorOf, retryAfterMsOf } from '../job-error';
 import { LeaseLostError } from '../lease-lost.error';
 import type { OutboxRelay } from '../outbox-relay';
+import type { QueueSettings } from '../queue-settings';
 import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
 import { JobLease } from './job-lease';
 import { type ClaimedJob, claimJob, returnWakeUp } from './job-rows';
 
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;
+const LONGEST_UNKNOWN_DELAY_MS = 300_000;
 
 /** Turns wake-ups into runs: claims the job, calls its handler, and writes how it ended. */
 export class JobRunner {
@@ -22,7 +24,7 @@ export class JobRunner {
     private readonly database: Database,
     private readonly registry: HandlerRegistry,
     private readonly relay: OutboxRelay,
-    private readonly leaseMs: number,
+    private readonly settings: Pick<QueueSettings, 'leaseMs' | 'unknownJobPatienceMs' | 'unknownJobDelayMs'>,
   ) {}
 
   get runningJobs(): number {
@@ -35,9 +37,9 @@ export class JobRunner {
       await returnWakeUp(this.database, jobId);
       return;
     }
-    const job = await claimJob(this.database, jobId, this.leaseMs);
+    const job = await claimJob(this.database, jobId, this.settings.leaseMs);
     if (job === undefined) return;
-    const lease = new JobLease(this.database, job, this.leaseMs);
+    const lease = new JobLease(this.database, job, this.settings.leaseMs);
     const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
     const done = span
       .run(() => this.run(job, lease, span))
@@ -85,6 +87,10 @@ export class JobRunner {
     const found = this.registry.find(job.name);
     try {
       if (found === undefined) {
+        if (job.firstTakenMsAgo < this.settings.unknownJobPatienceMs) {
+          await this.leaveToNewerBuild(job, lease);
+          return;
+        }
         throw AppError.invalid(`this build knows no job ${job.name}`, undefined, 'unknown_job');
       }
       const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
@@ -96,6 +102,16 @@ export class JobRunner {
         this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
       });
     }
+  }
+
+  /** While a release rolls out, old workers meet jobs of the new build. The wait grows with the time it has gone on. */
+  private async leaveToNewerBuild(job: ClaimedJob, lease: JobLease): Promise<void> {
+    const delayMs = Math.min(
+      Math.max(this.settings.unknownJobDelayMs, job.firstTakenMsAgo / 4),
+      LONGEST_UNKNOWN_DELAY_MS,
+    );
+    this.logger.warn(`job ${job.id} (${job.name}) is of a build that is not this one and is left to it`);
+    await lease.settleQueued('handed_back', Math.round(delayMs));
   }
 
   private async settleError(

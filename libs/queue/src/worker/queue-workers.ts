@@ -17,6 +17,7 @@ import { type HandlesJob, JOB_HANDLER } from '../job-handler';
 import { OutboxRelay } from '../outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from '../queue-settings';
 import { type FoundHandler, HandlerRegistry } from './handler-registry';
+import { HealthFile } from './health-file';
 import { JobRunner } from './job-runner';
 import { Loop } from './loop';
 import { ProcessFigures } from './process-figures';
@@ -51,7 +52,7 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   /** Refuses to boot where handlers and jobs don't fit, or where the queue's store would lose jobs. */
   async onModuleInit(): Promise<void> {
     const registry = await this.checkedRegistry();
-    this.runner = new JobRunner(this.database, registry, this.relay, this.settings.leaseMs);
+    this.runner = new JobRunner(this.database, registry, this.relay, this.settings);
     this.heartbeat = new WorkerHeartbeat(
       this.database,
       registry.queues,
@@ -63,6 +64,7 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
       new Loop(this.settings.heartbeatEveryMs, () => heartbeat.beat()),
       new Loop(this.settings.reconcileEveryMs, () => reconciler.pass()),
       new Loop(this.settings.relayEveryMs, () => relay.drain()),
+      ...this.healthLoop(heartbeat),
     ];
   }
 
@@ -105,6 +107,13 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
       await this.backend.close();
       throw error;
     }
+  }
+
+  private healthLoop(heartbeat: WorkerHeartbeat): Loop[] {
+    const { healthFile, heartbeatEveryMs } = this.settings;
+    if (healthFile === undefined) return [];
+    const file = new HealthFile(healthFile);
+    return [new Loop(heartbeatEveryMs, () => file.write(heartbeat.lastStored))];
   }
 
   private foundHandlers(): FoundHandler[] {

@@ -33,7 +33,7 @@ export class Reconciler {
     private readonly database: Database,
     private readonly registry: HandlerRegistry,
     private readonly relay: OutboxRelay,
-    private readonly settings: Pick<QueueSettings, 'redeliverAfterMs'>,
+    private readonly settings: Pick<QueueSettings, 'redeliverAfterMs' | 'unknownJobPatienceMs'>,
   ) {}
 
   /** One look. Never rejects. */
@@ -64,7 +64,7 @@ export class Reconciler {
    */
   private async recoverOne(suspectDelayMs: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
-      const job = await lockAbandonedJob(tx);
+      const job = await lockAbandonedJob(tx, this.registry.names, this.settings.unknownJobPatienceMs);
       if (job === undefined) return undefined;
       const found = this.registry.find(job.name);
       const crashes = job.crashes + 1;

@@ -9,12 +9,18 @@ export class WorkerHeartbeat {
   private readonly logger = new Logger('WorkerHeartbeat');
   private readonly workerId = randomUUID();
   private failing = false;
+  private storedAt: Date | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly queues: readonly string[],
     private readonly figures: ProcessFigures,
   ) {}
+
+  /** When the last sign of life reached the database. */
+  get lastStored(): Date | undefined {
+    return this.storedAt;
+  }
 
   /** Never rejects. */
   async beat(): Promise<void> {
@@ -25,6 +31,7 @@ export class WorkerHeartbeat {
          on conflict (worker_id) do update set seen_at = now(), figures = excluded.figures`,
         [this.workerId, this.queues, JSON.stringify(this.figures.read())],
       );
+      this.storedAt = new Date();
       this.failing = false;
     } catch (error) {
       if (!this.failing) this.logger.warn(`no heartbeat: ${messageOf(error)}`);

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError, loadConfig } from '#lib/config';
+import { appErrorOfDatabase, createDataSource, pendingMigrations } from '#lib/database';
+import { messageOf } from '#lib/kernel';
+import { MIGRATIONS } from '#lib/schema';
+
+const LOOK_EVERY_MS = 2000;
+const LONGEST_WAIT_MS = 3_600_000;
+const STATEMENT_TIMEOUT_MS = 5000;
+
+/**
+ * Ends when the database has every migration of this build, which another program applies: a pod's first container, so that
+ * a new build never works on an old schema. A schema that is newer is fine: migrations only add (docs/upgrades.md).
+ */
+async function main(): Promise<void> {
+  const { databaseUrl } = loadConfig();
+  if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set to wait for its schema');
+  const end = Date.now() + LONGEST_WAIT_MS;
+  let said = '';
+  for (;;) {
+    const lacking = await whatIsLacking(databaseUrl);
+    if (lacking === undefined) return;
+    if (lacking !== said) process.stdout.write(`Waiting: ${lacking}\n`);
+    said = lacking;
+    if (Date.now() > end) throw new ConfigError(`the schema did not become current: ${lacking}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function whatIsLacking(url: string): Promise<string | undefined> {
+  const dataSource = createDataSource({
+    url,
+    entities: [],
+    migrations: MIGRATIONS,
+    applicationName: 'stock-cycle-await-schema',
+    poolSize: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    await dataSource.initialize();
+    const pending = await pendingMigrations(dataSource);
+    return pending.length === 0 ? undefined : `the database lacks ${pending.join(', ')}`;
+  } catch (error) {
+    const away = appErrorOfDatabase(error);
+    if (away?.retryable !== true) throw error;
+    return away.message;
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  process.stderr.write(`the schema can't be waited for: ${text ?? messageOf(error)}\n`);
+  process.exitCode = 1;
+});
