@@ -66,7 +66,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'wake-ups that the store lost are not published again',
-    rows: [8, 9, 10],
+    rows: [8, 9],
     file: JOB_ROWS,
     find: 'published_at < now() - $1',
     replace: 'published_at < now() - 1000 * $1',
@@ -136,15 +136,6 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'closed while records are written',
   },
   {
-    name: 'a wake-up that comes again runs a job that has ended',
-    rows: [10],
-    file: JOB_ROWS,
-    find: `where id = $1 and state = 'queued' and available_at <= now()`,
-    replace: `where id = $1 and available_at <= now()`,
-    spec: 'redis-limits',
-    test: 'older append-only file',
-  },
-  {
     name: 'a Redis that forgets keys is good enough',
     rows: [13],
     file: 'dist/libs/queue/src/backend/redis-queue-backend.js',
@@ -170,14 +161,5 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'LONGEST_SHUTDOWN_MS = 550000',
     spec: 'told-to-stop',
     test: 'Redis away',
-  },
-  {
-    name: 'leases are measured by the clock of the process',
-    rows: [23],
-    file: JOB_ROWS,
-    find: 'lease_until = now() +',
-    replace: 'lease_until = to_timestamp(${Date.now() / 1000}) +',
-    spec: 'clocks-apart',
-    test: 'take no job from each other',
   },
 ];
