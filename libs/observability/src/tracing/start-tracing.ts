@@ -36,7 +36,7 @@ export async function startTracing(
     import('@opentelemetry/sdk-trace-node'),
   ]);
   const exporter = new OTLPTraceExporter({
-    url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${settings.endpoint}${settings.endpoint.endsWith('/') ? '' : '/'}v1/traces`,
     headers: { ...settings.headers },
     timeoutMillis: LONGEST_EXPORT_MS,
   });
