@@ -3,12 +3,15 @@ const { join } = require('node:path');
 
 const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 
+// Trials of broken builds: npm run test:mutations.
+const swcJest = process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/mutating-transform.cjs';
+
 /** What every project has. */
 const base = {
   rootDir: __dirname,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-  transform: { '^.+\\.ts$|/node_modules/content-disposition/': ['@swc/jest', { ...swcOptions, swcrc: false }] },
+  transform: { '^.+\\.ts$|/node_modules/content-disposition/': [swcJest, { ...swcOptions, swcrc: false }] },
   // Node requires a package of ES modules; jest does not, so that one is compiled.
   transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],

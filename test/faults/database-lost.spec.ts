@@ -7,7 +7,7 @@ import { seededRandom } from './support/seeded-random';
 import { until } from '../support/until';
 
 const SCANS = '/api/stock-cycle/scans';
-const TERMINATIONS = 50;
+const TERMINATIONS = 200;
 const RECOVERY_MS = 40_000;
 const POOL = 4;
 /** A statement's limit on the API's side of the wire, with time for what else a request does. */

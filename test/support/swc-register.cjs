@@ -2,11 +2,12 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
+const mutatedSource = require('./mutated-source.cjs');
 
 const { $schema: _, ...options } = JSON.parse(readFileSync(join(__dirname, '../../.swcrc'), 'utf8'));
 
 require.extensions['.ts'] = (module, filename) => {
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
+  const { code } = transformSync(mutatedSource(readFileSync(filename, 'utf8'), filename), {
     ...options,
     filename,
     swcrc: false,

@@ -8,9 +8,14 @@ export class TushareCallers {
 
   /** Starts them and waits until each has begun. They are told apart by the `ts_code` that they ask for: 1.SH, 2.SH … */
   static async start(count: number, environment: Record<string, string>): Promise<TushareCallers> {
+    const mutation = process.env['FAULTS_MUTATION'];
     const processes = Array.from({ length: count }, (_, index) =>
       fork(join(__dirname, 'tushare-caller.ts'), [`${index + 1}.SH`], {
-        env: { PATH: process.env['PATH'], ...environment },
+        env: {
+          PATH: process.env['PATH'],
+          ...(mutation === undefined ? {} : { FAULTS_MUTATION: mutation }),
+          ...environment,
+        },
         execArgv: ['--conditions=source', '--require', join(__dirname, 'swc-register.cjs')],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),

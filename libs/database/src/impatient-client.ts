@@ -8,6 +8,9 @@ import { traceStatements } from './trace-statements';
 export class ImpatientClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
+    // Between the pool and its user nobody listens for a moment, and an error that nobody hears ends the process. The next
+    // statement fails by itself.
+    this.on('error', () => undefined);
     traceStatements(this);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {

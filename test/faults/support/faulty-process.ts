@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
+/** Characters of output. */
+const LAST_WORDS = 3000;
 
 /** One of our built programs in a process of its own, as the supervisor starts it, to be killed and frozen. */
 export class FaultyProcess {
@@ -30,6 +32,11 @@ export class FaultyProcess {
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));
     }
+    // What nobody expects is told with its reason: a trial only sees that nothing answers any more.
+    this.child.on('close', (code) => {
+      if (code === null || code === 0) return;
+      process.stderr.write(`\n!!! the ${name} ended by itself, exit code ${code}:\n${this.output.slice(-LAST_WORDS)}\n`);
+    });
   }
 
   get pid(): number {

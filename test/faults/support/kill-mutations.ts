@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { transformSync } from '@swc/core';
 import { build } from '../../support/running-program';
 import { type Mutation, MUTATIONS } from './mutations';
 
@@ -15,11 +16,14 @@ interface Verdict {
 }
 
 /** A program that does not start fails every test, and proves nothing. */
-function expectProgram({ name, file, find = '', replace = '' }: Mutation): void {
-  if (file === undefined) return;
-  const code = readFileSync(join(ROOT, file), 'utf8');
-  if (!code.includes(find)) throw new Error(`"${name}" does not fit ${file} any more`);
-  new Script(`(async () => {${code.replaceAll(find, replace)}})`);
+function expectProgram({ name, file, source, find = '', replace = '' }: Mutation): void {
+  const path = file ?? source;
+  if (path === undefined) return;
+  const code = readFileSync(join(ROOT, path), 'utf8');
+  if (!code.includes(find)) throw new Error(`"${name}" does not fit ${path} any more`);
+  const broken = code.replaceAll(find, replace);
+  if (source !== undefined) transformSync(broken, { filename: path });
+  else new Script(`(async () => {${broken}})`);
 }
 
 function tryOut(mutation: Mutation): Verdict {
@@ -28,8 +32,8 @@ function tryOut(mutation: Mutation): Verdict {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...['node_modules/jest/bin/jest.js', '--selectProjects', 'faults', '--json'],
-      ...['--testPathPatterns', `faults/${mutation.spec}\\.spec`, '--testNamePattern', mutation.test],
+      ...['node_modules/jest/bin/jest.js', '--selectProjects', 'faults', 'main', '--json'],
+      ...['--testPathPatterns', `test/${mutation.spec}\\.spec`, '--testNamePattern', mutation.test],
     ],
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, FAULTS_MUTATION: JSON.stringify(mutation) } },
   );

@@ -4,12 +4,15 @@ export interface Mutation {
   readonly name: string;
   /** Rows of the fault matrix whose test this proves. */
   readonly rows: readonly number[];
-  /** A built file, and what is put in the place of what in it. */
+  /** A built file of the programs that the test starts, or … */
   readonly file?: string;
+  /** … a source file of what it runs in its own process, and what is put in the place of what in it. */
+  readonly source?: string;
   readonly find?: string;
   readonly replace?: string;
   /** Or a change of the database. */
   readonly sql?: string;
+  /** From the folder of tests on, without its ending. */
   readonly spec: string;
   /** A part of the name of the test that must fail. */
   readonly test: string;
@@ -25,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: JOB_ROWS,
     find: 'select 1 from job where id = $1 and lease_token = $2 for update',
     replace: 'select 1 from job where id = $1 and $2::uuid is not null for update',
-    spec: 'worker-frozen',
+    spec: 'faults/worker-frozen',
     test: 'between claim and transaction',
   },
   {
@@ -34,7 +37,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: JOB_ROWS,
     find: `state = 'running' and lease_until < now()`,
     replace: `state = 'running' and lease_until < now() - interval '1 hour'`,
-    spec: 'worker-killed',
+    spec: 'faults/worker-killed',
     test: 'on PostgreSQL leaves no trace',
   },
   {
@@ -43,7 +46,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/database/src/data-source.js',
     find: 'idle_in_transaction_session_timeout: 30_000',
     replace: 'idle_in_transaction_session_timeout: 0',
-    spec: 'worker-frozen',
+    spec: 'faults/worker-frozen',
     test: 'in its transaction',
   },
   {
@@ -52,7 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/queue/src/worker/reconciler.js',
     find: 'retry.crashes ?? 0',
     replace: 'retry.crashes * 1000) + (0',
-    spec: 'range-kills-worker',
+    spec: 'faults/range-kills-worker',
     test: 'is given up and named',
   },
   {
@@ -61,7 +64,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/queue/src/outbox-relay.js',
     find: 'where available_at <= now() order by id',
     replace: `where available_at <= now() and available_at > now() - interval '50 milliseconds' order by id`,
-    spec: 'api-killed',
+    spec: 'faults/api-killed',
     test: 'has its jobs published by the worker',
   },
   {
@@ -70,7 +73,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: JOB_ROWS,
     find: 'published_at < now() - $1',
     replace: 'published_at < now() - 1000 * $1',
-    spec: 'redis-lost',
+    spec: 'faults/redis-lost',
     test: 'flushed',
   },
   {
@@ -79,7 +82,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/queue/src/deadline.js',
     find: '`), ms)',
     replace: '`), ms * 1000)',
-    spec: 'redis-lost',
+    spec: 'faults/redis-lost',
     test: 'frozen',
   },
   {
@@ -88,7 +91,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/database/src/pg-error.js',
     find: '08|40|53|57P',
     replace: '40|53',
-    spec: 'database-lost',
+    spec: 'faults/database-lost',
     test: 'connections ended at random',
   },
   {
@@ -98,7 +101,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: `on conflict (request_key) where status in ('queued', 'running') do nothing`,
     replace: '',
     sql: 'drop index scan_run_one_in_flight',
-    spec: 'commit-unanswered',
+    spec: 'faults/commit-unanswered',
     test: 'while the scan waits or runs',
   },
   {
@@ -107,7 +110,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/database/src/impatient-client.js',
     find: `error.message === 'Query read timeout'`,
     replace: 'false',
-    spec: 'database-lost',
+    spec: 'faults/database-lost',
     test: 'a wire that swallows all',
   },
   {
@@ -116,14 +119,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/database/src/data-source.js',
     find: 'connectTimeoutMS: 3000',
     replace: 'connectTimeoutMS: 0',
-    spec: 'database-lost',
+    spec: 'faults/database-lost',
     test: 'whose connections are all taken',
   },
   {
     name: 'a stock may have two open sessions',
     rows: [21],
     sql: 'drop index tracking_session_one_open',
-    spec: 'two-apis',
+    spec: 'faults/two-apis',
     test: 'opened fifty times at once',
   },
   {
@@ -132,7 +135,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/tracking/src/persistence/record-session.query.js',
     find: 'for no key update',
     replace: '',
-    spec: 'two-apis',
+    spec: 'faults/two-apis',
     test: 'closed while records are written',
   },
   {
@@ -141,7 +144,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/queue/src/backend/redis-queue-backend.js',
     find: `policy !== 'noeviction'`,
     replace: 'false',
-    spec: 'redis-limits',
+    spec: 'faults/redis-limits',
     test: 'evicts keys',
   },
   {
@@ -150,7 +153,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/libs/queue/src/outbox-relay.js',
     find: 'failure = error instanceof Error',
     replace: 'done.push(...ids); failure = error instanceof Error',
-    spec: 'redis-limits',
+    spec: 'faults/redis-limits',
     test: 'full',
   },
   {
@@ -159,7 +162,151 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/apps/worker/src/main.js',
     find: 'LONGEST_SHUTDOWN_MS = 5500',
     replace: 'LONGEST_SHUTDOWN_MS = 550000',
-    spec: 'told-to-stop',
+    spec: 'faults/told-to-stop',
     test: 'Redis away',
+  },
+  {
+    name: 'a job is written outside of its transaction',
+    rows: [7],
+    source: 'libs/queue/src/jobs.service.ts',
+    find: 'const [inserted] = await runSql<{ id: number }>(\n        tx,',
+    replace: 'const [inserted] = await runSql<{ id: number }>(\n        tx.connection.manager,',
+    spec: 'integration/queue/job-run',
+    test: 'leaves nothing of a transaction that rolled back',
+  },
+  {
+    name: 'a restarted database is a bug of ours',
+    rows: [14],
+    file: 'dist/libs/database/src/pg-error.js',
+    find: '08|40|53|57P',
+    replace: '40|53',
+    spec: 'faults/database-restarted',
+    test: 'restarted',
+  },
+  {
+    name: 'a lease is shorter than a trip to the database',
+    rows: [19],
+    file: JOB_ROWS,
+    find: `lease_until = now() + $2 * interval '1 millisecond'`,
+    replace: `lease_until = now() + $2 * interval '0.1 millisecond'`,
+    spec: 'faults/slow-link',
+    test: 'a slow wire',
+  },
+  {
+    name: 'a transaction that a deadlock ended is not run again',
+    rows: [20],
+    source: 'libs/database/src/pg-error.ts',
+    find: `state === '40001' || state === '40P01'`,
+    replace: `state === '40001'`,
+    spec: 'faults/deadlock',
+    test: 'both succeed',
+  },
+  {
+    name: 'a server without disk is a bug of ours',
+    rows: [22],
+    file: 'dist/libs/database/src/pg-error.js',
+    find: '08|40|53|57P',
+    replace: '08|40|57P',
+    spec: 'faults/disk-full',
+    test: 'a full disk under PostgreSQL',
+  },
+  {
+    name: 'a drain that was missed is forgotten',
+    rows: [25],
+    source: 'libs/ai/src/drains/drain-schedule.service.ts',
+    find: 'if (tradeDay === undefined) return [];',
+    replace: 'if (tradeDay !== this.clock.today()) return [];',
+    spec: 'e2e/ai-fill-drains',
+    test: 'start when the day is complete',
+  },
+  {
+    name: 'a model may think for ever',
+    rows: [26],
+    source: 'libs/ai/src/chat/chat-server.ts',
+    find: 'AbortSignal.timeout(timeLeft)',
+    replace: 'AbortSignal.timeout(timeLeft * 1000)',
+    spec: 'integration/ai/model-faults',
+    test: 'given up at the deadline',
+  },
+  {
+    name: 'an answer about another stock is taken',
+    rows: [27],
+    source: 'libs/ai/src/answers/read-answer.ts',
+    find: `own(object, 'code') !== question.session.code`,
+    replace: 'false',
+    spec: 'integration/ai/model-faults',
+    test: 'answers badly',
+  },
+  {
+    name: 'a model that refuses is asked as soon as we like',
+    rows: [28],
+    source: 'libs/ai/src/chat/chat-server.ts',
+    find: 'error.retryAfterMs ?? wait',
+    replace: 'wait',
+    spec: 'integration/ai/model-faults',
+    test: 'waits as long as Retry-After says',
+  },
+  {
+    name: 'the budget of a day is looked at, not held',
+    rows: [28],
+    source: 'libs/ai/src/persistence/ai-budget.query.ts',
+    find: 'where ai_budget_day.calls < $2 and',
+    replace: 'where ai_budget_day.calls < $2 + 3 and',
+    spec: 'integration/ai/budget',
+    test: 'of calls holds',
+  },
+  {
+    name: 'an answer that was paid for is not looked for',
+    rows: [29],
+    source: 'libs/ai/src/persistence/ai-run-write.query.ts',
+    find: `where ai_call.outcome <> 'answered' and`,
+    replace: 'where',
+    spec: 'integration/ai/paid-once',
+    test: 'are read again where they were stored',
+  },
+  {
+    name: 'a call whose process died is made again and again',
+    rows: [29],
+    source: 'libs/ai/src/persistence/ai-run-write.query.ts',
+    find: 'ai_call.starts < 2',
+    replace: 'ai_call.starts < 200',
+    spec: 'integration/ai/paid-once',
+    test: 'never a third time',
+  },
+  {
+    name: 'the turns of a minute lie half as far apart',
+    rows: [30],
+    source: 'libs/market-data/src/tushare/call-budget.ts',
+    find: 'SPREAD_OVER_MS / limits.perMinute',
+    replace: 'SPREAD_OVER_MS / limits.perMinute / 2',
+    spec: 'faults/tushare-rate',
+    test: 'four processes never',
+  },
+  {
+    name: 'a page that comes twice is read on',
+    rows: [30],
+    source: 'libs/market-data/src/tushare/tushare-http.ts',
+    find: 'edges === before',
+    replace: 'edges === before && course.calls > 20',
+    spec: 'integration/tushare-http',
+    test: 'that repeats a page',
+  },
+  {
+    name: 'a payload of any shape is run',
+    rows: [32],
+    source: 'libs/queue/src/worker/handler-registry.ts',
+    find: 'forbidNonWhitelisted: true',
+    replace: 'forbidNonWhitelisted: false',
+    spec: 'integration/queue/job-run',
+    test: 'fails poisoned jobs',
+  },
+  {
+    name: 'a process without file handles has a bug of ours',
+    rows: [33],
+    file: 'dist/libs/database/src/pg-error.js',
+    find: `'EMFILE',`,
+    replace: '',
+    spec: 'faults/starved',
+    test: 'without file handles',
   },
 ];

@@ -52,6 +52,8 @@ export class PostgresQueueBackend extends QueueBackend {
     // Each queue adds a listener. A dropped idle connection is replaced at the next use.
     this.pool.setMaxListeners(0);
     this.pool.on('error', () => undefined);
+    // One that breaks just when it is taken has no listener of its own yet, and would end the process.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async checkSetup(): Promise<void> {
