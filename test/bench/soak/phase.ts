@@ -16,7 +16,7 @@ export class Phase {
   private readonly byRoute = new Map<string, number[]>();
   private readonly began = performance.now();
   private sampled = 0;
-  private succeeded = new Map<string, number>();
+  private readonly succeeded = new Map<string, number>();
 
   constructor(readonly name: string) {}
 
