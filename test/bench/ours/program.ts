@@ -44,6 +44,7 @@ export class Program {
       RATE_LIMIT: 'off',
       LOG_LEVEL: settings.logFile === undefined ? 'warn' : 'info',
       MARKET_SOURCE: 'files',
+      WORKER_NICE_DATABASE: 'on',
     };
     const log = settings.logFile === undefined ? undefined : openSync(settings.logFile, 'w');
     const start = (app: string): ChildProcess =>
