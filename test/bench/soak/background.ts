@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { questionNo } from '../question';
 
 const POLL_MS = 500;
+const DUE_SESSIONS = 300;
 /** A job that takes longer is lost. */
 const LONGEST_MS = 600_000;
 
@@ -43,8 +44,23 @@ export class Background {
     await this.loops;
   }
 
-  async import(turn: number): Promise<Ended> {
-    const file = this.files[turn % this.files.length];
+  /** Stores the keywords, opens the sessions of the scan's hits, and leaves so many sessions due that a drain takes a minute or two. */
+  async prepare(): Promise<void> {
+    for (const work of [() => this.import(-1), () => this.scan(-1)]) {
+      const { status } = await work();
+      if (status !== 'completed') throw new Error(`the first scan or import is ${status}`);
+    }
+    await this.client.query(
+      `with due as materialized (
+         select s.id from tracking_session s join stock k on k.code = s.code where s.ended_at is null order by s.id limit $1)
+       update tracking_session set next_review_at = case when id not in (select id from due) then date '2099-01-01' end
+       where ended_at is null`,
+      [DUE_SESSIONS],
+    );
+  }
+
+  private async import(turn: number): Promise<Ended> {
+    const file = this.files.at(turn % this.files.length);
     const { importId } = await this.call<{ importId: number }>('/api/admin/imports?kind=keywords', 'text/csv', file);
     return this.untilEnded(`/api/admin/imports/${importId}`, (row: { state: string }) => ({ status: row.state }));
   }
