@@ -46,7 +46,7 @@ export class Background {
 
   /** Stores the keywords, opens the sessions of the scan's hits, and leaves so many sessions due that a drain takes a minute or two. */
   async prepare(): Promise<void> {
-    for (const work of [() => this.import(-1), () => this.scan(-1)]) {
+    for (const work of [() => this.import(0), () => this.scan(0)]) {
       const { status } = await work();
       if (status !== 'completed') throw new Error(`the first scan or import is ${status}`);
     }
@@ -60,20 +60,20 @@ export class Background {
   }
 
   private async import(turn: number): Promise<Ended> {
-    const file = this.files.at(turn % this.files.length);
+    const file = this.files[turn % this.files.length];
     const { importId } = await this.call<{ importId: number }>('/api/admin/imports?kind=keywords', 'text/csv', file);
     return this.untilEnded(`/api/admin/imports/${importId}`, (row: { state: string }) => ({ status: row.state }));
   }
 
   private async repeat(name: keyof Background['ended'], work: (turn: number) => Promise<Ended>): Promise<void> {
-    for (let turn = 0; !this.stopped; turn += 1) {
+    for (let turn = 1; !this.stopped; turn += 1) {
       const { status, fault } = await work(turn).catch((error: unknown) => ({
         status: 'lost',
         fault: error instanceof Error ? error.message : String(error),
       }));
       this.ended[name] += 1;
       if (status === 'completed' && fault === undefined) continue;
-      this.lost.push(`${name} ${turn + 1}: ${status}${fault === undefined ? '' : `, ${fault}`}`);
+      this.lost.push(`${name} ${turn}: ${status}${fault === undefined ? '' : `, ${fault}`}`);
       await sleep(POLL_MS);
     }
   }

@@ -6,6 +6,8 @@ import { mean, percentile, slope } from './statistics';
 const MOST_RATIO = 2;
 const MOST_GROWTH = 1.1;
 const MOST_SLOPE = 0.01;
+/** In the first minutes caches and heaps still fill. */
+const SHORTEST_MINUTES = 5;
 
 export interface Soaked {
   phases: readonly Phase[];
@@ -62,8 +64,8 @@ function ratioOf(idle: Phase, other: Phase, route?: string): number {
 
 function flatMemory(samples: readonly MemorySample[]): void {
   const last = samples.at(-1)?.minute ?? 0;
-  if (last < 2) {
-    console.log('memory: nothing is said of fewer than two minutes with /proc');
+  if (last < SHORTEST_MINUTES) {
+    console.log(`memory: nothing is said of less than ${SHORTEST_MINUTES} minutes, or without /proc`);
     return;
   }
   for (const name of ['api', 'worker', 'postgres'] satisfies (keyof Memory)[]) {
