@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import type { EmbeddedPostgres } from '#lib/embedded-postgres';
 import { benchChips } from './chips/bench-chips';
 import { Figures } from './figures';
-import { type BenchSize, writeBenchMarket } from './market/bench-market';
-import { loadMarket } from './market/load-market';
+import type { BenchSize } from './market/bench-market';
+import { openKeptMarket } from './market/kept-market';
 import { InProcess } from './ours/in-process';
 import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
@@ -16,6 +13,7 @@ import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
 import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
+import { timed } from './timed';
 
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
 const SMALL: BenchSize = { stocks: 600, days: 700 };
@@ -60,21 +58,10 @@ async function main(): Promise<void> {
   const small = values.small === true;
   const size = small ? SMALL : FULL;
   const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'small' : 'full');
-  const fresh = await prepareMarket(folder, size);
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    command: 'npm run bench',
-    log: (sentence) => console.log(sentence),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
-  }
+  const server = await openKeptMarket(folder, size, 'npm run bench');
   try {
     const inProcess = await InProcess.open(server.url);
     try {
-      await inProcess.migrate(server.url);
-      if (fresh) await timed('COPY into our tables', () => loadMarket(server.url, folder, size.days));
-      await finishMarket(folder);
       const peers = await timed('peers ready', () => startPeers(folder));
       const bench = { size, folder, figures: new Figures(), peers, inProcess, server, questions: 0 };
       try {
@@ -192,37 +179,6 @@ function report({ figures, size }: Bench): void {
   }
   console.error(`the answers differ:\n${figures.differences.join('\n')}`);
   process.exitCode = 1;
-}
-
-/** A change of the generator, the loader or the schema makes the data stale. */
-async function stampOf(): Promise<string> {
-  const hash = createHash('sha256');
-  const files = ['market/bench-market.ts', 'market/load-market.ts', '../../libs/schema/schema.sql'];
-  for (const file of files) hash.update(await readFile(join(__dirname, file)));
-  return hash.digest('hex');
-}
-
-/** @returns whether the CSV files were written anew, so that every side must load them. */
-async function prepareMarket(folder: string, size: BenchSize): Promise<boolean> {
-  const stamp = join(folder, 'complete');
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === (await stampOf())) return false;
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755);
-  const { bars } = await timed('market generated', () => writeBenchMarket(folder, size));
-  console.log(`${bars.toLocaleString('en')} bars in ${folder}`);
-  return true;
-}
-
-async function finishMarket(folder: string): Promise<void> {
-  await writeFile(join(folder, 'complete'), await stampOf());
-}
-
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  console.log(`${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return result;
 }
 
 main().catch((error: unknown) => {

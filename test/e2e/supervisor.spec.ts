@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { getPriority } from 'node:os';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import { readRuntimeFile } from '#lib/embedded-postgres';
 import { isRunning } from '../support/is-running';
 import { build, RunningProgram, untilGone } from '../support/running-program';
 import { makeScratchFolder } from '../support/scratch-folder';
@@ -36,6 +39,25 @@ it('prints the address and, at the first start, the password of the administrato
 
 it('is ready with all its parts when it says so', async () => {
   expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
+});
+
+it('lets the worker and its database connections give way, and not the API', async () => {
+  const niceOf = async (name: string): Promise<number[]> => {
+    const { databaseUrl = '' } = (await readRuntimeFile(dataDir)) ?? {};
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      const sql = 'select pid from pg_stat_activity where application_name = $1';
+      const { rows } = await client.query<{ pid: number }>(sql, [name]);
+      return [...new Set(rows.map(({ pid }) => getPriority(pid)))];
+    } finally {
+      await client.end();
+    }
+  };
+  const [own, further] = [getPriority(program.pid), Math.max(10, getPriority(program.pid))];
+  expect([getPriority(program.pidOf('api')), getPriority(program.pidOf('worker'))]).toEqual([own, further]);
+  expect(await niceOf('stock-cycle-worker')).toContain(further);
+  expect(await niceOf('stock-cycle-api')).toEqual([own]);
 });
 
 it('refuses a second start on the same data and names the first', async () => {

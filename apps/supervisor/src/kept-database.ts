@@ -17,6 +17,8 @@ export abstract class KeptDatabase {
   }
 
   abstract readonly url: string;
+  /** Whether its processes are those of this machine. */
+  abstract readonly isEmbedded: boolean;
   /** Where the data lies, for people; no secrets. */
   abstract readonly place: string;
   /** Stops what we started and gives the data folder free. */
@@ -24,6 +26,7 @@ export abstract class KeptDatabase {
 }
 
 class OuterDatabase extends KeptDatabase {
+  readonly isEmbedded = false;
   readonly place: string;
 
   constructor(
@@ -37,6 +40,7 @@ class OuterDatabase extends KeptDatabase {
 }
 
 class EmbeddedDatabase extends KeptDatabase {
+  readonly isEmbedded = true;
   private closing = false;
   private restarting: Promise<void> | undefined;
 

@@ -1,6 +1,7 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '#lib/config';
+import { giveWay } from '#lib/database';
 import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
@@ -12,6 +13,8 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
+  if (!giveWay(config.workerNice))
+    logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
   const tracing = await startTracing(config.tracing, 'worker', logger);
   let app: INestApplicationContext | undefined = undefined;
   let stopping = false;

@@ -69,6 +69,7 @@ export class WorkerModule {
           applicationName: 'stock-cycle-worker',
           poolSize: Math.max(config.databasePoolSize, queues * config.workerConcurrency + SPARE_CONNECTIONS),
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          serverNice: config.workerNiceDatabase ? config.workerNice : 0,
         }),
         QueueModule.forWorker({ jobs: JOBS }),
         AiFillModule,

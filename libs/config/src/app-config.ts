@@ -75,6 +75,13 @@ export interface AppConfig {
   /** Longest wait of a route that answers with a job's result, in seconds. */
   readonly jobWaitSeconds: number;
   readonly workerConcurrency: number;
+  /** Nice value of a worker: how far it gives way to the other processes of its machine. 0: not at all. */
+  readonly workerNice: number;
+  /**
+   * Whether the worker's connections give way too. Only for a server whose processes are those of this machine, as the
+   * embedded one's are: elsewhere their ids are those of strangers.
+   */
+  readonly workerNiceDatabase: boolean;
   /** A file that the worker touches while it lives, for a container's health check. */
   readonly workerHealthFile: string | undefined;
   /** How many sessions a drain fills at once, over all workers. */
@@ -167,6 +174,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
+    workerNice: reader.integer('WORKER_NICE', { min: 0, max: 19, fallback: 10 }),
+    workerNiceDatabase: reader.flag('WORKER_NICE_DATABASE', false),
     workerHealthFile: optionalPath(reader, 'WORKER_HEALTH_FILE'),
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
     jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),

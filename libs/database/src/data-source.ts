@@ -11,6 +11,8 @@ export interface DataSourceSettings {
   poolSize: number;
   /** Ends a statement on both sides: on the server, and here where the connection has gone silent. */
   statementTimeoutMs: number;
+  /** Nice value of the server's processes behind our connections. Only for a server among the processes of this machine. */
+  serverNice?: number;
 }
 
 /**
@@ -38,6 +40,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
       // Bounds how long a frozen process keeps its locks from the others.
       idle_in_transaction_session_timeout: 30_000,
       Client: ImpatientClient,
+      serverNice: settings.serverNice ?? 0,
       keepAlive: true,
       options: '-c timezone=UTC',
     },

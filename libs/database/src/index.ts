@@ -3,6 +3,7 @@ export type { DataSourceSettings } from './data-source';
 export { Database, runSql, sqlIn } from './database';
 export type { PoolFigures, SqlRunner, Transaction } from './database';
 export { DatabaseModule } from './database.module';
+export { giveWay } from './give-way';
 export { openLongConnection } from './long-connection';
 export { isoInstant } from './iso-instant';
 export { checkServer, migrate, pendingMigrations } from './migrate';

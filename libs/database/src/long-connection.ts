@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Database } from './database';
+import { giveWayOnServer } from './give-way';
 import { traceStatements } from './trace-statements';
 
 /**
@@ -18,6 +19,8 @@ export async function openLongConnection(database: Database, applicationName: st
   });
   // A connection that breaks while no statement runs tells only this event; the next statement fails by itself.
   client.on('error', () => undefined);
+  const { serverNice = 0 } = (options.extra ?? {}) as { serverNice?: number };
+  giveWayOnServer(client, serverNice);
   traceStatements(client);
   await client.connect();
   return client;

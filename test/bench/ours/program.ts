@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,13 +16,15 @@ export interface ProgramSettings {
   /** Unset: the queue runs on PostgreSQL. */
   redisUrl?: string | undefined;
   dataDir: string;
+  /** Takes the output of both, with every request as in production; unset: warnings on the terminal. */
+  logFile?: string | undefined;
 }
 
 /** The API and one worker, each in a process of its own as in production. */
 export class Program {
   private constructor(
-    private readonly address: string,
-    private readonly processes: readonly ChildProcess[],
+    readonly address: string,
+    private readonly processes: readonly [api: ChildProcess, worker: ChildProcess],
     /** Set once an administrator's key is known. */
     public apiKey = '',
   ) {}
@@ -39,14 +42,28 @@ export class Program {
       REDIS_URL: settings.redisUrl ?? '',
       JWT_SECRET: randomBytes(32).toString('hex'),
       RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: settings.logFile === undefined ? 'warn' : 'info',
+      MARKET_SOURCE: 'files',
+      WORKER_NICE_DATABASE: 'on',
     };
-    const processes = ['api', 'worker'].map((app) =>
-      fork(join(ROOT, 'apps', app, 'src/main.ts'), [], { env: environment, execArgv: FROM_SOURCE, cwd: ROOT }),
-    );
-    const program = new Program(`http://127.0.0.1:${port}`, processes);
+    const log = settings.logFile === undefined ? undefined : openSync(settings.logFile, 'w');
+    const start = (app: string): ChildProcess =>
+      fork(join(ROOT, 'apps', app, 'src/main.ts'), [], {
+        env: environment,
+        execArgv: FROM_SOURCE,
+        cwd: ROOT,
+        stdio: ['ignore', log ?? 'inherit', log ?? 'inherit', 'ipc'],
+      });
+    const program = new Program(`http://127.0.0.1:${port}`, [start('api'), start('worker')]);
+    if (log !== undefined) closeSync(log);
     await program.untilReady();
     return program;
+  }
+
+  get pids(): { api: number; worker: number } {
+    const [api, worker] = this.processes.map(({ pid }) => pid);
+    if (api === undefined || worker === undefined) throw new Error('API and worker did not start');
+    return { api, worker };
   }
 
   /** @returns the id of a background scan that was just queued. */

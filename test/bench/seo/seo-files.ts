@@ -71,9 +71,10 @@ async function* pieces(header: string, count: number, line: (at: number) => stri
   }
 }
 
-/** A keyword file of so many rows: two to five words, one in twenty Chinese, all different. */
-export function keywordFile(count: number): AsyncIterable<Uint8Array> {
+/** A keyword file of so many rows: two to five words, one in twenty Chinese, all different. A month has its own figures. */
+export function keywordFile(count: number, month = 0): AsyncIterable<Uint8Array> {
   const random = randomFrom(1);
+  const figures = randomFrom(100 + month);
   const words = Array.from({ length: WORDS }, (_, index) => wordNo(index));
   return pieces(
     'Keyword,Intent,Volume,Keyword Difficulty,CPC (USD),Competitive Density,Number of Results',
@@ -84,8 +85,8 @@ export function keywordFile(count: number): AsyncIterable<Uint8Array> {
         chinese ? (HAN[Math.floor(random() * HAN.length)] ?? '') : (words[skewed(random, WORDS)] ?? ''),
       );
       const keyword = `${parts.join(chinese ? '' : ' ')} ${at.toString(36)}`;
-      const volume = Math.floor(10 / (random() ** 2 + 0.00001));
-      return `${keyword},Commercial,"${volume.toLocaleString('en-US')}",${Math.floor(random() * 100)},${random().toFixed(2)},${random().toFixed(2)},${Math.floor(random() * 1e8)}`;
+      const volume = Math.floor(10 / (figures() ** 2 + 0.00001));
+      return `${keyword},Commercial,"${volume.toLocaleString('en-US')}",${Math.floor(figures() * 100)},${figures().toFixed(2)},${figures().toFixed(2)},${Math.floor(figures() * 1e8)}`;
     },
   );
 }

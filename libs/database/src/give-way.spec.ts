@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { giveWay } from './give-way';
+
+let child: ChildProcess;
+let pid: number;
+
+beforeEach(async () => {
+  child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)']);
+  pid = child.pid ?? 0;
+  if (child.stdout !== null) await once(child.stdout, 'data');
+});
+
+afterEach(async () => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+});
+
+it('raises the nice value of a process, on Linux of all its threads', () => {
+  const threads = process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
+  expect(giveWay(7, pid)).toBe(true);
+  expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 7));
+});
+
+it('lets a process that gives way further stay so', () => {
+  giveWay(9, pid);
+  expect(giveWay(3, pid)).toBe(true);
+  expect(getPriority(pid)).toBe(9);
+});
+
+it('does not mind a process that is gone', async () => {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+  expect(giveWay(7, pid)).toBe(false);
+});
