@@ -27,7 +27,7 @@ import {
 import { SharedListener } from './shared-listener';
 
 /** Connections for what BullMQ's workers ask: short statements, of all queues together. */
-const WORKER_CONNECTIONS = 4;
+const WORKER_CONNECTIONS = 2;
 
 /**
  * BullMQ in schema `bullmq` of our own database, all queues on one pool. Its commits are asynchronous: what a crash of the
