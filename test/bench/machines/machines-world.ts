@@ -89,12 +89,14 @@ export class MachinesWorld {
     await this.until(`select count(*)::int as left from scan_run where id = any ($1) and finished_at is null`, [ids]);
   }
 
-  /** Sessions that all wait for their days since the entry. @returns how many. */
+  /** Sessions of stocks that traded every day since the entry. @returns how many. */
   async putSessions(count: number): Promise<number> {
     await this.forget();
     const rows = await this.database.query(
       `insert into tracking_session (code, entry_date, market_source)
-       select code, $2, 'files' from stock where first_bar_date < '2025-06-01' order by code limit $1 returning id`,
+       select code, $2, 'files' from daily_bar where trade_date >= $2
+       group by code having count(*) = (select count(*) from market_day where trade_date >= $2)
+       order by code limit $1 returning id`,
       [count, ENTRY],
     );
     return rows.length;
@@ -114,9 +116,21 @@ export class MachinesWorld {
       [drainId],
     );
     if (outcome?.filled !== sessions || outcome.rows !== outcome.days || outcome.rows !== outcome.generated) {
-      throw new Error(`the drain did not fill each record once: ${JSON.stringify(outcome)}`);
+      const reasons = await this.database.query(
+        `select status, reason, count(*)::int as sessions from ai_drain_session where drain_id = $1 group by 1, 2`,
+        [drainId],
+      );
+      throw new Error(`the drain did not fill each record once: ${JSON.stringify({ ...outcome, reasons })}`);
     }
     return outcome.rows;
+  }
+
+  /** What models were called for, as the program knows it. */
+  async calls(): Promise<string> {
+    const rows = await this.database.query(
+      `select purpose, starts, requests, fault, count(*)::int as calls from ai_call group by 1, 2, 3, 4 order by 5 desc`,
+    );
+    return JSON.stringify(rows);
   }
 
   /** Waits until no job is in flight. */
