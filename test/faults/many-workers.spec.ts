@@ -13,6 +13,8 @@ const REPLACED = 10;
 const MAX_CONNECTIONS = 400;
 /** 20:30 in Shanghai, when a day's drain starts in any case. */
 const DRAIN_MINUTE = '2025-12-19T12:30:00Z';
+/** Twenty processes start on two processors. */
+const START_MS = 120_000;
 const RECOVERY_MS = 90_000;
 
 jest.setTimeout(300_000);
@@ -28,8 +30,11 @@ it(`${WORKERS} workers that start at the drain's minute and are replaced one by 
     await service.startApi();
     await service.slowDown(300);
     for (let worker = 0; worker < WORKERS; worker += 1) service.keepWorker();
+    await until('all workers run', START_MS, () =>
+      service.workers.every(({ output }) => output.includes('the worker runs')),
+    );
+    let most = (await connectionsOf(service.database)).total;
     const scanId = await service.startScan();
-    let most = 0;
     for (let replaced = 0; replaced < REPLACED; replaced += 1) {
       await sleep(500 + random() * 1000);
       await service.workers.at(0)?.kill();

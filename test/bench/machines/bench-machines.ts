@@ -100,9 +100,13 @@ export async function benchMachines(): Promise<void> {
       steps.push(await measureStep({ world, machines, model, serverPid: server.pid, apis, workers }));
       open.pop();
       await machines.stop();
-      console.log(`${apis} API, ${workers} workers: measured`);
+      tell(steps);
     }
-    report(steps);
+    const processors = availableParallelism();
+    console.log('\nevery scan whole, every record written once');
+    console.log(
+      `${processors} processors: work that computes is at most ${processors}x here; work that waits can be more`,
+    );
   } finally {
     await stopAll();
     await rm(folder, { recursive: true, force: true });
@@ -270,37 +274,32 @@ function shares(before: Tiers, after: Tiers): string {
   return used.map(({ tier, seconds }) => `${tier} ${Math.round((seconds / total) * 100)} %`).join(', ');
 }
 
-function report(steps: readonly Step[]): void {
+/** The last step beside the first. */
+function tell(steps: readonly Step[]): void {
   const [first] = steps;
-  if (first === undefined) return;
-  const load = loadavg()[0] ?? 0;
-  const processors = availableParallelism();
-  console.log(`\n${processors} processors, load ${load.toFixed(1)} (a busy machine spoils the ratios)`);
-  console.log(`work that computes can not become more than ${processors} times as fast here; work that waits can`);
-  const columns = ['scans /s', 'rules, records /s', `model (${ANSWER_MS} ms), records /s`, 'list, requests /s'];
-  console.log(`\nAPI worker${columns.map((name) => name.padStart(32)).join('')}`);
-  for (const step of steps) {
-    const cells = (['scans', 'rules', 'model', 'requests'] as const).map((kind) => {
-      const { perSecond, processors: busy } = step[kind];
-      const ratio = perSecond / first[kind].perSecond;
-      return `${perSecond.toFixed(1)} (${ratio.toFixed(2)}x, ${busy.toFixed(1)} busy)`.padStart(32);
-    });
-    console.log(`${String(step.apis).padStart(3)} ${String(step.workers).padStart(6)}${cells.join('')}`);
+  const step = steps.at(-1);
+  if (first === undefined || step === undefined) return;
+  const { apis, workers, most, atRest, redisClients, apiMsARequest, scanShares } = step;
+  const rest = Object.entries(atRest).map(([name, count]) => `${name} ${count}`);
+  console.log(`\n${apis} API, ${workers} workers, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  for (const [kind, what] of MEASURED) {
+    const { perSecond, processors } = step[kind];
+    const ratio = perSecond / first[kind].perSecond;
+    const figures = [perSecond.toFixed(1), `${ratio.toFixed(2)}x`, `${processors.toFixed(1)} processors busy`];
+    console.log(`  ${what.padEnd(44)}${figures.map((figure) => figure.padStart(12)).join('')}`);
   }
-  console.log('');
-  for (const { apis, workers, most, atRest, redisClients, apiMsARequest, scanShares } of steps) {
-    const rest = Object.entries(atRest).map(([name, count]) => `${name} ${count}`);
-    console.log(
-      [
-        `${apis} API, ${workers} workers: PostgreSQL ${most} connections at most, ${sumOf(atRest)} at rest (${rest.join(', ')})`,
-        `Redis ${redisClients ?? 'none'}`,
-        `an API's processor ${apiMsARequest?.toFixed(2) ?? '?'} ms a list request`,
-        `scans: ${scanShares}`,
-      ].join('; '),
-    );
-  }
-  console.log('every scan whole, every record written once');
+  console.log(`  processor time of the scans: ${scanShares}`);
+  console.log(`  an API's processor time for a list request: ${apiMsARequest?.toFixed(2) ?? '?'} ms`);
+  console.log(`  connections to PostgreSQL: ${most} at most, ${sumOf(atRest)} at rest (${rest.join(', ')})`);
+  console.log(`  connections to Redis: ${redisClients ?? 'none'}`);
 }
+
+const MEASURED = [
+  ['scans', 'scans a second'],
+  ['rules', 'records a second, by rules'],
+  ['model', `records a second, by a model (${ANSWER_MS} ms)`],
+  ['requests', 'list requests a second'],
+] as const;
 
 function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, one) => sum + one, 0);

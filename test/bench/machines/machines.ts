@@ -27,26 +27,24 @@ export class Machines {
     return this.workers.map(({ pid }) => pid);
   }
 
+  /** One after the other, here and below: many at once on few processors starve each other at the start. */
   async startApis(count: number): Promise<void> {
     for (let at = 0; at < count; at += 1) {
       const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
       const process = new FaultyProcess('api', { ...this.environment, PORT: String(port) });
-      this.apis.push({ url: `http://127.0.0.1:${port}`, process });
+      this.apis.push({ url, process });
+      await until(process, async () => (await fetch(`${url}/health/live`).catch(() => undefined))?.ok === true);
     }
-    await Promise.all(
-      this.apis.map(({ url, process }) =>
-        until(process, async () => (await fetch(`${url}/health/live`).catch(() => undefined))?.ok === true),
-      ),
-    );
   }
 
   /** @param environment what differs from the settings of all. */
   async startWorkers(count: number, environment: Record<string, string>): Promise<void> {
-    this.workers = Array.from(
-      { length: count },
-      () => new FaultyProcess('worker', { ...this.environment, ...environment }),
-    );
-    await Promise.all(this.workers.map((worker) => until(worker, () => worker.output.includes('the worker runs'))));
+    for (let at = 0; at < count; at += 1) {
+      const worker = new FaultyProcess('worker', { ...this.environment, ...environment });
+      this.workers.push(worker);
+      await until(worker, () => worker.output.includes('the worker runs'));
+    }
   }
 
   async stopWorkers(): Promise<void> {
