@@ -5,6 +5,7 @@ import type { EmbeddedPostgres } from '#lib/embedded-postgres';
 import { benchChips } from './chips/bench-chips';
 import { Figures } from './figures';
 import type { BenchSize } from './market/bench-market';
+import { benchMachines } from './machines/bench-machines';
 import { openKeptMarket } from './market/kept-market';
 import { InProcess } from './ours/in-process';
 import { Program } from './ours/program';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   });
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
+  if (positionals[0] === 'machines') return benchMachines();
   if (positionals[0] === 'seo') {
     return benchSeo({ keywords: Number(values.keywords), backlinks: Number(values.backlinks) });
   }

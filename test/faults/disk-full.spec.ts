@@ -28,7 +28,7 @@ it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and ro
   let service: RealService | undefined;
   let postgres: PostgresServer | undefined;
   try {
-    postgres = await PostgresServer.start(disk);
+    postgres = await PostgresServer.start({ parent: disk });
     const server = postgres;
     service = await RealService.create({}, { url: postgres.url, drop: () => Promise.resolve() });
     await service.keepApi();

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** `false` gives up safety against a power cut for speed. For tests only. Default true. */
   durable?: boolean;
+  /** For many processes on one machine, as tests start them. Default 100. */
+  maxConnections?: number;
   /** What a person typed to get here; a second start shows it. */
   command: string;
   /** Told in sentences: where the data went, what was found and mended. */
@@ -90,7 +92,8 @@ async function startServer(
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const logStart = await sizeOf(logFile);
-    const child = spawnServer(place, cluster, serverSettings({ port, durable: options.durable ?? true }), logFile);
+    const { durable = true, maxConnections = 100 } = options;
+    const child = spawnServer(place, cluster, serverSettings({ port, durable, maxConnections }), logFile);
     if (await becomesReady(child, cluster.dir)) return { child, port };
     const reason = await lastComplaint(logFile, logStart);
     const portTaken = /could not bind|Address already in use|could not create any TCP/i.test(reason);

@@ -1,10 +1,10 @@
 /** Settings of the server, given on its command line so that they are the same for every data folder, old or new. */
-export function serverSettings(options: { port: number; durable: boolean }): string[] {
+export function serverSettings(options: { port: number; durable: boolean; maxConnections: number }): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(options.port),
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: String(options.maxConnections),
     shared_buffers: '256MB',
     work_mem: '16MB',
     maintenance_work_mem: '128MB',

@@ -47,24 +47,23 @@ export class QueueModule {
   static forProducer(options: QueueModuleOptions): DynamicModule {
     return {
       module: QueueModule,
-      providers: [...providersOf(options, 0), BullQueues],
+      providers: [...providersOf(options, { consumes: false }), BullQueues],
       exports: [Jobs, ScheduleGate, QueueBackend, BullQueues],
     };
   }
 
   /** For the process that runs jobs. Its app provides the handlers, in any module. */
   static forWorker(options: QueueModuleOptions): DynamicModule {
-    const queues = new Set(options.jobs.map((job) => job.queue));
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
-      providers: [...providersOf(options, queues.size), QueueWorkers, JobRetention],
+      providers: [...providersOf(options, { consumes: true }), QueueWorkers, JobRetention],
       exports: [Jobs, ScheduleGate, QueueBackend, JobRetention],
     };
   }
 }
 
-function providersOf({ jobs, settings }: QueueModuleOptions, consumedQueues: number): Provider[] {
+function providersOf({ jobs, settings }: QueueModuleOptions, { consumes }: { consumes: boolean }): Provider[] {
   return [
     { provide: JOB_DEFINITIONS, useValue: jobs },
     {
@@ -76,7 +75,7 @@ function providersOf({ jobs, settings }: QueueModuleOptions, consumedQueues: num
       provide: QueueBackend,
       useFactory: (chosen: QueueSettings) =>
         chosen.redisUrl === undefined
-          ? new PostgresQueueBackend(chosen.databaseUrl, consumedQueues)
+          ? new PostgresQueueBackend(chosen.databaseUrl, consumes)
           : new RedisQueueBackend(chosen.redisUrl, chosen.redisPrefix),
       inject: [QUEUE_SETTINGS],
     },

@@ -6,28 +6,37 @@ import { checkServer, createDataSource, migrate } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { databaseUrl } from '../../support/database-url';
 import { until } from '../../support/until';
 import { freePort } from './faulty-process';
 
 const READY_MS = 60_000;
 
-/** A PostgreSQL of the test's own on one port for all its lives, to be killed; it syncs to the disk as a real one does. */
+interface PostgresServerSettings {
+  /** Where its data go, for a disk of its own. */
+  parent?: string;
+  /** Default is that of the program's own server. */
+  maxConnections?: number;
+  /** Default true: it syncs to the disk as a real one does. */
+  durable?: boolean;
+}
+
+type LaunchOptions = Omit<PostgresServerSettings, 'parent'> & { port: number };
+
+/** A PostgreSQL of the test's own on one port for all its lives, to be killed. */
 export class PostgresServer {
   private constructor(
     private readonly folder: string,
-    private readonly port: number,
+    private readonly options: LaunchOptions,
     private server: EmbeddedPostgres,
   ) {}
 
-  /**
-   * With the schema of this build and nothing in it.
-   * @param parent where its data go, for a disk of its own.
-   */
-  static async start(parent: string = tmpdir()): Promise<PostgresServer> {
+  /** With the schema of this build and nothing in it. */
+  static async start({ parent = tmpdir(), ...settings }: PostgresServerSettings = {}): Promise<PostgresServer> {
     const folder = await mkdtemp(join(parent, 'stock-cycle-faults-postgres-'));
     await chmod(folder, 0o711);
-    const port = await freePort();
-    const postgres = new PostgresServer(folder, port, await launch(folder, port));
+    const options = { ...settings, port: await freePort() };
+    const postgres = new PostgresServer(folder, options, await launch(folder, options));
     const dataSource = createDataSource({
       url: postgres.url,
       entities: ENTITIES,
@@ -48,6 +57,15 @@ export class PostgresServer {
     return this.server.url;
   }
 
+  /** One more database with what is in the first, which nobody may be connected to. @returns its address. */
+  async copy(name: string): Promise<string> {
+    const client = new Client({ connectionString: databaseUrl(this.url, 'postgres') });
+    await client.connect();
+    await client.query(`create database ${name} template ${new URL(this.url).pathname.slice(1)}`);
+    await client.end();
+    return databaseUrl(this.url, name);
+  }
+
   /** SIGQUIT: every connection ends in the middle of what it does, and the next start recovers from the log. */
   async killAndStart(downMs: number): Promise<void> {
     try {
@@ -58,7 +76,7 @@ export class PostgresServer {
     await this.server.exited;
     await this.server.stop();
     await new Promise((done) => setTimeout(done, downMs));
-    this.server = await launch(this.folder, this.port);
+    this.server = await launch(this.folder, this.options);
     await until('PostgreSQL answers', READY_MS, () => this.answers());
   }
 
@@ -66,7 +84,7 @@ export class PostgresServer {
   async startIfGone(): Promise<void> {
     if (await this.answers()) return;
     await this.killAndStart(0).catch(async () => {
-      this.server = await launch(this.folder, this.port);
+      this.server = await launch(this.folder, this.options);
     });
   }
 
@@ -89,6 +107,6 @@ export class PostgresServer {
   }
 }
 
-function launch(dataDir: string, port: number): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, port, command: 'npm run test:faults', log: () => undefined });
+function launch(dataDir: string, options: LaunchOptions): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, ...options, command: 'npm run test:faults', log: () => undefined });
 }

@@ -39,7 +39,8 @@ export class RealService {
     /** The test's own connections, which no fault touches. */
     readonly database: Database,
     private readonly environment: Record<string, string>,
-    private readonly url: string,
+    /** Of the first API. */
+    readonly url: string,
   ) {}
 
   /**

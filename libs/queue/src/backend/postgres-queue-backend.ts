@@ -3,6 +3,7 @@ import {
   createPostgresBackend,
   type Job,
   type PostgresConnectionOptions,
+  PostgresQueueBackend as BullBackend,
   Queue,
   Worker,
 } from 'bullmq';
@@ -23,10 +24,10 @@ import {
   type QueueConsumer,
   type WakeUp,
 } from './queue-backend';
+import { SharedListener } from './shared-listener';
 
-const createRestingBackend: BackendFactory<ReturnType<typeof createPostgresBackend>, PostgresConnectionOptions> = (
-  ...parameters
-) => restingAfterErrors(createPostgresBackend(...parameters));
+/** Connections for what BullMQ's workers ask: short statements, of all queues together. */
+const WORKER_CONNECTIONS = 2;
 
 /**
  * BullMQ in schema `bullmq` of our own database, all queues on one pool. Its commits are asynchronous: what a crash of the
@@ -36,15 +37,16 @@ export class PostgresQueueBackend extends QueueBackend {
   readonly kind = 'postgres';
   private readonly pool: Pool;
   private readonly producers = new Map<string, BullProducer>();
+  private readonly listener: SharedListener;
 
-  /** @param consumedQueues number of queues this process works on; each worker holds one listening connection. */
-  constructor(databaseUrl: string, consumedQueues: number) {
+  /** @param consumes whether this process works on queues, for which it holds one listening connection. */
+  constructor(databaseUrl: string, consumes: boolean) {
     super();
     this.pool = new Pool({
       connectionString: databaseUrl,
       application_name: 'stock-cycle-queue',
       options: '-c search_path=bullmq -c synchronous_commit=off -c timezone=UTC',
-      max: consumedQueues === 0 ? 2 : consumedQueues + 4,
+      max: consumes ? WORKER_CONNECTIONS + 1 : 2,
       keepAlive: true,
       connectionTimeoutMillis: BACKEND_TIMEOUT_MS,
       query_timeout: BACKEND_TIMEOUT_MS,
@@ -54,6 +56,7 @@ export class PostgresQueueBackend extends QueueBackend {
     this.pool.on('error', () => undefined);
     // One that breaks just when it is taken has no listener of its own yet, and would end the process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.listener = new SharedListener(this.pool);
   }
 
   async checkSetup(): Promise<void> {
@@ -81,15 +84,19 @@ export class PostgresQueueBackend extends QueueBackend {
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
       { ...BULL_WORKER_OPTIONS, connection: this.pool, concurrency: options.concurrency },
-      createRestingBackend,
+      this.createBackend,
     );
     worker.on('error', (error) => options.onError(error));
     return consumerOf(worker);
   }
 
   async close(): Promise<void> {
+    await this.listener.end();
     await this.pool.end();
   }
+
+  private readonly createBackend: BackendFactory<BullBackend, PostgresConnectionOptions> = (name, options) =>
+    restingAfterErrors(new BullBackend(this.listener, name, options));
 
   private producer(name: string): BullProducer {
     const existing = this.producers.get(name);
