@@ -22,13 +22,15 @@ export async function ensureConsoleBuilt() {
   const { NODE_ENV } = process.env;
   try {
     const { build } = await import('vite');
+    // A test that builds has another one, with which the page would ask for React's development parts and stay empty.
+    process.env.NODE_ENV = 'production';
     await build({ configFile: join(CONSOLE, 'vite.config.mjs'), build: { outDir: draft } });
     await compressFiles(join(draft, 'assets'));
     writeFileSync(join(draft, STAMP), stamp);
     rmSync(DIST, { recursive: true, force: true });
     renameSync(draft, DIST);
   } finally {
-    // Vite sets it, and the programs that start next would take themselves for production.
+    // The programs that start next would take themselves for production.
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
     rmSync(draft, { recursive: true, force: true });

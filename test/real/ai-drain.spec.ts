@@ -1,8 +1,8 @@
 import type { DrainReport } from '#lib/ai';
-import { MarketImporter } from '#lib/market-data';
 import { until } from '../support/until';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { describeWithSharedData } from '../support/shared-data';
 import { TestService } from '../support/test-service';
+import { eastMoneyMarket } from './east-money-market';
 
 jest.setTimeout(900_000);
 
@@ -14,12 +14,7 @@ describeWithSharedData('a drain of 300 sessions on real bars', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await TestService.start({ CLOCK_START: '2025-12-31T12:00:00Z' });
-    const report = await service.api.app.get(MarketImporter, { strict: false }).import({
-      path: sharedDataPath('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz'),
-      format: 'eastmoney-csv',
-    });
-    expect(report.refused).toEqual([]);
+    service = await TestService.start({ CLOCK_START: '2025-12-31T12:00:00Z' }, { template: await eastMoneyMarket() });
     // Every sixth stock that traded on the last day, entered three months before.
     await service.database.query(
       `insert into tracking_session (code, entry_date, entry_close_price, market_source)

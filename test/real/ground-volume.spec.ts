@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { MarketImporter } from '#lib/market-data';
 import type { ScanBatchResult, ScanRow, ScanView } from '#lib/scan';
 import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 import { TestService } from '../support/test-service';
+import { eastMoneyMarket } from './east-money-market';
 import { type GoldenScan, readGoldenScans } from './golden-scan';
 
 jest.setTimeout(240_000);
@@ -43,13 +43,7 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    const importer = service.api.app.get(MarketImporter);
-    const report = await importer.import({
-      path: sharedDataPath('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz'),
-      format: 'eastmoney-csv',
-    });
-    expect(report.refused).toEqual([]);
+    service = await TestService.start({}, { template: await eastMoneyMarket() });
   });
 
   afterAll(() => service.stop());

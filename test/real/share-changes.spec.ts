@@ -1,9 +1,10 @@
 import { createDataSource, Database, sqlIn } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
-import { MarketBackfill, MarketImporter, type MarketFormat, refreshStockFigures } from '#lib/market-data';
+import { MarketBackfill, MarketImporter, refreshStockFigures } from '#lib/market-data';
 import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 import { TestApi } from '../support/test-api';
+import { eastMoneyMarket } from './east-money-market';
 
 jest.setTimeout(600_000);
 
@@ -18,9 +19,12 @@ class RolledBack extends Error {}
 const OVERLAP_FROM = '2021-01-05';
 const OVERLAP_TO = '2025-12-31';
 
-async function importInto(path: string, format: MarketFormat): Promise<TestApi> {
+async function baoStockMarket(): Promise<TestApi> {
   const api = await TestApi.start();
-  const report = await api.app.get(MarketImporter, { strict: false }).import({ path: sharedDataPath(path), format });
+  const report = await api.app.get(MarketImporter, { strict: false }).import({
+    path: sharedDataPath('wywzxxz/baostock_csi300_2020_2025.tar.xz'),
+    format: 'baostock-csv',
+  });
   expect(report.refused).toEqual([]);
   return api;
 }
@@ -33,8 +37,8 @@ describeWithSharedData('bonus issues of real stocks', () => {
   let baoStock: TestApi;
 
   beforeAll(async () => {
-    eastMoney = await importInto('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz', 'eastmoney-csv');
-    baoStock = await importInto('wywzxxz/baostock_csi300_2020_2025.tar.xz', 'baostock-csv');
+    eastMoney = await TestApi.start({ template: await eastMoneyMarket() });
+    baoStock = await baoStockMarket();
   });
   afterAll(async () => {
     await eastMoney.stop();

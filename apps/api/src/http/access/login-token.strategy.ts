@@ -7,7 +7,7 @@ import { Strategy } from 'passport-jwt';
 import { type Identity, LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { LoginCookie } from './login-cookie';
-import { jwtSecretOf, TOKEN_RULES } from './login-tokens';
+import { jwtKeyOf, TOKEN_RULES } from './login-tokens';
 import { presentedCredential } from './presented-credential';
 
 export interface LoginIdentity extends Identity {
@@ -24,7 +24,8 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token'
     const cookie = new LoginCookie(config);
     super({
       jwtFromRequest: (request: unknown) => tokenOf(request as FastifyRequest, cookie),
-      secretOrKey: jwtSecretOf(config),
+      // jsonwebtoken takes a key; the types of passport-jwt do not say so.
+      secretOrKey: jwtKeyOf(config) as unknown as string,
       algorithms: [TOKEN_RULES.algorithm],
       issuer: TOKEN_RULES.issuer,
       audience: TOKEN_RULES.audience,
