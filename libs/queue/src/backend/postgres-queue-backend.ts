@@ -1,4 +1,5 @@
 import {
+  assertSchemaCompatibility,
   type BackendFactory,
   createPostgresBackend,
   type Job,
@@ -24,9 +25,30 @@ import {
   type WakeUp,
 } from './queue-backend';
 
-const createRestingBackend: BackendFactory<ReturnType<typeof createPostgresBackend>, PostgresConnectionOptions> = (
-  ...parameters
-) => restingAfterErrors(createPostgresBackend(...parameters));
+type BullBackend = ReturnType<typeof createPostgresBackend>;
+type CreatesBackend = BackendFactory<BullBackend, PostgresConnectionOptions>;
+
+/**
+ * BullMQ looks at its schema before the first query of a queue or worker, and keeps what came of it: where the database was
+ * away just then, that queue stays broken for good. This one looks again until it has seen the schema.
+ */
+const createPatientBackend: CreatesBackend = (...parameters) => {
+  const backend = createPostgresBackend(...parameters);
+  const { connection } = backend;
+  let seen: Promise<unknown> | undefined;
+  connection.waitUntilReady = async () => {
+    seen ??= assertSchemaCompatibility(connection.pool, connection.schema);
+    try {
+      await seen;
+    } catch (error) {
+      seen = undefined;
+      throw error;
+    }
+  };
+  return backend;
+};
+
+const createRestingBackend: CreatesBackend = (...parameters) => restingAfterErrors(createPatientBackend(...parameters));
 
 /**
  * BullMQ in schema `bullmq` of our own database, all queues on one pool. Its commits are asynchronous: what a crash of the
@@ -92,7 +114,7 @@ export class PostgresQueueBackend extends QueueBackend {
   private producer(name: string): BullProducer {
     const existing = this.producers.get(name);
     if (existing !== undefined) return existing;
-    const queue = new Queue(name, { connection: this.pool, skipMetasUpdate: true }, createPostgresBackend);
+    const queue = new Queue(name, { connection: this.pool, skipMetasUpdate: true }, createPatientBackend);
     // Errors reach the caller of publish; the event repeats them.
     queue.on('error', () => undefined);
     this.producers.set(name, queue);
