@@ -10,6 +10,8 @@ import { until } from '../support/until';
 
 /** How long deaths are drawn; FAULTS_MINUTES for another time. */
 const MINUTES = Number(process.env['FAULTS_MINUTES'] ?? '10');
+/** The share of that time for the queue on PostgreSQL. */
+const POSTGRES_MINUTES = MINUTES / 5;
 const SETTINGS = { WORKER_CONCURRENCY: '2', DATABASE_POOL_SIZE: '6', RATE_LIMIT: 'off' };
 const HOLD_MS = 250;
 /** Between two deaths, seconds: long enough for work to go on, short enough that they meet what the last one left. */
@@ -19,17 +21,19 @@ const RECOVERY_MS = 120_000;
 
 jest.setTimeout(MINUTES * 60_000 + 10 * 60_000);
 
-describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
+type Death = [name: string, weight: number, cause: () => Promise<void>];
+
+function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer | undefined>): void {
   let postgres: PostgresServer;
-  let redis: RedisServer;
+  let redis: RedisServer | undefined;
   let service: RealService;
   let hits: unknown[];
 
   beforeAll(async () => {
     postgres = await PostgresServer.start();
-    redis = await RedisServer.start();
+    redis = await startRedis();
     service = await RealService.create(
-      { ...SETTINGS, REDIS_URL: redis.url },
+      { ...SETTINGS, ...(redis === undefined ? {} : { REDIS_URL: redis.url }) },
       { url: postgres.url, drop: () => postgres.remove() },
     );
     await service.slowDown(HOLD_MS);
@@ -44,14 +48,14 @@ describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
 
   afterAll(async () => {
     await service.remove();
-    await redis.remove();
+    await redis?.remove();
   });
 
   it('end with every promise kept', async () => {
     const random = seededRandom();
     const between = (min: number, max: number): number => min + random() * (max - min);
     const pick = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];
-    const deaths: [name: string, weight: number, cause: () => Promise<void>][] = [
+    const deaths: Death[] = [
       ['worker killed', 5, async () => pick(service.workers)?.kill()],
       [
         'worker frozen',
@@ -64,25 +68,7 @@ describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
         },
       ],
       ['API killed', 3, () => service.api.kill()],
-      [
-        'Redis killed',
-        2,
-        async () => {
-          await redis.kill();
-          await sleep(between(0, 5000));
-          await redis.launch();
-        },
-      ],
-      ['Redis flushed', 1, () => redis.flush()],
-      [
-        'Redis frozen',
-        1,
-        async () => {
-          redis.freeze();
-          await sleep(between(500, 5000));
-          redis.thaw();
-        },
-      ],
+      ...deathsOf(redis, between),
       ['PostgreSQL killed', 2, () => postgres.killAndStart(between(0, 3000))],
     ];
     const draws = deaths.flatMap(([name, weight, cause]) => Array.from({ length: weight }, () => ({ name, cause })));
@@ -92,7 +78,7 @@ describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
     const scans = new Set<number>();
     const kept = new Set<string>();
     const replies = new Map<string, number>();
-    const end = Date.now() + MINUTES * 60_000;
+    const end = Date.now() + minutes * 60_000;
     const client = async (ask: () => Promise<string>): Promise<void> => {
       while (Date.now() < end) {
         const reply = await ask().catch(() => 'no answer');
@@ -146,7 +132,39 @@ describeWithRedis(`${MINUTES} minutes of deaths drawn at random`, () => {
     expect([...replies.keys()].filter((reply) => !EXPECTED_REPLIES.has(reply))).toEqual([]);
     expect(service.workers).toHaveLength(2);
   });
-});
+}
+
+function deathsOf(redis: RedisServer | undefined, between: (min: number, max: number) => number): Death[] {
+  if (redis === undefined) return [];
+  return [
+    [
+      'Redis killed',
+      2,
+      async () => {
+        await redis.kill();
+        await sleep(between(0, 5000));
+        await redis.launch();
+      },
+    ],
+    ['Redis flushed', 1, () => redis.flush()],
+    [
+      'Redis frozen',
+      1,
+      async () => {
+        redis.freeze();
+        await sleep(between(500, 5000));
+        redis.thaw();
+      },
+    ],
+  ];
+}
+
+describeWithRedis(`${MINUTES} minutes of deaths drawn at random, the queue on Redis`, () =>
+  deathsAtRandom(MINUTES, () => RedisServer.start()),
+);
+
+describe(`${POSTGRES_MINUTES} minutes of deaths drawn at random, the queue on PostgreSQL`, () =>
+  deathsAtRandom(POSTGRES_MINUTES, () => Promise.resolve(undefined)));
 
 const EXPECTED_REPLIES = new Set(['200', '202', '503', 'no answer']);
 const YES_NO = [() => true, () => false] as const;

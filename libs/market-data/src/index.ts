@@ -91,7 +91,6 @@ export { readStockListings } from './tushare/readers/stock-listings';
 export type { ListingStatus, StockListing } from './tushare/readers/stock-listings';
 export { isStName, readStockNames } from './tushare/readers/stock-names';
 export type { StockName } from './tushare/readers/stock-names';
-export { reportsAsOf } from './tushare/readers/stock-report';
 export type { ReportFields, Statement, StockReport } from './tushare/readers/stock-report';
 export { readStockReports, WHOLE_MARKET_STATEMENTS } from './tushare/readers/stock-reports';
 export type { ReportScope } from './tushare/readers/stock-reports';

@@ -54,6 +54,7 @@ export type { SessionToCreate } from './persistence/session-write.query';
 export { refreshSessionMarket } from './persistence/session-market.query';
 export { RecordsService } from './records.service';
 export type { AiFill, AiFillWritten, RecordEffects } from './records.service';
+export { sessionClosed } from './session-closed';
 export { refreshSessionsWithLoads, SessionMarkets } from './session-market.service';
 export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';

@@ -35,6 +35,7 @@ import {
   sessionOfRecord,
   updateRecord,
 } from './persistence/record-write.query';
+import { sessionClosed } from './session-closed';
 
 /** What a write of a record did beside; absent where there is nothing to say. */
 export interface RecordEffects {
@@ -316,12 +317,7 @@ function refuse(field: string, problem: string | undefined): void {
 }
 
 function refuseClosed(session: HeldSession, sessionId: number): void {
-  if (session.isClosed) {
-    throw AppError.conflict(
-      'session_closed',
-      `session ${sessionId} is closed and its records are frozen; reopen it first`,
-    );
-  }
+  if (session.isClosed) throw sessionClosed(sessionId);
 }
 
 function duplicateOf(error: unknown, sessionId: number, day: CalendarDay): AppError | undefined {

@@ -29,6 +29,7 @@ import {
   unmarkDeleted,
   updateSession,
 } from './persistence/session-write.query';
+import { sessionClosed } from './session-closed';
 
 /** A session with all its live records, newest first. */
 export interface SessionDetail extends VersionedSession {
@@ -202,10 +203,6 @@ async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession
 
 function notFound(id: number): AppError {
   return AppError.notFound(`session ${id} does not exist`);
-}
-
-function sessionClosed(id: number): AppError {
-  return AppError.conflict('session_closed', `session ${id} is closed; reopen it first`);
 }
 
 function versionChanged(id: number, version: number): AppError {

@@ -10,7 +10,7 @@ export interface Mutation {
   readonly source?: string;
   readonly find?: string;
   readonly replace?: string;
-  /** Or a change of the database. */
+  /** A change of the database, alone or with it. */
   readonly sql?: string;
   /** From the folder of tests on, without its ending. */
   readonly spec: string;
@@ -75,6 +75,17 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'published_at < now() - 1000 * $1',
     spec: 'faults/redis-lost',
     test: 'flushed',
+  },
+  {
+    name: 'a wake-up that comes again runs a job that has ended',
+    rows: [10],
+    file: JOB_ROWS,
+    find: `where id = $1 and state = 'queued' and available_at <= now()`,
+    replace: `where id = $1 and available_at <= now()`,
+    // It would refuse such a claim by itself.
+    sql: 'alter table job drop constraint job_finished_check',
+    spec: 'redis-limits',
+    test: 'older append-only file',
   },
   {
     name: 'a command to Redis waits without a bound',
@@ -155,6 +166,15 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'done.push(...ids); failure = error instanceof Error',
     spec: 'faults/redis-limits',
     test: 'full',
+  },
+  {
+    name: 'leases are measured by the clock of the process',
+    rows: [23],
+    file: JOB_ROWS,
+    find: 'lease_until = now() +',
+    replace: 'lease_until = to_timestamp(${Date.now() / 1000}) +',
+    spec: 'clocks-apart',
+    test: 'take no job from each other',
   },
   {
     name: 'a worker waits for its queue when it is told to stop',

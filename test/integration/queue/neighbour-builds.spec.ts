@@ -39,9 +39,8 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
     return jobId;
   }
 
-  // Who gets the wake-up while both are there is the store's affair; on Redis that can be the old one every time.
-  it('the old one hands back what it does not know, does its own, and leaves the rest to the new one', async () => {
-    const old = await startOld();
+  it('the old one hands back what it does not know, does its own, and the new one gets the rest beside it', async () => {
+    await startOld();
     const unknown = await enqueueNew();
     const own = await api.database.transaction((tx) => api.jobs.enqueue(tx, oldJob, { value: 1 }));
     expect(await api.jobs.wait(own.jobId, 5000)).toMatchObject({ state: 'completed', result: 'old' });
@@ -49,8 +48,7 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
     const waiting = await api.jobs.wait(unknown, 0);
     expect(['queued', 'running']).toContain(waiting.state);
     await startNew();
-    await world.stop(old);
-    expect(await api.jobs.wait(unknown, 10_000)).toMatchObject({ state: 'completed', result: 'new', attempts: 1 });
+    expect(await api.jobs.wait(unknown, 5000)).toMatchObject({ state: 'completed', result: 'new', attempts: 1 });
   });
 
   it('gives up at last where no build knows it', async () => {
@@ -72,11 +70,10 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
        returning id`,
     );
     const id = Number(lost?.id);
-    const old = await startOld();
+    await startOld();
     await sleep(600);
     expect(await api.jobs.get(id)).toMatchObject({ state: 'running', attempts: 1 });
     await startNew();
-    await world.stop(old);
     expect(await api.jobs.wait(id, 10_000)).toMatchObject({ state: 'completed', result: 'new' });
     expect(await api.database.query('select crashes from job where id = $1', [id])).toEqual([{ crashes: 1 }]);
   });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
 import { Redis } from 'ioredis';
-import { defineJob, type JobContext, ScheduleGate } from '#lib/queue';
-import { handlerOf, QUEUE_STORES, QueueWorld } from '../../support/queue-world';
+import { defineJob, type JobContext, JobHandler, type QueueSettings, ScheduleGate } from '#lib/queue';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
 import { TcpProxy } from '../../support/tcp-proxy';
+import { until } from '../../support/until';
 
 class NumberPayload {
   @IsInt()
@@ -156,5 +157,78 @@ const redisUrl = process.env['TEST_REDIS_URL'];
       await redis.config('SET', 'maxmemory-policy', 'noeviction');
       redis.disconnect();
     }
+  });
+});
+
+describe.each(QUEUE_STORES)('a store that is away when it is met for the first time, %s', (store) => {
+  let world: QueueWorld;
+  let proxy: TcpProxy;
+  let viaProxy: Partial<QueueSettings>;
+
+  beforeEach(async () => {
+    world = await QueueWorld.open(store);
+    const target = new URL(store === 'redis' ? (redisUrl ?? '') : world.testDatabase.url);
+    proxy = await TcpProxy.to(target.hostname, Number(target.port));
+    target.host = `127.0.0.1:${proxy.port}`;
+    viaProxy = store === 'redis' ? { redisUrl: target.href } : { databaseUrl: target.href };
+  });
+
+  afterEach(async () => {
+    await world.close();
+    await proxy.close();
+  });
+
+  const AWAY = ['refusing', 'silent'] as const;
+
+  /** @returns what brings the store back. */
+  function takeAway(how: (typeof AWAY)[number]): () => void {
+    if (how === 'refusing') proxy.set('refuse');
+    else if (store === 'postgres') proxy.set('blackhole');
+    // A client of Redis must not miss a single answer: these come when nobody waits for them any more.
+    else proxy.delay(2500);
+    return () => {
+      proxy.set('pass');
+      proxy.delay(0);
+    };
+  }
+
+  const enqueueOn = ({ database, jobs }: Side) =>
+    database.transaction(async (tx) => (await jobs.enqueue(tx, firstJob, { value: 1 })).jobId);
+
+  it.each(AWAY)('%s: a queue publishes when it is back', async (how) => {
+    const api = await world.producer([firstJob], viaProxy);
+    await api.jobs.health([]);
+    const bringBack = takeAway(how);
+    await enqueueOn(api);
+    api.jobs.publishSoon();
+    await sleep(6000);
+    await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'queue_unavailable' });
+    expect(await api.jobs.stats()).toMatchObject({ outbox: 1 });
+    bringBack();
+    await until('the wake-up is published', 10_000, async () => {
+      api.jobs.publishSoon();
+      return (await api.jobs.stats()).outbox === 0;
+    });
+  });
+
+  it.each(AWAY)('%s: a worker works when it is back', async (how) => {
+    let bringBack = (): void => undefined;
+    class AfterTheCheck {
+      run(): Promise<null> {
+        return Promise.resolve(null);
+      }
+      /** The worker has looked at its store; its first fetch is still to come. */
+      onModuleInit(): void {
+        bringBack = takeAway(how);
+      }
+    }
+    JobHandler(firstJob)(AfterTheCheck);
+    await world.worker([firstJob], [AfterTheCheck], viaProxy);
+    const api = await world.producer([firstJob]);
+    await sleep(6000);
+    const jobId = await enqueueOn(api);
+    api.jobs.publishSoon();
+    bringBack();
+    expect((await api.jobs.wait(jobId, 15_000)).state).toBe('completed');
   });
 });

@@ -56,6 +56,25 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     expect(performance.now() - before).toBeLessThan(6000);
   });
 
+  it('prunes drains with the jobs, and keeps what says which day has had its drain', async () => {
+    await api.database.query(`
+      insert into ai_drain (kind, origin, trade_day, today, status, total, finished_at)
+      select kind, origin, day::date, day::date, status, 0, now() - age::interval
+      from (values ('daily', 'schedule', '2025-09-01', 'completed', '90 days'), ('daily', 'schedule', '2025-09-02', 'completed', '40 days'),
+        ('daily', 'schedule', '2025-09-03', 'failed', '40 days'), ('weekly', 'schedule', '2025-09-01', 'completed', '90 days'),
+        ('daily', 'manual', '2025-09-03', 'completed', '40 days'), ('weekly', 'manual', '2025-09-01', 'completed', '20 days'))
+        as given (kind, origin, day, status, age)`);
+    await startWorker();
+    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
+    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed' });
+    expect(await api.database.query('select kind, origin, trade_day::text as day from ai_drain order by id')).toEqual([
+      { kind: 'daily', origin: 'schedule', day: '2025-09-02' },
+      { kind: 'daily', origin: 'schedule', day: '2025-09-03' },
+      { kind: 'weekly', origin: 'schedule', day: '2025-09-01' },
+      { kind: 'weekly', origin: 'manual', day: '2025-09-01' },
+    ]);
+  });
+
   it('goes when its supervisor is gone', async () => {
     const worker = await startWorker();
     worker.disconnect();

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AiRuns } from '#lib/ai';
+import { AiRuns, Drains } from '#lib/ai';
 import {
   type Handles,
   type JobContext,
@@ -17,12 +17,14 @@ export class PruneJobsHandler implements Handles<typeof pruneJobsJob> {
     @Inject(JobRetention) private readonly retention: JobRetention,
     @Inject(UploadsService) private readonly uploads: UploadsService,
     @Inject(AiRuns) private readonly aiRuns: AiRuns,
+    @Inject(Drains) private readonly drains: Drains,
   ) {}
 
   async run(payload: PruneJobsPayload, context: JobContext<{ deleted: number }>): Promise<{ deleted: number }> {
     // Files that no job came for: the client went away in the middle of its request.
     await this.uploads.prune();
     await this.aiRuns.prune(context.signal);
+    await this.drains.prune(payload.olderThanDays, context.signal);
     return { deleted: await this.retention.prune(payload.olderThanDays, context.signal) };
   }
 }

@@ -10,6 +10,7 @@ import {
   DAILY_WINDOW,
   type RecordKind,
   RecordsService,
+  sessionClosed,
   type SessionDetail,
   SessionsService,
 } from '#lib/tracking';
@@ -22,7 +23,6 @@ import { AiPanel, type PanelAnswer } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
 import { FillDays } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
-import { closed } from './session-closed';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
 const BARS_BACK = 420;
@@ -159,7 +159,7 @@ export class AiFills {
 
   private async material(order: FillOrder): Promise<Material> {
     const detail = await this.sessions.get(order.sessionId);
-    if (detail.session.status === 'closed') throw closed(order.sessionId);
+    if (detail.session.status === 'closed') throw sessionClosed(order.sessionId);
     const bars = await this.stockBars.upTo(detail.session.code, order.through, BARS_BACK);
     const dataThrough = bars.at(-1)?.tradeDate;
     if (dataThrough === undefined) {

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
-import { SessionsService } from '#lib/tracking';
+import { sessionClosed, SessionsService } from '#lib/tracking';
 import { fillDailyJob } from '../jobs/fill-daily.job';
 import { fillWeeklyJob } from '../jobs/fill-weekly.job';
-import { closed } from './session-closed';
 
 /** Fills that a caller asks for: checked, and queued as jobs. */
 @Injectable()
@@ -36,7 +35,7 @@ export class FillRequests {
     enqueue: (tx: Transaction, options: EnqueueOptions) => Promise<EnqueuedJob>,
   ): Promise<{ jobId: number }> {
     const { session } = await this.sessions.get(sessionId);
-    if (session.status === 'closed') throw closed(sessionId);
+    if (session.status === 'closed') throw sessionClosed(sessionId);
     await this.jobs.assertReachable(queue);
     const { jobId } = await this.db.transaction((tx) => enqueue(tx, { requestedBy, dedupeScope: String(requestedBy) }));
     this.jobs.publishSoon();

@@ -4,7 +4,7 @@ import { Database } from '#lib/database';
 import { AppError, type CalendarDay, Clock } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { type JobContext, Jobs } from '#lib/queue';
-import { SessionsService } from '#lib/tracking';
+import { sessionClosed, SessionsService } from '#lib/tracking';
 import type { JudgedItem } from '../domain/answer';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
 import { MIN_JUDGED_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
@@ -120,9 +120,7 @@ export class FundamentalScores {
 
   private async openSession(sessionId: number): Promise<JudgedSession> {
     const detail = await this.sessions.get(sessionId);
-    if (detail.session.status === 'closed') {
-      throw AppError.conflict('session_closed', `session ${sessionId} is closed; reopen it before scoring it`);
-    }
+    if (detail.session.status === 'closed') throw sessionClosed(sessionId);
     return judgedSession(detail);
   }
 }

@@ -3,6 +3,7 @@ import type { IQueueBackend } from 'bullmq';
 import type { QueueConsumer, WakeUp } from './queue-backend';
 
 const ERROR_PAUSE_MS = 1000;
+const GIVING_WAY_MS = 100;
 
 /** What BullMQ stores as a job's data. */
 export interface WakeUpData {
@@ -71,6 +72,20 @@ export function restingAfterErrors<Backend extends IQueueBackend>(backend: Backe
       await sleep(ERROR_PAUSE_MS, undefined, { ref: false });
       throw error;
     }
+  };
+  return backend;
+}
+
+/**
+ * Makes a worker ask for its next job a moment later than the others. Redis serves who has waited longest. BullMQ rings the bell a
+ * second time as it hands a job out, so all workers ask anew together, and the one that got the job is ahead by a millisecond
+ * each time: a job that it hands back would come to it for ever.
+ */
+export function givingWay<Backend extends IQueueBackend>(backend: Backend, givesWay: () => boolean): Backend {
+  const waitForJob = backend.waitForJob.bind(backend);
+  backend.waitForJob = async (blockTimeout) => {
+    if (givesWay()) await sleep(GIVING_WAY_MS, undefined, { ref: false });
+    return waitForJob(blockTimeout);
   };
   return backend;
 }

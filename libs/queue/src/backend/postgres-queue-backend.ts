@@ -1,6 +1,5 @@
 import {
   type BackendFactory,
-  createPostgresBackend,
   type Job,
   type PostgresConnectionOptions,
   PostgresQueueBackend as BullBackend,
@@ -24,10 +23,12 @@ import {
   type QueueConsumer,
   type WakeUp,
 } from './queue-backend';
-import { SharedListener } from './shared-listener';
+import { SharedConnection } from './shared-connection';
 
 /** Connections for what BullMQ's workers ask: short statements, of all queues together. */
 const WORKER_CONNECTIONS = 2;
+
+type CreatesBackend = BackendFactory<BullBackend, PostgresConnectionOptions>;
 
 /**
  * BullMQ in schema `bullmq` of our own database, all queues on one pool. Its commits are asynchronous: what a crash of the
@@ -37,7 +38,7 @@ export class PostgresQueueBackend extends QueueBackend {
   readonly kind = 'postgres';
   private readonly pool: Pool;
   private readonly producers = new Map<string, BullProducer>();
-  private readonly listener: SharedListener;
+  private readonly connection: SharedConnection;
 
   /** @param consumes whether this process works on queues, for which it holds one listening connection. */
   constructor(databaseUrl: string, consumes: boolean) {
@@ -56,7 +57,7 @@ export class PostgresQueueBackend extends QueueBackend {
     this.pool.on('error', () => undefined);
     // One that breaks just when it is taken has no listener of its own yet, and would end the process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.listener = new SharedListener(this.pool);
+    this.connection = new SharedConnection(this.pool);
   }
 
   async checkSetup(): Promise<void> {
@@ -84,24 +85,26 @@ export class PostgresQueueBackend extends QueueBackend {
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
       { ...BULL_WORKER_OPTIONS, connection: this.pool, concurrency: options.concurrency },
-      this.createBackend,
+      this.createRestingBackend,
     );
     worker.on('error', (error) => options.onError(error));
     return consumerOf(worker);
   }
 
   async close(): Promise<void> {
-    await this.listener.end();
+    await this.connection.end();
     await this.pool.end();
   }
 
-  private readonly createBackend: BackendFactory<BullBackend, PostgresConnectionOptions> = (name, options) =>
-    restingAfterErrors(new BullBackend(this.listener, name, options));
+  private readonly createBackend: CreatesBackend = (name, options) => new BullBackend(this.connection, name, options);
+
+  private readonly createRestingBackend: CreatesBackend = (name, options) =>
+    restingAfterErrors(this.createBackend(name, options));
 
   private producer(name: string): BullProducer {
     const existing = this.producers.get(name);
     if (existing !== undefined) return existing;
-    const queue = new Queue(name, { connection: this.pool, skipMetasUpdate: true }, createPostgresBackend);
+    const queue = new Queue(name, { connection: this.pool, skipMetasUpdate: true }, this.createBackend);
     // Errors reach the caller of publish; the event repeats them.
     queue.on('error', () => undefined);
     this.producers.set(name, queue);

@@ -20,6 +20,8 @@ export interface ConsumerOptions {
   concurrency: number;
   onWakeUp(jobId: number): Promise<void>;
   onError(error: Error): void;
+  /** Whether the store should offer the next job to others first. */
+  givesWay(): boolean;
 }
 
 /** Longest time that a call to the backend may take, so that no request hangs on it. */

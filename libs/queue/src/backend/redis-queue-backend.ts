@@ -10,7 +10,14 @@ import {
 import { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
 import { within } from '../deadline';
-import { BULL_WORKER_OPTIONS, bullJobOf, consumerOf, restingAfterErrors, type WakeUpData } from './bull-options';
+import {
+  BULL_WORKER_OPTIONS,
+  bullJobOf,
+  consumerOf,
+  givingWay,
+  restingAfterErrors,
+  type WakeUpData,
+} from './bull-options';
 import {
   BACKEND_TIMEOUT_MS,
   type ConsumerOptions,
@@ -21,9 +28,6 @@ import {
 
 /** ioredis' own strategy waits up to 20 s, and a worker is as late as that after an outage. */
 const reconnectSoon = (tries: number): number => Math.min(tries * 200, BACKEND_TIMEOUT_MS);
-
-const createRestingBackend: BackendFactory<BullBackend> = (...parameters) =>
-  restingAfterErrors(createRedisBackend(...parameters));
 
 /** BullMQ on Redis 5 or later, or Valkey. */
 export class RedisQueueBackend extends QueueBackend {
@@ -81,6 +85,8 @@ export class RedisQueueBackend extends QueueBackend {
   }
 
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
+    const createBackend: BackendFactory<BullBackend> = (...parameters) =>
+      givingWay(restingAfterErrors(createRedisBackend(...parameters)), () => options.givesWay());
     const worker = new Worker(
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
@@ -90,7 +96,7 @@ export class RedisQueueBackend extends QueueBackend {
         prefix: this.prefix,
         concurrency: options.concurrency,
       },
-      createRestingBackend,
+      createBackend,
     );
     worker.on('error', (error) => options.onError(error));
     return consumerOf(worker);

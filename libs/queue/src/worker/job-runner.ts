@@ -13,12 +13,15 @@ import { type ClaimedJob, claimJob, returnWakeUp } from './job-rows';
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;
 const LONGEST_UNKNOWN_DELAY_MS = 300_000;
+/** Longer than the longest wait before an unknown job is offered again. */
+const GIVES_WAY_MS = 2 * LONGEST_UNKNOWN_DELAY_MS;
 
 /** Turns wake-ups into runs: claims the job, calls its handler, and writes how it ended. */
 export class JobRunner {
   private readonly logger = new Logger('JobRunner');
   private readonly running = new Map<number, { lease: JobLease; done: Promise<void> }>();
   private stopping = false;
+  private metUnknownAt = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -29,6 +32,11 @@ export class JobRunner {
 
   get runningJobs(): number {
     return this.running.size;
+  }
+
+  /** Whether a newer build is about, whose workers should get the next job. */
+  get givesWay(): boolean {
+    return performance.now() - this.metUnknownAt < GIVES_WAY_MS;
   }
 
   /** Runs the job if it is free; a wake-up for one that is held or has ended is dropped. Rejects on database errors only. */
@@ -106,6 +114,7 @@ export class JobRunner {
 
   /** While a release rolls out, old workers meet jobs of the new build. The wait grows with the time it has gone on. */
   private async leaveToNewerBuild(job: ClaimedJob, lease: JobLease): Promise<void> {
+    this.metUnknownAt = performance.now();
     const delayMs = Math.min(
       Math.max(this.settings.unknownJobDelayMs, job.firstTakenMsAgo / 4),
       LONGEST_UNKNOWN_DELAY_MS,

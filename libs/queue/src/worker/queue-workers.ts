@@ -78,6 +78,7 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
           concurrency: this.settings.concurrency,
           onWakeUp: (jobId) => runner.deliver(jobId),
           onError: (error) => this.logOnce(error),
+          givesWay: () => runner.givesWay,
         }),
       );
     }

@@ -26,7 +26,7 @@ export const WHOLE_MARKET_STATEMENTS: readonly Statement[] = (Object.keys(REPORT
 /**
  * Reports of one kind. The vendor repeats statement rows: of those with one code, period and day of publication one is left,
  * the one with `update_flag` 1 where there is one. Later restatements stay beside the first publication, so that
- * `reportsAsOf` tells what was known on any day.
+ * whoever reads them as of a day finds what was known then.
  * @throws TushareFault
  */
 export async function readStockReports(

@@ -1,20 +1,36 @@
 import { EventEmitter } from 'node:events';
-import { PostgresConnection } from 'bullmq';
+import { assertSchemaCompatibility, PostgresConnection } from 'bullmq';
 import type { Pool } from 'pg';
 
 type ListenClient = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
 /**
- * BullMQ's connection to PostgreSQL for all workers of a process, with one LISTEN for all their queues. BullMQ would take
- * one a queue, although all of them listen to the same channel. A worker that closes leaves it open; {@link end} closes it.
+ * BullMQ's connection to PostgreSQL for all queues and workers of a process, with one LISTEN for all of them. BullMQ would take
+ * one a worker, although all of them listen to the same channel. A worker or queue that closes leaves it open; {@link end}
+ * closes it.
  */
-export class SharedListener extends PostgresConnection {
+export class SharedConnection extends PostgresConnection {
   private shared: ListenClient | undefined;
+  private schemaSeen: Promise<unknown> | undefined;
 
   constructor(pool: Pool) {
     super(pool);
-    // Each queue's worker adds a listener.
+    // Each queue and worker adds a listener.
     this.setMaxListeners(0);
+  }
+
+  /**
+   * BullMQ looks at its schema before the first query, and keeps what came of it: where the database was away just then, all
+   * would stay broken for good. This one looks again until it has seen the schema.
+   */
+  override async waitUntilReady(): Promise<void> {
+    this.schemaSeen ??= assertSchemaCompatibility(this.pool, this.schema);
+    try {
+      await this.schemaSeen;
+    } catch (error) {
+      this.schemaSeen = undefined;
+      throw error;
+    }
   }
 
   override async getListenClient(): Promise<ListenClient> {
