@@ -12,6 +12,7 @@ import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
+import { keepScores, type Score, scoreTable } from './scores';
 import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
 import { timed } from './timed';
@@ -54,6 +55,10 @@ async function main(): Promise<void> {
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'machines') return benchMachines();
+  if (positionals[0] === 'table') {
+    console.log(await scoreTable());
+    return;
+  }
   if (positionals[0] === 'seo') {
     return benchSeo({ keywords: Number(values.keywords), backlinks: Number(values.backlinks) });
   }
@@ -92,6 +97,7 @@ async function run(bench: Bench): Promise<void> {
     }
   }
   report(bench);
+  await keepScores('scan', scoresOf(bench.figures));
 }
 
 /** All sides in turn, so that the noise of the machine is everybody's. The first round only warms up. */
@@ -181,6 +187,35 @@ function report({ figures, size }: Bench): void {
   }
   console.error(`the answers differ:\n${figures.differences.join('\n')}`);
   process.exitCode = 1;
+}
+
+function scoresOf(figures: Figures): Score[] {
+  const scores: Score[] = [];
+  const add = (name: string, beside: string, measured: number, most: number, unit: string): void => {
+    const what = name.replace('ours: ', '');
+    scores.push({
+      ...{ what, beside, measured: `${measured.toFixed(1)}${unit}`, bound: `<= ${most}${unit}` },
+      held: measured <= most,
+    });
+  };
+  const timesOf = (name: string, base: string): number => figures.median(name) / figures.median(base);
+  add(SQL, 'DuckDB on its own file', timesOf(SQL, DUCKDB), 8, 'x');
+  for (const [queue, batchMs] of [
+    ['Postgres', 50],
+    ['Redis', 30],
+  ] as const) {
+    if (!figures.has(requestOn(queue))) continue;
+    add(requestOn(queue), 'DuckDB on its own file', timesOf(requestOn(queue), DUCKDB), 12, 'x');
+    add(batchOn(queue), 'median', figures.median(batchOn(queue)), batchMs, ' ms');
+    if (!figures.has(PANDAS)) continue;
+    const faster = timesOf(PANDAS, requestOn(queue));
+    scores.push({
+      ...{ what: requestOn(queue).replace('ours: ', ''), beside: 'the usual pandas program' },
+      ...{ measured: `${faster.toFixed(1)}x as fast`, bound: `>= ${FASTER_THAN_PANDAS}x` },
+      held: faster >= FASTER_THAN_PANDAS,
+    });
+  }
+  return scores;
 }
 
 main().catch((error: unknown) => {

@@ -26,6 +26,7 @@ import { writeBenchMarket } from '../market/bench-market';
 import { loadMarket } from '../market/load-market';
 import { Peer } from '../peers/peer';
 import { pythonWith } from '../peers/start-peers';
+import { keepScores, type Score } from '../scores';
 
 const STOCKS = 5400;
 const WINDOW = 210;
@@ -79,6 +80,7 @@ export async function benchChips(rounds: number): Promise<void> {
     }
     await timeJob(server.url, figures, rounds);
     report(market, figures);
+    await keepScores('chips', scoresOf(figures));
   } finally {
     await server.stop();
   }
@@ -225,6 +227,19 @@ function report(market: Market, figures: Figures): void {
   console.log(figures.line(REFERENCE, FAST));
   for (const name of [VECTORISED, PLAIN]) if (figures.has(name)) console.log(figures.line(name, FAST));
   console.log(figures.line(JOB, FAST, { most: END_TO_END_MS, unit: 'ms' }));
+}
+
+function scoresOf(figures: Figures): Score[] {
+  const numpy = figures.has(VECTORISED)
+    ? `numpy, vectorised: ${(figures.median(VECTORISED) / figures.median(FAST)).toFixed(1)} times as long`
+    : 'median';
+  const score = (what: string, beside: string, ms: number, most: number): Score => ({
+    ...{ what, beside, measured: `${ms.toFixed(0)} ms`, bound: `<= ${most} ms`, held: ms <= most },
+  });
+  return [
+    score('chips of the whole market, computed', numpy, figures.median(FAST), COMPUTE_MS),
+    score('chips of the whole market, from bars to rows', 'median', figures.median(JOB), END_TO_END_MS),
+  ];
 }
 
 function timed<T>(work: () => T): { value: T; ms: number; cpuMs: number } {

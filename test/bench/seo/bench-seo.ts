@@ -15,6 +15,7 @@ import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { BacklinksService, KeywordsService, type SeoKind, SeoImports } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
+import { keepScores, type Score } from '../scores';
 import { startApi } from '../sessions/programs';
 import { backlinkFile, domainNo, keywordFile, wordNo } from './seo-files';
 
@@ -85,9 +86,11 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
       const uploads = worker.get(UploadsService, { strict: false });
       const imports = worker.get(SeoImports, { strict: false });
       const sides = { uploads, imports, bare };
-      await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND);
-      await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), undefined);
-      await timeImport(sides, 'backlinks', sizes.backlinks, backlinkFile(sizes.backlinks), BACKLINKS_A_SECOND);
+      const scores = [
+        ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND)),
+        ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), undefined)),
+        ...(await timeImport(sides, 'backlinks', sizes.backlinks, backlinkFile(sizes.backlinks), BACKLINKS_A_SECOND)),
+      ];
       const recorder = new StatementRecorder(worker.get(Database).dataSource);
       const { rows } = await bare.query<{ folded: string }>(
         'select folded from seo_keyword where id % $1 = 1 order by id limit 200',
@@ -95,7 +98,8 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
       );
       const stored = rows.map(({ folded }) => folded);
       const lookups = lookupsOf(new KeywordsService(recorder), new BacklinksService(recorder), stored);
-      await compare(lookups, bare, api.url, apiKey);
+      scores.push(...(await compare(lookups, bare, api.url, apiKey)));
+      await keepScores('seo', scores);
       await explain(lookups, recorder, bare, join(folder, 'plans.txt'));
     } finally {
       await bare.end();
@@ -138,7 +142,7 @@ async function timeImport(
   rows: number,
   file: AsyncIterable<Uint8Array>,
   bound: number | undefined,
-): Promise<void> {
+): Promise<Score[]> {
   const upload = await uploads.stage(file, ADMINISTRATOR_ID, LARGEST_FILE);
   const { importId } = await imports.request(ADMINISTRATOR_ID, upload, { kind, dryRun: false });
   for (;;) {
@@ -162,6 +166,17 @@ async function timeImport(
   );
   // Statistics and visibility, as the import leaves them a moment later.
   await bare.query(`vacuum (analyze) seo_${kind === 'keywords' ? 'keyword' : 'backlink'}`);
+  if (bound === undefined) return [];
+  return [
+    {
+      ...{
+        what: `${rows.toLocaleString('en')} ${kind} imported, indexes live`,
+        beside: 'rows a second',
+        held: rate >= bound,
+      },
+      ...{ measured: Math.round(rate).toLocaleString('en'), bound: `>= ${bound.toLocaleString('en')}` },
+    },
+  ];
 }
 
 function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService, stored: readonly string[]): Lookup[] {
@@ -228,7 +243,8 @@ function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService, store
 }
 
 /** All sides in turn, so that the noise of the machine is everybody's. */
-async function compare(lookups: readonly Lookup[], bare: Client, url: string, apiKey: string): Promise<void> {
+async function compare(lookups: readonly Lookup[], bare: Client, url: string, apiKey: string): Promise<Score[]> {
+  const scores: Score[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   console.log(
     `\n${'p95 ms'.padEnd(34)}${['bare SQL', 'ours', 'ratio', 'worst', 'by HTTP'].map((title) => title.padStart(10)).join('')}`,
@@ -252,8 +268,14 @@ async function compare(lookups: readonly Lookup[], bare: Client, url: string, ap
     console.log(
       `${lookup.name.padEnd(34)}${figures.map((figure) => figure.toFixed(2).padStart(10)).join('')}${verdict}`,
     );
+    if (lookup.bound === undefined) continue;
+    scores.push({
+      ...{ what: `SEO lookup: ${lookup.name}, p95`, beside: 'bare SQL on the same indexes' },
+      ...{ measured: `${ratio.toFixed(2)}x`, bound: `<= ${lookup.bound}x`, held: ratio <= lookup.bound },
+    });
   }
   agent.destroy();
+  return scores;
 }
 
 /** The plans of each lookup, for the page about it. */

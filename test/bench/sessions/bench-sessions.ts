@@ -8,6 +8,7 @@ import { checkServer, createDataSource, migrate } from '#lib/database';
 import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { keepScores, type Score } from '../scores';
 import { fillSessions } from './fill-sessions';
 import { type Served, startApi, startBare } from './programs';
 import { detailPath, listPath, PATCH, type Plan, QueryRecorder, SORTED_PAGES } from './recorded-queries';
@@ -54,10 +55,10 @@ export async function benchSessions(rounds: number): Promise<void> {
     for (const sessions of [FEW, MANY]) sides.push(await prepare(server.url, folder, sessions, open));
     const [few, many] = sides;
     if (few === undefined || many === undefined) throw new Error('two databases were to be prepared');
-    await compareThroughput(many, rounds, open);
-    await compareSizes(few, many);
+    const scores = [...(await compareThroughput(many, rounds, open)), ...(await compareSizes(few, many))];
     const load = loadavg()[0] ?? 0;
     console.log(`${availableParallelism()} processors, load ${load.toFixed(1)} (a busy machine spoils the ratios)`);
+    await keepScores('sessions', scores);
   } finally {
     for (const part of open.reverse()) await part.stop();
     await server.stop();
@@ -104,7 +105,8 @@ async function prepare(
   return { sessions, api, apiKey, recorder, databaseUrl };
 }
 
-async function compareThroughput(side: Side, rounds: number, open: { stop(): Promise<void> }[]): Promise<void> {
+async function compareThroughput(side: Side, rounds: number, open: { stop(): Promise<void> }[]): Promise<Score[]> {
+  const scores: Score[] = [];
   const ids = Array.from({ length: DETAILS }, (_, at) => 1 + at * Math.floor(side.sessions / DETAILS));
   const kinds: { name: string; target: number; calls: Call[] }[] = [
     { name: 'list', target: 0.6, calls: SORTED_PAGES.map((page) => ({ method: 'GET', path: listPath(page) })) },
@@ -142,8 +144,16 @@ async function compareThroughput(side: Side, rounds: number, open: { stop(): Pro
     const verdict = ratio >= target ? 'at least' : 'BELOW';
     const figures = [percentile(ours, 0.5).toFixed(0).padStart(10), percentile(theirs, 0.5).toFixed(0).padStart(10)];
     console.log(`${name.padEnd(10)}${figures.join('')}${ratio.toFixed(2).padStart(8)}  ${verdict} ${target}`);
+    scores.push({
+      ...{
+        what: `${name} at ${side.sessions.toLocaleString('en')} sessions, requests a second`,
+        held: ratio >= target,
+      },
+      ...{ beside: 'bare node:http and pg, same statements', measured: `${ratio.toFixed(2)}x`, bound: `>= ${target}x` },
+    });
   }
   traffic.close();
+  return scores;
 }
 
 /** The time of the last change differs by what was sent between; all else must not. */
@@ -167,7 +177,9 @@ function comparable(answer: string): unknown {
   return JSON.parse(answer, (key, value: unknown) => (key === 'updatedAt' ? undefined : value));
 }
 
-async function compareSizes(few: Side, many: Side): Promise<void> {
+async function compareSizes(few: Side, many: Side): Promise<Score[]> {
+  const [grown, deepened]: [number[], number[]] = [[], []];
+  let within = 0;
   const traffics = [new Traffic(few.apiKey, 1), new Traffic(many.apiKey, 1)] as const;
   const [toFew, toMany] = traffics;
   console.log(`\n${'p95 ms'.padEnd(36)}${'10,000'.padStart(9)}${'100,000'.padStart(9)}${'ratio'.padStart(8)}`);
@@ -179,6 +191,8 @@ async function compareSizes(few: Side, many: Side): Promise<void> {
     const [small, large] = await inTurn([() => toFew.time(few.api.url, call), () => toMany.time(many.api.url, call)]);
     const allowed = 1.3 * percentile(small, 0.95) + TOTAL_MS;
     const verdict = percentile(large, 0.95) <= allowed ? 'within' : 'ABOVE';
+    grown.push(percentile(large, 0.95) / percentile(small, 0.95));
+    if (verdict === 'within') within += 1;
     console.log(`${line(`${page.sort} ${page.order}`, small, large)}  ${verdict} 1.3x and ${TOTAL_MS} ms`);
   }
   console.log(`\n${'p95 ms'.padEnd(36)}${'first'.padStart(9)}${'deepest'.padStart(9)}${'ratio'.padStart(8)}`);
@@ -188,9 +202,24 @@ async function compareSizes(few: Side, many: Side): Promise<void> {
       [first, deepest].map((page) => () => toMany.time(many.api.url, { method: 'GET', path: listPath(page) })),
     );
     const ratio = percentile(deep, 0.95) / percentile(shallow, 0.95);
+    deepened.push(ratio);
     console.log(`${line(`${first.sort} ${first.order}`, shallow, deep)}  ${ratio <= 3 ? 'within' : 'ABOVE'} 3x`);
   }
   for (const traffic of traffics) traffic.close();
+  const worst = (ratios: readonly number[]): string => `${Math.max(...ratios).toFixed(2)}x at worst`;
+  return [
+    {
+      ...{
+        what: `list at 100,000 sessions, p95 of each sort; ${within} of ${grown.length} held`,
+        beside: '10,000 sessions',
+      },
+      ...{ measured: worst(grown), bound: `<= 1.3x and ${TOTAL_MS} ms`, held: within === grown.length },
+    },
+    {
+      ...{ what: 'deepest page of 100,000 sessions, p95', beside: 'the first page' },
+      ...{ measured: worst(deepened), bound: '<= 3x', held: Math.max(...deepened) <= 3 },
+    },
+  ];
 }
 
 async function timeTotal({ recorder }: Side): Promise<number> {

@@ -83,6 +83,11 @@ export class FaultyProcess {
     return { code, ms: Math.round(performance.now() - from) };
   }
 
+  /** Resolves when it has ended, whoever ended it. */
+  async untilEnd(): Promise<void> {
+    if (this.isRunning) await once(this.child, 'exit');
+  }
+
   onExit(listener: () => void): void {
     this.child.once('exit', listener);
   }

@@ -130,6 +130,11 @@ export class RealService {
     return worker;
   }
 
+  /** Starts a worker that need not come far. */
+  launchWorker(environment: Record<string, string>): FaultyProcess {
+    return this.launch('worker', environment);
+  }
+
   /** Starts a worker, and another one each time it dies, until {@link stopWorkers}. */
   keepWorker(environment: Record<string, string> = {}): void {
     this.keeping = true;
