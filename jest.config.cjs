@@ -4,7 +4,8 @@ const { join } = require('node:path');
 const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
 
 // Trials of broken builds: npm run test:mutations.
-const swcJest = process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/mutating-transform.cjs';
+const swcJest =
+  process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/mutating-transform.cjs';
 
 /** What every project has. */
 const base = {

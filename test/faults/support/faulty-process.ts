@@ -35,7 +35,9 @@ export class FaultyProcess {
     // What nobody expects is told with its reason: a trial only sees that nothing answers any more.
     this.child.on('close', (code) => {
       if (code === null || code === 0) return;
-      process.stderr.write(`\n!!! the ${name} ended by itself, exit code ${code}:\n${this.output.slice(-LAST_WORDS)}\n`);
+      process.stderr.write(
+        `\n!!! the ${name} ended by itself, exit code ${code}:\n${this.output.slice(-LAST_WORDS)}\n`,
+      );
     });
   }
 
