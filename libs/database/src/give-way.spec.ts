@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { giveWay } from './give-way';
 
@@ -25,6 +25,25 @@ it('raises the nice value of a process, on Linux of all its threads', () => {
   expect(giveWay(7, pid)).toBe(true);
   expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 7));
 });
+
+(existsSync('/proc/self/autogroup') ? it : it.skip)(
+  'gives way as a session, where it leads one, and leaves the session of others alone',
+  async () => {
+    const autogroupOf = (one: number): string => readFileSync(`/proc/${one}/autogroup`, 'latin1');
+    const before = autogroupOf(pid);
+    giveWay(7, pid);
+    expect(autogroupOf(pid)).toBe(before);
+    const leader = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)'], {
+      detached: true,
+    });
+    await once(leader.stdout, 'data');
+    giveWay(7, leader.pid ?? 0);
+    expect(autogroupOf(leader.pid ?? 0)).toContain('nice 7');
+    const exit = once(leader, 'exit');
+    leader.kill('SIGKILL');
+    await exit;
+  },
+);
 
 it('lets a process that gives way further stay so', () => {
   giveWay(9, pid);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import type { Client } from 'pg';
 
@@ -11,6 +11,7 @@ export function giveWay(nice: number, pid = process.pid): boolean {
     for (const thread of threadsOf(pid)) {
       if (getPriority(thread) < nice) setPriority(thread, nice);
     }
+    giveWayAsSession(nice, pid);
     return true;
   } catch {
     return false;
@@ -29,4 +30,28 @@ export function giveWayOnServer(client: Client, nice: number): void {
 /** Linux has a nice value for each thread, and counts a process's for its first one. */
 function threadsOf(pid: number): number[] {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
+}
+
+/**
+ * Where Linux shares the processors among sessions first (autogroup), nice values count within a session only. Each process of
+ * PostgreSQL leads a session of its own, so that of the session is what counts. Sessions with others in them are left alone.
+ */
+function giveWayAsSession(nice: number, pid: number): void {
+  if (process.platform !== 'linux') return;
+  // pid (name) state parent group session …: the name may hold anything.
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]) !== pid) return;
+  const file = `/proc/${pid}/autogroup`;
+  const now = autogroupNice(file);
+  if (now !== undefined && now < nice) writeFileSync(file, String(nice));
+}
+
+/** Of `/autogroup-25 nice 0`; undefined where the system has none. */
+function autogroupNice(file: string): number | undefined {
+  try {
+    const nice = /nice (-?\d+)/.exec(readFileSync(file, 'latin1'))?.[1];
+    return nice === undefined ? undefined : Number(nice);
+  } catch {
+    return undefined;
+  }
 }
