@@ -174,7 +174,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
-    workerNice: reader.integer('WORKER_NICE', { min: 0, max: 19, fallback: 10 }),
+    workerNice: reader.integer('WORKER_NICE', { min: 0, max: 19, fallback: 15 }),
     workerNiceDatabase: reader.flag('WORKER_NICE_DATABASE', false),
     workerHealthFile: optionalPath(reader, 'WORKER_HEALTH_FILE'),
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
