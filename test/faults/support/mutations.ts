@@ -2,7 +2,7 @@
 export interface Mutation {
   /** What is broken, in words. */
   readonly name: string;
-  /** Rows of the fault matrix whose test this proves. */
+  /** Rows of the fault matrix whose test this proves; none for a promise outside of it. */
   readonly rows: readonly number[];
   /** A built file of the programs that the test starts, or … */
   readonly file?: string;
@@ -328,5 +328,21 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: '',
     spec: 'faults/starved',
     test: 'without file handles',
+  },
+  {
+    name: 'a slot of the clock may be taken twice',
+    rows: [24],
+    sql: 'alter table schedule_run drop constraint schedule_run_pkey',
+    spec: 'faults/many-workers',
+    test: 'each slot is taken once',
+  },
+  {
+    name: 'each API counts a limit for itself',
+    rows: [],
+    file: 'dist/libs/rate-limits/src/rate-limits.service.js',
+    find: 'await inTime(store.add(limit.key, minute, booking))',
+    replace: 'booking',
+    spec: 'faults/many-machines',
+    test: 'a limit is one limit',
   },
 ];
