@@ -285,7 +285,7 @@ function tell(steps: readonly Step[]): void {
   for (const [kind, what] of MEASURED) {
     const { perSecond, processors } = step[kind];
     const ratio = perSecond / first[kind].perSecond;
-    const figures = [perSecond.toFixed(1), `${ratio.toFixed(2)}x`, `${processors.toFixed(1)} processors busy`];
+    const figures = [perSecond.toFixed(1), `${ratio.toFixed(2)}x`, `  ${processors.toFixed(1)} processors busy`];
     console.log(`  ${what.padEnd(44)}${figures.map((figure) => figure.padStart(12)).join('')}`);
   }
   console.log(`  processor time of the scans: ${scanShares}`);

@@ -27,8 +27,8 @@ function serve({ databaseUrl, poolSize, plans }: Work): void {
     if (plan.kind === 'patch') return { session: await patch(pool, plan, await bodyOf(request)) };
     const results = await Promise.all(plan.statements.map(run));
     if (plan.kind === 'detail') {
-      const [found, dailyRows, weeklyRows] = results;
-      return { session: without('version', found?.[0]), dailyRows, weeklyRows, warnings: [] };
+      const [found, dailyRows, weeklyRows, aiJudgements] = results;
+      return { session: without('version', found?.[0]), dailyRows, weeklyRows, aiJudgements, warnings: [] };
     }
     const pageAt = results.length - 2;
     const rows = results[pageAt] ?? [];

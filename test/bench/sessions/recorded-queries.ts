@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { TrackRecord } from '#lib/ai';
 import { Database, type Transaction } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { MarketState } from '#lib/market-data';
@@ -35,10 +36,14 @@ export function detailPath(id: number): string {
   return `/api/stock-cycle/sessions/${id}`;
 }
 
+/** What a session's judgements are read without. */
+const UNUSED = undefined as never;
+
 /** Runs our services and writes down their statements, so that the bare program does the very same. */
 export class QueryRecorder extends Database {
   private statements: Statement[] = [];
   private readonly sessions = new SessionsService(this, new SystemClock());
+  private readonly trackRecord = new TrackRecord(this, UNUSED, UNUSED, UNUSED);
 
   override query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.statements.push({ sql, parameters });
@@ -69,6 +74,7 @@ export class QueryRecorder extends Database {
   detail(id: number): Promise<Plan> {
     return this.record('detail', async () => {
       await this.sessions.get(id);
+      await this.trackRecord.ofSession(id);
       await new MarketState(this).read();
     });
   }
