@@ -13,8 +13,6 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
-  if (!giveWay(config.workerNice))
-    logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
   const tracing = await startTracing(config.tracing, 'worker', logger);
   let app: INestApplicationContext | undefined = undefined;
   let stopping = false;
@@ -35,6 +33,10 @@ async function main(): Promise<void> {
 
   Logger.overrideLogger(new NestLogger(logger));
   app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, logger));
+  // Not before: on a busy machine a worker that gives way is not ready before its connections are given up.
+  if (!giveWay(config.workerNice)) {
+    logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
+  }
   logger.info('the worker runs');
 }
 
