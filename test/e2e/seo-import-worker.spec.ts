@@ -8,6 +8,7 @@ import { Jobs } from '#lib/queue';
 import { UploadsService } from '#lib/uploads';
 import { TestApi } from '../support/test-api';
 import { until } from '../support/until';
+import { BESIDE_TESTS } from '../support/beside-tests';
 
 const ROOT = join(__dirname, '../..');
 const LONG_MS = 300_000;
@@ -45,7 +46,13 @@ describe('an import in a worker process', () => {
         '--require',
         join(ROOT, 'test/support/swc-register.cjs'),
       ],
-      env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, JOB_LEASE_SECONDS: '2', MARKET_SOURCE: 'files' },
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        JOB_LEASE_SECONDS: '2',
+        MARKET_SOURCE: 'files',
+        ...BESIDE_TESTS,
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     workers.push(worker);

@@ -19,7 +19,7 @@ let program: RunningProgram;
 beforeAll(async () => {
   build();
   dataDir = await makeScratchFolder();
-  program = new RunningProgram(dataDir);
+  program = new RunningProgram(dataDir, { WORKER_NICE: '15' });
   await program.untilReady();
 }, LIMIT_MS);
 

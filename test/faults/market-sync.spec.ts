@@ -7,6 +7,7 @@ import { DEFAULT_SCAN_OPTIONS, ScansService } from '#lib/scan';
 import { SyncWorld } from '../support/sync-world';
 import { until } from '../support/until';
 import { VendorMarket } from '../support/vendor-market';
+import { BESIDE_TESTS } from '../support/beside-tests';
 
 const ROOT = join(__dirname, '../..');
 const STOCKS = 12;
@@ -37,6 +38,7 @@ describe('the workers, from an empty database', () => {
       execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
       env: {
         ...process.env,
+        ...BESIDE_TESTS,
         ...world.vendor.environment,
         DATABASE_URL: world.databaseUrl,
         MARKET_SOURCE: 'tushare',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from './is-running';
+import { BESIDE_TESTS } from './beside-tests';
 
 const ROOT = join(__dirname, '../..');
 const READY_MS = 60_000;
@@ -28,7 +29,14 @@ export class RunningProgram {
       cwd: ROOT,
       // The channel ends with us, and the program with the channel: a killed test leaves nothing running.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MARKET_SOURCE: 'files', ...settings },
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        PORT: '0',
+        MARKET_SOURCE: 'files',
+        ...BESIDE_TESTS,
+        ...settings,
+      },
     });
     for (const stream of [this.supervisor.stdout, this.supervisor.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { BESIDE_TESTS } from '../../support/beside-tests';
 
 const ROOT = join(__dirname, '../../..');
 /** Characters of output. */
@@ -24,6 +25,7 @@ export class FaultyProcess {
       execArgv: mutation === undefined ? [] : ['--require', join(__dirname, 'mutated-program.cjs')],
       env: {
         PATH: process.env['PATH'],
+        ...BESIDE_TESTS,
         ...(mutation === undefined ? {} : { FAULTS_MUTATION: mutation }),
         ...environment,
       },

@@ -7,6 +7,7 @@ import { pruneJobsJob } from '#lib/queue';
 import { JOBS } from '#lib/schema';
 import { QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
 import { until } from '../../support/until';
+import { BESIDE_TESTS } from '../../support/beside-tests';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -30,6 +31,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
       execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
       env: {
         ...process.env,
+        ...BESIDE_TESTS,
         ...world.environment(),
         JOB_LEASE_SECONDS: '2',
         MARKET_SOURCE: 'files',
