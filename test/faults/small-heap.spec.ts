@@ -5,7 +5,7 @@ import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './supp
 import { RealService } from './support/real-service';
 
 /** From a heap in which no program of ours starts to one in which it does, and soon meets its end. */
-const HEAPS_MB = [32, 48, 56, 64, 80];
+const HEAPS_MB = [32, 36, 40, 44, 48];
 const EACH_MS = 4000;
 const RECOVERY_MS = 90_000;
 
