@@ -20,7 +20,15 @@ import { timed } from './timed';
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
 const SMALL: BenchSize = { stocks: 600, days: 700 };
 const BATCHES_A_ROUND = 10;
+/** At most, times DuckDB. */
+const SQL_BOUND = 8;
+const REQUEST_BOUND = 12;
 const FASTER_THAN_PANDAS = 10;
+/** At most, ms, a batch of 50 by queue. */
+const BATCH_BOUNDS = [
+  ['Postgres', 50],
+  ['Redis', 30],
+] as const;
 const MIDDLE_OF_THE_MARKET = '300100';
 
 const DUCKDB = 'DuckDB, its own file, 2 threads';
@@ -161,13 +169,10 @@ function report({ figures, size }: Bench): void {
   console.log(`${availableParallelism()} processors, load ${load.toFixed(1)} (a busy machine spoils the ratios)`);
   console.log(`${''.padEnd(52)}${'median ms'.padStart(9)}${'best'.padStart(9)}${'/ DuckDB'.padStart(9)}`);
   console.log(figures.line(DUCKDB, DUCKDB));
-  console.log(figures.line(SQL, DUCKDB, { most: 8, unit: 'x' }));
-  for (const [queue, batchMs] of [
-    ['Postgres', 50],
-    ['Redis', 30],
-  ] as const) {
+  console.log(figures.line(SQL, DUCKDB, { most: SQL_BOUND, unit: 'x' }));
+  for (const [queue, batchMs] of BATCH_BOUNDS) {
     if (!figures.has(requestOn(queue))) continue;
-    console.log(figures.line(requestOn(queue), DUCKDB, { most: 12, unit: 'x' }));
+    console.log(figures.line(requestOn(queue), DUCKDB, { most: REQUEST_BOUND, unit: 'x' }));
     console.log(figures.line(batchOn(queue), DUCKDB, { most: batchMs, unit: 'ms' }));
   }
   if (figures.has(PANDAS)) {
@@ -199,13 +204,10 @@ function scoresOf(figures: Figures): Score[] {
     });
   };
   const timesOf = (name: string, base: string): number => figures.median(name) / figures.median(base);
-  add(SQL, 'DuckDB on its own file', timesOf(SQL, DUCKDB), 8, 'x');
-  for (const [queue, batchMs] of [
-    ['Postgres', 50],
-    ['Redis', 30],
-  ] as const) {
+  add(SQL, 'DuckDB on its own file', timesOf(SQL, DUCKDB), SQL_BOUND, 'x');
+  for (const [queue, batchMs] of BATCH_BOUNDS) {
     if (!figures.has(requestOn(queue))) continue;
-    add(requestOn(queue), 'DuckDB on its own file', timesOf(requestOn(queue), DUCKDB), 12, 'x');
+    add(requestOn(queue), 'DuckDB on its own file', timesOf(requestOn(queue), DUCKDB), REQUEST_BOUND, 'x');
     add(batchOn(queue), 'median', figures.median(batchOn(queue)), batchMs, ' ms');
     if (!figures.has(PANDAS)) continue;
     const faster = timesOf(PANDAS, requestOn(queue));

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { machine } from './machine';
 
 const FOLDER = join(tmpdir(), 'stock-cycle-bench', 'scores');
 /** In the order of the table. */
@@ -43,10 +44,4 @@ export async function scoreTable(): Promise<string> {
     }
   }
   return [...lines, '', `${machine()}; load average at the end of each part: ${loads.join(', ')}`].join('\n');
-}
-
-function machine(): string {
-  const processors = cpus();
-  const model = processors[0]?.model.trim() ?? 'unknown processor';
-  return `${model}, ${processors.length} cores, ${(totalmem() / 2 ** 30).toFixed(1)} GiB, Node ${process.versions.node}`;
 }

@@ -17,6 +17,7 @@ import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { keepScores, type Score } from '../scores';
 import { startApi } from '../sessions/programs';
+import { percentile } from '../statistics';
 import { backlinkFile, domainNo, keywordFile, wordNo } from './seo-files';
 
 /** Remembers the last statement that a service ran. */
@@ -326,6 +327,5 @@ function post(agent: Agent, url: string, apiKey: string, json: object): Promise<
 }
 
 function p95(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
+  return percentile(values, 0.95);
 }

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { keepScores, type Score } from '../scores';
+import { percentile } from '../statistics';
 import { fillSessions } from './fill-sessions';
 import { type Served, startApi, startBare } from './programs';
 import { detailPath, listPath, PATCH, type Plan, QueryRecorder, SORTED_PAGES } from './recorded-queries';
@@ -244,9 +245,4 @@ function line(name: string, first: readonly number[], second: readonly number[])
   const ratio = percentile(second, 0.95) / percentile(first, 0.95);
   const figures = [first, second].map((times) => percentile(times, 0.95).toFixed(1).padStart(9));
   return `${name.padEnd(36)}${figures.join('')}${ratio.toFixed(2).padStart(8)}`;
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 import type { Answer, Listener } from './load';
 import type { Memory } from './memory';
-import { percentile } from './statistics';
+import { percentile } from '../statistics';
 
 /** Memory at a moment, in minutes since the beginning of its phase. */
 export interface MemorySample extends Memory {

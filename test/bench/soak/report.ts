@@ -1,7 +1,7 @@
 import type { Background } from './background';
 import type { Memory } from './memory';
 import type { MemorySample, Phase } from './phase';
-import { mean, percentile, slope } from './statistics';
+import { mean, percentile, slope } from '../statistics';
 
 const MOST_RATIO = 2;
 const MOST_GROWTH = 1.1;

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { BenchSize } from '../market/bench-market';
 import { openKeptMarket } from '../market/kept-market';
+import { machineWith } from '../machine';
 import { InProcess } from '../ours/in-process';
 import { Program } from '../ours/program';
 import { keywordFile } from '../seo/seo-files';
@@ -13,7 +14,6 @@ import { fillSessions } from '../sessions/fill-sessions';
 import { timed } from '../timed';
 import { Background } from './background';
 import { Load } from './load';
-import { machine } from './machine';
 import { memoryOf } from './memory';
 import { Mix, SOAK_NOTE } from './mix';
 import { Phase } from './phase';
@@ -95,7 +95,7 @@ async function soak(size: Size, program: Program, serverPid: number, client: Cli
   await client.query('vacuum (analyze)');
   const load = new Load(program.address, program.apiKey, await Mix.of(client));
   const pids = { ...program.pids, postgres: serverPid };
-  const before = await machine(client);
+  const before = await machineWith(client);
   console.log(before);
 
   const warmUp = new Phase('warm-up');
