@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCAN_REQUEST } from './support/fault-market';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { PostgresServer } from './support/postgres-server';
 import { RealService } from './support/real-service';
 import { describeWithRedis, RedisServer } from './support/redis-server';
@@ -38,12 +38,7 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
     );
     await service.slowDown(HOLD_MS);
     await service.keepApi();
-    await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
-    await service.stopWorkers();
-    await service.clear();
+    hits = await undisturbedHits(service, RECOVERY_MS);
   });
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService } from './support/real-service';
 
 /** From a heap in which no program of ours starts to one in which it does, and soon meets its end. */
@@ -20,12 +20,7 @@ describe('processes whose memory runs out', () => {
     service = await RealService.create({ RATE_LIMIT: 'off' });
     await service.slowDown(200);
     await service.startApi();
-    await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
-    await service.stopWorkers();
-    await service.clear();
+    hits = await undisturbedHits(service, RECOVERY_MS);
   });
 
   afterAll(() => service.remove());

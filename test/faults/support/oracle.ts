@@ -1,5 +1,6 @@
 import type { Database } from '#lib/database';
 import { EXPECTED } from './fault-market';
+import type { RealService } from './real-service';
 import { until } from '../../support/until';
 
 /** Longest time in which outbox and jobs must become quiet after a scan has ended. */
@@ -48,6 +49,17 @@ export async function hitsOf(database: Database, scanId: number): Promise<unknow
        prior_min_volume_date from scan_hit where scan_id = $1 order by code`,
     [scanId],
   );
+}
+
+/** The hits of a scan that nothing disturbs, by a worker of its own. Leaves no worker, scan, session or job. */
+export async function undisturbedHits(service: RealService, timeoutMs: number): Promise<unknown[]> {
+  await service.startWorker();
+  const scanId = await service.startScan();
+  await service.untilEnded(scanId, timeoutMs);
+  const hits = await hitsOf(service.database, scanId);
+  await service.stopWorkers();
+  await service.clear();
+  return hits;
 }
 
 /** Checks that a scan completed with the hits of an undisturbed one, and counted every stock once. */
