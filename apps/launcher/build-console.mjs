@@ -61,6 +61,7 @@ function sourceFiles() {
     ...sources.sort(),
     ...['index.html', 'vite.config.mjs', 'tsconfig.json'].map((name) => join(CONSOLE, name)),
     join(ROOT, 'package-lock.json'),
+    import.meta.filename,
   ].filter((file) => existsSync(file));
 }
 

@@ -73,7 +73,7 @@ function filesIn(folder) {
 
 function stampOf(sources) {
   const hash = createHash('sha256');
-  for (const file of [...sources, COMPILER_SETTINGS, 'package.json']) {
+  for (const file of [...sources, COMPILER_SETTINGS, 'package.json', 'apps/launcher/build.mjs']) {
     const { mtimeMs, size } = statSync(join(ROOT, file));
     hash.update(`${file} ${mtimeMs} ${size}\n`);
   }

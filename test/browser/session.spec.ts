@@ -134,7 +134,7 @@ describePages('the page of one session', () => {
     expect(edited).toMatchObject({ supplyDemand: 'balanced', alignFlag: 'diverging' });
     expect(edited?.evidenceNote).toBe('人工：缩量回踩不破低点');
     expect(edited?.cycleEvents).toContain('SPRING');
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
     await page.keyboard.press('u');
     await stored(
       'the edit is taken back',
@@ -202,7 +202,8 @@ describePages('the page of one session', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText(/主阶段随最新周记录改变：.+ → 派发/).waitFor();
     expect((await detailOf(session.id)).session.currentPrimaryPhase).toBe('distribution');
-    expect(await page.getByRole('combobox', { name: '阶段', exact: true }).inputValue()).toBe('distribution');
+    const shownPhase = page.getByRole('combobox', { name: '阶段', exact: true });
+    await until('the page shows the phase', ANSWER_MS, async () => (await shownPhase.inputValue()) === 'distribution');
     const [daily] = (await detailOf(session.id)).dailyRows;
     await page.goto(`${web.url}/sessions/${session.id}?record=daily.${daily?.tradeDate ?? ''}`);
     await settled(page);
@@ -343,7 +344,11 @@ describePages('the page of one session', () => {
     await page.getByLabel('关闭原因（可不填）').fill('跌破低点');
     await page.keyboard.press('Enter');
     await page.getByText('记录不可再改').waitFor();
-    expect((await detailOf(session.id)).session).toMatchObject({ status: 'closed', endReason: '跌破低点' });
+    await stored(
+      'it is closed',
+      session.id,
+      (detail) => detail.session.status === 'closed' && detail.session.endReason === '跌破低点',
+    );
     expect(await page.getByRole('button', { name: `编辑 ${dailyRows[0]?.tradeDate ?? ''}` }).count()).toBe(0);
     expect(await page.getByRole('button', { name: '新建' }).count()).toBe(0);
     await closeNotices(page);

@@ -11,6 +11,8 @@ import { demoClock, demoTemplate } from './demo-template';
 
 const SCREENSHOTS = resolve(__dirname, '../../../.data/screenshots');
 const DESKTOP = { width: 1440, height: 900 };
+/** Every request of a page waits so long: a test that reads the server before the page has told it fails. */
+const SLOW_REQUESTS_MS = Number(process.env.SLOW_REQUESTS_MS ?? 0);
 export const PHONE = { width: 390, height: 844 };
 
 export interface VisitOptions {
@@ -62,6 +64,7 @@ export class DemoConsole {
       ...(options.viewport === PHONE ? { hasTouch: true, isMobile: true } : {}),
     });
     await this.signIn(context, options.user === undefined ? ADMIN : options.user);
+    if (SLOW_REQUESTS_MS > 0) await slowRequests(context);
     const language = options.language ?? 'zh';
     const preferences = JSON.stringify(JSON.stringify({ language }));
     await context.addInitScript(`localStorage['stock-cycle:preferences'] ??= ${preferences}`);
@@ -118,6 +121,14 @@ export class DemoConsole {
     });
     return complaints;
   }
+}
+
+async function slowRequests(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', async (route) => {
+    await delay(SLOW_REQUESTS_MS);
+    // The page may be gone by now.
+    await route.continue().catch(() => undefined);
+  });
 }
 
 export function screenshotPath(name: string): string {
