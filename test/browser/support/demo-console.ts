@@ -12,7 +12,7 @@ import { demoClock, demoTemplate } from './demo-template';
 const SCREENSHOTS = resolve(__dirname, '../../../.data/screenshots');
 const DESKTOP = { width: 1440, height: 900 };
 /** Every request of a page waits so long: a test that reads the server before the page has told it fails. */
-const SLOW_REQUESTS_MS = Number(process.env.SLOW_REQUESTS_MS ?? 0);
+const SLOW_REQUESTS_MS = Number(process.env['SLOW_REQUESTS_MS'] ?? 0);
 export const PHONE = { width: 390, height: 844 };
 
 export interface VisitOptions {
