@@ -1,4 +1,4 @@
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { LEASE_SECONDS, RealService } from './support/real-service';
 
 const RECOVERY_MS = 60_000;
@@ -20,13 +20,7 @@ it('a worker whose loop is blocked beyond its leases: others do its ranges, and 
   const service = await RealService.create({ WORKER_CONCURRENCY: '4' });
   try {
     await service.startApi();
-    await service.startWorker();
-    const first = await service.startScan();
-    await service.untilEnded(first, RECOVERY_MS);
-    const hits = await hitsOf(service.database, first);
-    await expectNothingLostNothingTwice(service.database);
-    await service.stopWorkers();
-    await service.clear();
+    const hits = await undisturbedHits(service, RECOVERY_MS);
 
     const blocked = await service.startWorker(BLOCKING);
     const scanId = await service.startScan();

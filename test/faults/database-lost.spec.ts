@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TcpProxy } from '../support/tcp-proxy';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService, type Reply } from './support/real-service';
 import { seededRandom } from './support/seeded-random';
 import { until } from '../support/until';
@@ -29,10 +29,8 @@ describe('PostgreSQL that goes away', () => {
     proxy = await TcpProxy.to(url.hostname, Number(url.port));
     url.port = String(proxy.port);
     await service.startApi({ DATABASE_URL: url.href, DATABASE_POOL_SIZE: String(POOL) });
+    hits = await undisturbedHits(service, RECOVERY_MS);
     await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
   });
 
   beforeEach(async () => {

@@ -1,34 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
 import { PostgresServer } from './support/postgres-server';
 import { RealService } from './support/real-service';
+import { SmallDisk } from './support/small-disk';
 import { until } from '../support/until';
 
 const DISK_MB = 320;
+/** A few pages. */
+const LEFT_BYTES = 128 * 1024;
 const RECOVERY_MS = 60_000;
 
 jest.setTimeout(240_000);
 
-/** A disk in memory; needs the rights to mount one. */
-function mountDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=711`, 'tmpfs', folder]).status === 0;
-}
-
 it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and room makes it good again', async () => {
-  const disk = await mkdtemp(join(tmpdir(), 'stock-cycle-faults-disk-'));
-  if (!mountDisk(disk)) {
-    process.stderr.write('\n!!! SKIPPED: a full disk: mounting one takes rights that this user has not\n\n');
-    await rm(disk, { recursive: true });
-    return;
-  }
+  const disk = await SmallDisk.mount(DISK_MB, 'a full disk under PostgreSQL');
+  if (disk === undefined) return;
   let service: RealService | undefined;
   let postgres: PostgresServer | undefined;
   try {
-    postgres = await PostgresServer.start({ parent: disk });
+    postgres = await PostgresServer.start({ parent: disk.folder });
     const server = postgres;
     service = await RealService.create({}, { url: postgres.url, drop: () => Promise.resolve() });
     await service.keepApi();
@@ -49,7 +39,7 @@ it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and ro
     };
     expect(await note(1)).toBe(200);
 
-    await fillUp(disk);
+    await disk.fill(LEFT_BYTES);
     const refused = new Set<number>();
     for (let code = 2; code <= 400 && !refused.has(503); code += 1) {
       refused.add(await note(code).catch(() => 0));
@@ -58,7 +48,7 @@ it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and ro
     expect([...refused].filter((status) => ![200, 503, 0].includes(status))).toEqual([]);
     expect(refused.has(503)).toBe(true);
 
-    await rm(join(disk, 'ballast'));
+    await disk.makeRoom();
     await server.startIfGone();
     const ms = await until('writes succeed again', RECOVERY_MS, async () => (await note(500).catch(() => 0)) === 200);
     measured('from the room to the first write, ms', ms);
@@ -71,16 +61,6 @@ it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and ro
   } finally {
     await service?.remove();
     await postgres?.remove();
-    spawnSync('umount', [disk]);
-    await rm(disk, { recursive: true, force: true });
+    await disk.remove();
   }
 });
-
-/** Leaves a few pages. */
-async function fillUp(disk: string): Promise<void> {
-  const { bavail, bsize } = await statfs(disk);
-  const ballast = await open(join(disk, 'ballast'), 'w');
-  const chunk = Buffer.alloc(64 * 1024, 1);
-  for (let left = bavail * bsize - 128 * 1024; left > 0; left -= chunk.length) await ballast.write(chunk);
-  await ballast.close();
-}

@@ -7,7 +7,7 @@ import { connectionsOf } from './support/connections';
 import { SCAN_REQUEST } from './support/fault-market';
 import { FaultyProcess } from './support/faulty-process';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectAsUndisturbedNow, expectNothingLostNothingTwice } from './support/oracle';
 import { PostgresServer } from './support/postgres-server';
 import { RealService } from './support/real-service';
 import { describeWithRedis, RedisServer } from './support/redis-server';
@@ -178,7 +178,7 @@ function manyMachines(store: 'PostgreSQL' | 'Redis'): void {
     );
     expect(bars?.days).toBeGreaterThan(OPEN_SESSIONS);
     expect(records).toEqual({ rows: bars?.days, days: bars?.days, sessions: OPEN_SESSIONS });
-    await expectUndisturbed(service.database, scanId, await hitsOf(service.database, scanId));
+    await expectAsUndisturbedNow(service, scanId, PATIENCE_MS);
     await expectNothingLostNothingTwice(service.database);
     await service.stopWorkers();
   });

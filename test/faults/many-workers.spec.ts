@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionsOf } from './support/connections';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectAsUndisturbedNow, expectNothingLostNothingTwice } from './support/oracle';
 import { PostgresServer } from './support/postgres-server';
 import { RealService } from './support/real-service';
 import { seededRandom } from './support/seeded-random';
@@ -41,7 +41,7 @@ it(`${WORKERS} workers that start at the drain's minute and are replaced one by 
       most = Math.max(most, (await connectionsOf(service.database)).total);
     }
     await service.untilEnded(scanId, RECOVERY_MS);
-    await expectUndisturbed(service.database, scanId, await hitsOf(service.database, scanId));
+    await expectAsUndisturbedNow(service, scanId, RECOVERY_MS);
     await expectNothingLostNothingTwice(service.database);
     await until('as many workers as before', RECOVERY_MS, () => service.workers.length === WORKERS);
     measured(`connections of ${WORKERS} workers and an API, at most`, most);

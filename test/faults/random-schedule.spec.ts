@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#lib/database';
 import { SCAN_REQUEST } from './support/fault-market';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
@@ -12,7 +13,13 @@ import { until } from '../support/until';
 const MINUTES = Number(process.env['FAULTS_MINUTES'] ?? '10');
 /** The share of that time for the queue on PostgreSQL. */
 const POSTGRES_MINUTES = MINUTES / 5;
-const SETTINGS = { WORKER_CONCURRENCY: '2', DATABASE_POOL_SIZE: '6', RATE_LIMIT: 'off' };
+const SETTINGS = {
+  WORKER_CONCURRENCY: '3',
+  DATABASE_POOL_SIZE: '6',
+  RATE_LIMIT: 'off',
+  // The evening of the market's last day, so that a drain finds bars for its records.
+  CLOCK_START: '2025-12-19T12:00:00Z',
+};
 const HOLD_MS = 250;
 /** Between two deaths, seconds: long enough for work to go on, short enough that they meet what the last one left. */
 const PAUSE_S = { min: 1, max: 9 };
@@ -39,6 +46,7 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
     await service.slowDown(HOLD_MS);
     await service.keepApi();
     hits = await undisturbedHits(service, RECOVERY_MS);
+    await service.database.query('create table drain_trial as select coalesce(max(id), 0) as seen from ai_drain');
   });
 
   afterAll(async () => {
@@ -90,6 +98,17 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
       }
       return String(status);
     });
+    const drained: Drained[] = [];
+    const draining = client(async () => {
+      const { status } = await service.call('POST', '/api/stock-cycle/ai-fill-drains', { kind: 'daily' });
+      let done: Drained | undefined;
+      while (Date.now() < end && done === undefined) {
+        await sleep(200);
+        done = await takeRecords(service.database).catch(() => undefined);
+      }
+      if (done !== undefined) drained.push(done);
+      return String(status);
+    });
     const noting = [1, 2].map((hand) =>
       client(async () => {
         const code = String(hand * 400 - Math.floor(random() * 399)).padStart(6, '0');
@@ -108,10 +127,12 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
       counts.set(death.name, (counts.get(death.name) ?? 0) + 1);
       await death.cause();
     }
-    await Promise.all([scanning, ...noting]);
+    await Promise.all([scanning, draining, ...noting]);
     measured('deaths', JSON.stringify(Object.fromEntries(counts)));
     measured('replies meanwhile', JSON.stringify(Object.fromEntries(replies)));
     measured('scans and noted codes', `${scans.size}, ${kept.size}`);
+    const records = drained.reduce((sum, { stored }) => sum + stored, 0);
+    measured('drains and their records', `${drained.length}, ${records}`);
 
     // What was begun without its answer having arrived counts too.
     await until('the database answers', RECOVERY_MS, async () => {
@@ -120,12 +141,54 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
     const begun = await service.database.query<{ id: number }>('select id from scan_run order by id');
     for (const { id } of begun) await service.untilEnded(id, RECOVERY_MS);
     for (const id of scans) expect(begun).toContainEqual({ id });
+    await until('the last drain ends', RECOVERY_MS, async () => {
+      const last = await takeRecords(service.database);
+      if (last !== undefined) drained.push(last);
+      return last !== undefined;
+    });
+    expect(drained.filter(({ told, stored, unfinished }) => told !== stored || unfinished.length > 0)).toEqual([]);
+    expect(records).toBeGreaterThan(0);
     await expectNothingLostNothingTwice(service.database);
     for (const { id } of begun) await expectUndisturbed(service.database, id, hits);
     const noted = await service.database.query<{ code: string }>('select code from watchlist_item');
     expect([...kept].filter((code) => !noted.some((row) => row.code === code))).toEqual([]);
     expect([...replies.keys()].filter((reply) => !EXPECTED_REPLIES.has(reply))).toEqual([]);
     expect(service.workers).toHaveLength(2);
+  });
+}
+
+/** What the drains since the last look say of themselves, and what is stored. */
+interface Drained {
+  /** Records that they say they wrote. */
+  told: number;
+  stored: number;
+  /** Drains that ended without having gone through all their sessions. */
+  unfinished: unknown[];
+}
+
+/**
+ * Looks when no drain runs, and takes the records away, so that the next drain has the same work again. What was looked at
+ * stands in the database: whether this commits while PostgreSQL is killed, nobody knows.
+ * @returns undefined while a drain runs.
+ */
+async function takeRecords(database: Database): Promise<Drained | undefined> {
+  return database.transaction(async (tx) => {
+    await tx.query('lock table ai_drain in exclusive mode');
+    const running = await tx.query<unknown[]>('select 1 from ai_drain where finished_at is null');
+    if (running.length > 0) return undefined;
+    const unfinished = await tx.query<unknown[]>(
+      `select d.id, d.status, d.total, count(s.position)::int as through
+       from ai_drain d left join ai_drain_session s on s.drain_id = d.id and s.status in ('filled', 'skipped')
+       where d.id > (select seen from drain_trial)
+       group by d.id having d.status <> 'completed' or count(s.position) <> d.total`,
+    );
+    const [counts] = await tx.query<[{ told: number; stored: number }]>(
+      `select (select coalesce(sum(generated), 0)::int from ai_drain_session where drain_id > (select seen from drain_trial)) as told,
+         (select count(*)::int from daily_record) as stored`,
+    );
+    await tx.query('delete from daily_record');
+    await tx.query('update drain_trial set seen = coalesce((select max(id) from ai_drain), 0)');
+    return { ...counts, unfinished };
   });
 }
 

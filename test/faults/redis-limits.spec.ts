@@ -1,28 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService } from './support/real-service';
 import { describeWithRedis, RedisServer } from './support/redis-server';
+import { SmallDisk } from './support/small-disk';
 import { until } from '../support/until';
 
 const RECOVERY_MS = 40_000;
 const SOON_MS = 10_000;
+const DISK_MB = 64;
 
 jest.setTimeout(180_000);
 
 describeWithRedis('a Redis at its limits', () => {
+  let disk: SmallDisk | undefined;
   let redis: RedisServer;
   let service: RealService;
   let hits: unknown[];
 
   beforeAll(async () => {
-    redis = await RedisServer.start();
+    disk = await SmallDisk.mount(DISK_MB, 'a full disk under Redis');
+    redis = await RedisServer.start(disk?.folder);
     service = await RealService.create({ REDIS_URL: redis.url });
     await service.startApi();
+    hits = await undisturbedHits(service, RECOVERY_MS);
     await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
   });
 
   beforeEach(async () => {
@@ -33,6 +35,7 @@ describeWithRedis('a Redis at its limits', () => {
   afterAll(async () => {
     await service.remove();
     await redis.remove();
+    await disk?.remove();
   });
 
   const waiting = async (): Promise<number> => (await service.database.query('select 1 from job_outbox')).length;
@@ -49,10 +52,19 @@ describeWithRedis('a Redis at its limits', () => {
         await redis.fill(0);
       },
     ],
-    ['whose disk is full', () => redis.refuseToSave(), () => redis.saveAgain()],
+    ['that can’t save', () => redis.refuseToSave(), () => redis.saveAgain()],
+    [
+      'whose disk is full',
+      async () => {
+        await disk?.fill(0);
+        await redis.untilItRefuses();
+      },
+      async () => disk?.makeRoom(),
+    ],
   ];
 
   it.each(FULL)('%s: the outbox keeps what is begun, and empties when there is room', async (name, fill, makeRoom) => {
+    if (name === 'whose disk is full' && disk === undefined) return;
     await fill();
     const begun = await service.call('POST', '/api/stock-cycle/scans', {
       start_date: '2025-12-15',

@@ -10,6 +10,17 @@ const API_HEAPS_MB = [52, 56, 60, 64, 72, 80];
 const EACH_MS = 4000;
 const RECOVERY_MS = 90_000;
 
+/** Takes memory until there is none, with its first range in hand. */
+const HOARDING = {
+  NODE_OPTIONS: '--max-old-space-size=64',
+  FAULTS_MUTATION: JSON.stringify({
+    file: 'dist/apps/worker/src/scan/scan-range.handler.js',
+    find: 'if (task === undefined)',
+    replace:
+      'for (const hoard = []; ; ) hoard.push(new Array(100_000).fill(hoard.length / 3)); if (task === undefined)',
+  }),
+};
+
 jest.setTimeout(240_000);
 
 describe('processes whose memory runs out', () => {
@@ -45,6 +56,20 @@ describe('processes whose memory runs out', () => {
     measured('from a worker with room to the end of the scan, ms', await service.untilEnded(scanId, RECOVERY_MS));
     await expectUndisturbed(service.database, scanId, hits);
     await expectNothingLostNothingTwice(service.database);
+  });
+
+  it('a worker dies with ranges in its hands, and the next one does them once', async () => {
+    await service.stopWorkers();
+    await service.clear();
+    const scanId = await service.startScan();
+    const hoarding = service.launchWorker(HOARDING);
+    await hoarding.untilEnd();
+    expect((await service.leases()).length).toBeGreaterThan(0);
+    await service.startWorker();
+    measured('from the next worker to the end of the scan, ms', await service.untilEnded(scanId, RECOVERY_MS));
+    await expectUndisturbed(service.database, scanId, hits);
+    await expectNothingLostNothingTwice(service.database);
+    expect(await service.database.query('select 1 from job where crashes > 0')).not.toEqual([]);
   });
 
   /** An API with hardly more memory than it needs to start. */

@@ -1,5 +1,5 @@
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService } from './support/real-service';
 import { describeWithRedis, RedisServer } from './support/redis-server';
 
@@ -19,13 +19,7 @@ describeWithRedis('a worker that is told to stop in the middle of its work', () 
     redis = await RedisServer.start();
     service = await RealService.create({ REDIS_URL: redis.url, WORKER_CONCURRENCY: '2' });
     await service.startApi();
-    await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
-    await expectNothingLostNothingTwice(service.database);
-    await service.stopWorkers();
-    await service.clear();
+    hits = await undisturbedHits(service, RECOVERY_MS);
     await service.slowDown(HOLD_MS);
   });
 

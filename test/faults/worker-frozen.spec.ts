@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measured } from './support/measured';
-import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
+import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { LEASE_SECONDS, RealService } from './support/real-service';
 import { until } from '../support/until';
 
@@ -22,13 +22,7 @@ describe('a worker that is frozen beyond its lease', () => {
   beforeAll(async () => {
     service = await RealService.create(SETTINGS);
     await service.startApi();
-    await service.startWorker();
-    const scanId = await service.startScan();
-    await service.untilEnded(scanId, RECOVERY_MS);
-    hits = await hitsOf(service.database, scanId);
-    await expectNothingLostNothingTwice(service.database);
-    await service.stopWorkers();
-    await service.clear();
+    hits = await undisturbedHits(service, RECOVERY_MS);
   });
 
   afterAll(() => service.remove());

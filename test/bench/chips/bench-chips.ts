@@ -1,12 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate, sqlIn } from '#lib/database';
-import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import {
   type ChipBars,
   eastmoneyChips,
@@ -21,6 +20,7 @@ import { Jobs, migrateQueueBackend, resultOfJob } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
+import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { Figures } from '../figures';
 import { writeBenchMarket } from '../market/bench-market';
 import { loadMarket } from '../market/load-market';
@@ -57,17 +57,9 @@ interface NumpyAnswer {
 
 /** Chip distributions of the whole market: the computation beside numpy, and the job from the bars to the stored rows. */
 export async function benchChips(rounds: number): Promise<void> {
-  const folder = join(tmpdir(), 'stock-cycle-bench', 'chips');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    command: 'npm run bench -- chips',
-    log: (sentence) => console.log(sentence),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
-  }
+  const folder = await emptyBenchFolder('chips');
+  const server = await startBenchServer({ folder, command: 'npm run bench -- chips' });
+  stopOnSignal(() => server.stop());
   try {
     await prepare(server.url, folder);
     const market = await readMarket(server.url);

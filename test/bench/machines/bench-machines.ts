@@ -1,10 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { AiStandIn } from '../../support/ai-stand-in';
 import { build } from '../../support/running-program';
+import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { startRedis } from '../ours/redis';
 import { type Call, Traffic } from '../sessions/traffic';
 import { Machines } from './machines';
@@ -58,14 +58,11 @@ interface Step {
  */
 export async function benchMachines(): Promise<void> {
   build();
-  const folder = join(tmpdir(), 'stock-cycle-bench', 'machines');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
+  const folder = await emptyBenchFolder('machines');
+  const server = await startBenchServer({
+    folder,
     maxConnections: MOST_CONNECTIONS,
     command: 'npm run bench -- machines',
-    log: (sentence) => console.log(sentence),
   });
   const redis = await startRedis();
   if (redis === undefined) console.error('!! no redis-server, so the queue is on PostgreSQL: apt install redis-server');
@@ -75,9 +72,7 @@ export async function benchMachines(): Promise<void> {
   const stopAll = async (): Promise<void> => {
     for (const part of open.splice(0).reverse()) await part.stop();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stopAll().finally(() => process.exit(130)));
-  }
+  stopOnSignal(stopAll);
   try {
     const world = await MachinesWorld.open(server.url, folder, redis?.url);
     open.push({ stop: () => world.close() });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
+import type { EmbeddedPostgres } from '#lib/embedded-postgres';
+import { startBenchServer, stopOnSignal } from '../bench-server';
 import { InProcess } from '../ours/in-process';
 import { timed } from '../timed';
 import { type BenchSize, writeBenchMarket } from './bench-market';
@@ -14,14 +15,8 @@ import { loadMarket } from './load-market';
  */
 export async function openKeptMarket(folder: string, size: BenchSize, command: string): Promise<EmbeddedPostgres> {
   const fresh = await prepareMarket(folder, size);
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    command,
-    log: (sentence) => console.log(sentence),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
-  }
+  const server = await startBenchServer({ folder, command });
+  stopOnSignal(() => server.stop());
   try {
     const inProcess = await InProcess.open(server.url);
     await inProcess.migrate(server.url).finally(() => inProcess.close());

@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
@@ -8,13 +8,13 @@ import { Client } from 'pg';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
-import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { createLogger } from '#lib/observability';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { BacklinksService, KeywordsService, type SeoKind, SeoImports } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
+import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { startApi } from '../sessions/programs';
 import { percentile } from '../statistics';
@@ -58,17 +58,9 @@ const BEST_BACKLINKS =
 
 /** Imports at their rates, then lookups beside bare SQL on the same indexes. Nothing fails; a figure out of bounds says so. */
 export async function benchSeo(sizes: Sizes): Promise<void> {
-  const folder = join(tmpdir(), 'stock-cycle-bench', 'seo');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    command: 'npm run bench -- seo',
-    log: (sentence) => console.log(sentence),
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
-  }
+  const folder = await emptyBenchFolder('seo');
+  const server = await startBenchServer({ folder, command: 'npm run bench -- seo' });
+  stopOnSignal(() => server.stop());
   try {
     const apiKey = await prepare(server.url);
     const logger = createLogger({ level: 'warn', process: 'worker' });

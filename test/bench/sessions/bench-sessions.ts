@@ -1,13 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { checkServer, createDataSource, migrate } from '#lib/database';
-import { startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { percentile } from '../statistics';
 import { fillSessions } from './fill-sessions';
@@ -39,18 +38,10 @@ interface Side {
  * with ten times the sessions, and the deepest page. Nothing fails but unequal answers.
  */
 export async function benchSessions(rounds: number): Promise<void> {
-  const folder = join(tmpdir(), 'stock-cycle-bench', 'sessions');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    command: 'npm run bench -- sessions',
-    log: (sentence) => console.log(sentence),
-  });
+  const folder = await emptyBenchFolder('sessions');
+  const server = await startBenchServer({ folder, command: 'npm run bench -- sessions' });
   const open: { stop(): Promise<void> }[] = [];
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().finally(() => process.exit(130)));
-  }
+  stopOnSignal(() => server.stop());
   try {
     const sides: Side[] = [];
     for (const sessions of [FEW, MANY]) sides.push(await prepare(server.url, folder, sessions, open));

@@ -1,13 +1,14 @@
 /** npm run test:mutations [-- PART OF A NAME]: breaks the built program, one thing at a time, and tells which tests notice. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
-import { transformSync } from '@swc/core';
 import { build } from '../../support/running-program';
+import { expectFits } from './expect-fits';
 import { type Mutation, MUTATIONS } from './mutations';
 
 const ROOT = join(__dirname, '../../..');
+
+/** Bytes: a failed test may print whole tables. */
+const LONGEST_REPORT = 256 * 1024 * 1024;
 
 interface Verdict {
   readonly mutation: Mutation;
@@ -15,19 +16,7 @@ interface Verdict {
   readonly seconds: number;
 }
 
-/** A program that does not start fails every test, and proves nothing. */
-function expectProgram({ name, file, source, find = '', replace = '' }: Mutation): void {
-  const path = file ?? source;
-  if (path === undefined) return;
-  const code = readFileSync(join(ROOT, path), 'utf8');
-  if (!code.includes(find)) throw new Error(`"${name}" does not fit ${path} any more`);
-  const broken = code.replaceAll(find, replace);
-  if (source !== undefined) transformSync(broken, { filename: path });
-  else new Script(`(async () => {${broken}})`);
-}
-
 function tryOut(mutation: Mutation): Verdict {
-  expectProgram(mutation);
   const from = performance.now();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -35,7 +24,10 @@ function tryOut(mutation: Mutation): Verdict {
       ...['node_modules/jest/bin/jest.js', '--selectProjects', 'faults', 'main', '--json'],
       ...['--testPathPatterns', `test/${mutation.spec}\\.spec`, '--testNamePattern', mutation.test],
     ],
-    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, FAULTS_MUTATION: JSON.stringify(mutation) } },
+    {
+      ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: LONGEST_REPORT },
+      env: { ...process.env, FAULTS_MUTATION: JSON.stringify(mutation) },
+    },
   );
   const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { numFailedTests: number; numPassedTests: number };
   if (report.numFailedTests + report.numPassedTests === 0) {
@@ -51,7 +43,9 @@ function print(line: string): void {
 function main(): void {
   build();
   const part = process.argv[2] ?? '';
-  const verdicts = MUTATIONS.filter(({ name }) => name.includes(part)).map((mutation) => {
+  const chosen = MUTATIONS.filter(({ name }) => name.includes(part));
+  for (const mutation of chosen) expectFits(mutation);
+  const verdicts = chosen.map((mutation) => {
     const verdict = tryOut(mutation);
     const rows = mutation.rows.join(', ');
     print(

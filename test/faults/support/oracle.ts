@@ -57,9 +57,17 @@ export async function undisturbedHits(service: RealService, timeoutMs: number): 
   const scanId = await service.startScan();
   await service.untilEnded(scanId, timeoutMs);
   const hits = await hitsOf(service.database, scanId);
+  await expectNothingLostNothingTwice(service.database);
   await service.stopWorkers();
   await service.clear();
   return hits;
+}
+
+/** As {@link expectUndisturbed}, against a scan of the same market that runs now, when nothing disturbs it any more. */
+export async function expectAsUndisturbedNow(service: RealService, scanId: number, timeoutMs: number): Promise<void> {
+  const again = await service.startScan();
+  await service.untilEnded(again, timeoutMs);
+  await expectUndisturbed(service.database, scanId, await hitsOf(service.database, again));
 }
 
 /** Checks that a scan completed with the hits of an undisturbed one, and counted every stock once. */

@@ -20,8 +20,9 @@ export class RedisServer {
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<RedisServer> {
-    const redis = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), 'stock-cycle-faults-redis-')));
+  /** @param parent where its data go, for a disk of its own. */
+  static async start(parent = tmpdir()): Promise<RedisServer> {
+    const redis = new RedisServer(await freePort(), await mkdtemp(join(parent, 'stock-cycle-faults-redis-')));
     await redis.launch();
     return redis;
   }
@@ -88,17 +89,21 @@ export class RedisServer {
     });
   }
 
-  /** Makes it refuse every write: it is told to save, and can't, because a folder stands where its file belongs. */
-  async refuseToSave(): Promise<void> {
-    await mkdir(join(this.folder, 'dump.rdb', 'taken'), { recursive: true });
-    await this.configure('save', '1 1');
-    await this.ask((client) => client.set('ballast', 'x'));
+  /** Waits until it refuses writes, because its disk took none of the last ones. */
+  async untilItRefuses(): Promise<void> {
     await until('Redis refuses writes', READY_MS, async () =>
-      this.ask((client) => client.set('ballast', 'x')).then(
+      this.ask((client) => client.append('ballast', 'x'.repeat(10_000))).then(
         () => false,
         (error: unknown) => messageOf(error).includes('MISCONF'),
       ),
     );
+  }
+
+  /** Makes it refuse every write without a full disk: it is told to save, and can't, because a folder stands where its file belongs. */
+  async refuseToSave(): Promise<void> {
+    await mkdir(join(this.folder, 'dump.rdb', 'taken'), { recursive: true });
+    await this.configure('save', '1 1');
+    await this.untilItRefuses();
   }
 
   async saveAgain(): Promise<void> {

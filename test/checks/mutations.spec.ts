@@ -1,0 +1,10 @@
+import { expectFits } from '../faults/support/expect-fits';
+import { MUTATIONS } from '../faults/support/mutations';
+import { build } from '../support/running-program';
+
+beforeAll(() => build());
+
+it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+  'still fits the program: %s',
+  (_name, mutation) => expectFits(mutation),
+);
