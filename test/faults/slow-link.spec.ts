@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TcpProxy } from '../support/tcp-proxy';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, hitsOf } from './support/oracle';
 import { RealService } from './support/real-service';
+import { until } from '../support/until';
 
 const EACH_WAY_MS = 200;
+/** Longer than the time between two looks of the reconciler. */
+const HOLD_MS = 7000;
 const RECOVERY_MS = 60_000;
 
 jest.setTimeout(180_000);
@@ -24,8 +28,14 @@ it('a slow wire to PostgreSQL, 200 ms each way: late, but no lease runs out and 
     await service.clear();
 
     proxy.delay(EACH_WAY_MS);
-    await service.startWorker({ DATABASE_URL: url.href });
     const scanId = await service.startScan();
+    await service.database.transaction(async (tx) => {
+      // Whoever has claimed a range waits here, before its transaction, and keeps its lease over the wire.
+      await tx.query('lock table scan_range in access exclusive mode');
+      await service.startWorker({ DATABASE_URL: url.href });
+      await until('a range is claimed', RECOVERY_MS, async () => (await service.leases()).length > 0);
+      await sleep(HOLD_MS);
+    });
     const farMs = await service.untilEnded(scanId, RECOVERY_MS);
     await expectUndisturbed(service.database, scanId, hits);
     await expectNothingLostNothingTwice(service.database);

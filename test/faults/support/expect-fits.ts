@@ -11,13 +11,15 @@ const ROOT = join(__dirname, '../../..');
  * proves nothing, as does a test that is not there. The program must be built.
  * @throws with the name of the mutation that does not fit.
  */
-export function expectFits({ name, file, source, spec, find = '', replace = '' }: Mutation): void {
+export function expectFits({ name, file, source, spec, find = '', replace = '', also }: Mutation): void {
   if (!existsSync(join(ROOT, `test/${spec}.spec.ts`))) throw new Error(`"${name}" names no test: ${spec}`);
-  const path = file ?? source;
-  if (path === undefined) return;
-  const code = readFileSync(join(ROOT, path), 'utf8');
-  if (!code.includes(find)) throw new Error(`"${name}" does not fit ${path} any more`);
-  const broken = code.replaceAll(find, replace);
-  if (source !== undefined) transformSync(broken, { filename: path });
-  else new Script(`(async () => {${broken}})`);
+  const broken = (path: string, from: string, to: string): string => {
+    const code = readFileSync(join(ROOT, path), 'utf8');
+    if (!code.includes(from)) throw new Error(`"${name}" does not fit ${path} any more`);
+    return code.replaceAll(from, to);
+  };
+  const expectScript = (code: string): unknown => new Script(`(async () => {${code}})`);
+  if (source !== undefined) transformSync(broken(source, find, replace), { filename: source });
+  if (file !== undefined) expectScript(broken(file, find, replace));
+  if (also !== undefined) expectScript(broken(also.file, also.find, also.replace));
 }

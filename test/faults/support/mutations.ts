@@ -10,6 +10,8 @@ export interface Mutation {
   readonly source?: string;
   readonly find?: string;
   readonly replace?: string;
+  /** A second place in a built file, where either one alone would keep the promise. */
+  readonly also?: { readonly file: string; readonly find: string; readonly replace: string };
   /** A change of the database, alone or with it. */
   readonly sql?: string;
   /** From the folder of tests on, without its ending. */
@@ -182,6 +184,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/apps/worker/src/main.js',
     find: 'LONGEST_SHUTDOWN_MS = 5500',
     replace: 'LONGEST_SHUTDOWN_MS = 550000',
+    also: { file: 'dist/libs/queue/src/deadline.js', find: '), ms);', replace: '), ms * 1000);' },
     spec: 'faults/told-to-stop',
     test: 'Redis away',
   },
@@ -207,8 +210,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'a lease is shorter than a trip to the database',
     rows: [19],
     file: JOB_ROWS,
-    find: `lease_until = now() + $2 * interval '1 millisecond'`,
-    replace: `lease_until = now() + $2 * interval '0.1 millisecond'`,
+    find: `interval '1 millisecond'`,
+    replace: `interval '0.1 millisecond'`,
     spec: 'faults/slow-link',
     test: 'a slow wire',
   },
