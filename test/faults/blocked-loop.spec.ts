@@ -1,3 +1,4 @@
+import { beforeEachRange } from './support/before-each-range';
 import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { LEASE_SECONDS, RealService } from './support/real-service';
 
@@ -5,14 +6,9 @@ const RECOVERY_MS = 60_000;
 const BLOCK_MS = (LEASE_SECONDS + 6) * 1000;
 
 /** Its first range computes without a pause for longer than its lease. */
-const BLOCKING = {
-  FAULTS_MUTATION: JSON.stringify({
-    file: 'dist/apps/worker/src/scan/scan-range.handler.js',
-    find: 'if (task === undefined)',
-    replace: `if (!globalThis.blocked) { globalThis.blocked = true; for (const end = Date.now() + ${BLOCK_MS}; Date.now() < end;); }
-      if (task === undefined)`,
-  }),
-};
+const BLOCKING = beforeEachRange(
+  `if (!globalThis.blocked) { globalThis.blocked = true; for (const end = Date.now() + ${BLOCK_MS}; Date.now() < end;); }`,
+);
 
 jest.setTimeout(180_000);
 

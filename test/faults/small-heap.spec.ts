@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until';
+import { beforeEachRange } from './support/before-each-range';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService } from './support/real-service';
@@ -13,12 +14,7 @@ const RECOVERY_MS = 90_000;
 /** Takes memory until there is none, with its first range in hand. */
 const HOARDING = {
   NODE_OPTIONS: '--max-old-space-size=64',
-  FAULTS_MUTATION: JSON.stringify({
-    file: 'dist/apps/worker/src/scan/scan-range.handler.js',
-    find: 'if (task === undefined)',
-    replace:
-      'for (const hoard = []; ; ) hoard.push(new Array(100_000).fill(hoard.length / 3)); if (task === undefined)',
-  }),
+  ...beforeEachRange('for (const hoard = []; ; ) hoard.push(new Array(100_000).fill(hoard.length / 3));'),
 };
 
 jest.setTimeout(240_000);

@@ -22,6 +22,17 @@ export interface Mutation {
 
 const JOB_ROWS = 'dist/libs/queue/src/worker/job-rows.js';
 
+const LOST_WORKERS_UNNOTICED = {
+  file: JOB_ROWS,
+  find: `state = 'running' and lease_until < now()`,
+  replace: `state = 'running' and lease_until < now() - interval '1 hour'`,
+};
+const COUNTED_BY_EACH = {
+  file: 'dist/libs/rate-limits/src/rate-limits.service.js',
+  find: 'await inTime(store.add(limit.key, minute, booking))',
+  replace: 'booking',
+};
+
 /** A row of the matrix counts only while its mutation is killed: `npm run test:mutations`. */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -36,9 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a lost worker is never noticed',
     rows: [1],
-    file: JOB_ROWS,
-    find: `state = 'running' and lease_until < now()`,
-    replace: `state = 'running' and lease_until < now() - interval '1 hour'`,
+    ...LOST_WORKERS_UNNOTICED,
     spec: 'faults/worker-killed',
     test: 'on PostgreSQL leaves no trace',
   },
@@ -342,9 +351,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'each API counts a limit for itself',
     rows: [],
-    file: 'dist/libs/rate-limits/src/rate-limits.service.js',
-    find: 'await inTime(store.add(limit.key, minute, booking))',
-    replace: 'booking',
+    ...COUNTED_BY_EACH,
     spec: 'faults/many-machines',
     test: 'a limit is one limit',
   },
@@ -370,18 +377,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the work of a process that ran out of memory is left',
     rows: [33],
-    file: JOB_ROWS,
-    find: `state = 'running' and lease_until < now()`,
-    replace: `state = 'running' and lease_until < now() - interval '1 hour'`,
+    ...LOST_WORKERS_UNNOTICED,
     spec: 'faults/small-heap',
     test: 'dies with ranges in its hands',
   },
   {
     name: 'each API counts logins for itself',
     rows: [],
-    file: 'dist/libs/rate-limits/src/rate-limits.service.js',
-    find: 'await inTime(store.add(limit.key, minute, booking))',
-    replace: 'booking',
+    ...COUNTED_BY_EACH,
     spec: 'faults/many-machines',
     test: 'limits of logins are exact',
   },
