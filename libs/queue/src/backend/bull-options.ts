@@ -77,15 +77,27 @@ export function restingAfterErrors<Backend extends IQueueBackend>(backend: Backe
 }
 
 /**
- * Makes a worker ask for its next job a moment later than the others. Redis serves who has waited longest. BullMQ rings the bell a
- * second time as it hands a job out, so all workers ask anew together, and the one that got the job is ahead by a millisecond
- * each time: a job that it hands back would come to it for ever.
+ * Makes a worker ask for its next job a moment later than the others, so that a job it handed back does not come to it again and
+ * again. When it has to wait depends on the store:
+ *
+ * - Redis serves who has waited longest, so it waits before it listens for the bell. BullMQ rings it a second time as it hands a
+ *   job out, all workers ask anew together, and the one that got the job would be ahead by a millisecond each time.
+ * - PostgreSQL wakes all at once and serves who asks first, so it waits after the bell.
  */
-export function givingWay<Backend extends IQueueBackend>(backend: Backend, givesWay: () => boolean): Backend {
+export function givingWay<Backend extends IQueueBackend>(
+  backend: Backend,
+  bell: 'wakes_longest_waiting' | 'wakes_all',
+  givesWay: () => boolean,
+): Backend {
   const waitForJob = backend.waitForJob.bind(backend);
-  backend.waitForJob = async (blockTimeout) => {
+  const letOthersGo = async (): Promise<void> => {
     if (givesWay()) await sleep(GIVING_WAY_MS, undefined, { ref: false });
-    return waitForJob(blockTimeout);
+  };
+  backend.waitForJob = async (blockTimeout) => {
+    if (bell === 'wakes_longest_waiting') await letOthersGo();
+    const woken = await waitForJob(blockTimeout);
+    if (bell === 'wakes_all') await letOthersGo();
+    return woken;
   };
   return backend;
 }

@@ -13,6 +13,7 @@ import {
   bullJobOf,
   type BullProducer,
   consumerOf,
+  givingWay,
   restingAfterErrors,
   type WakeUpData,
 } from './bull-options';
@@ -81,11 +82,13 @@ export class PostgresQueueBackend extends QueueBackend {
   }
 
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
+    const createBackend: CreatesBackend = (...parameters) =>
+      givingWay(restingAfterErrors(this.createBackend(...parameters)), 'wakes_all', () => options.givesWay());
     const worker = new Worker(
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
       { ...BULL_WORKER_OPTIONS, connection: this.pool, concurrency: options.concurrency },
-      this.createRestingBackend,
+      createBackend,
     );
     worker.on('error', (error) => options.onError(error));
     return consumerOf(worker);
@@ -97,9 +100,6 @@ export class PostgresQueueBackend extends QueueBackend {
   }
 
   private readonly createBackend: CreatesBackend = (name, options) => new BullBackend(this.connection, name, options);
-
-  private readonly createRestingBackend: CreatesBackend = (name, options) =>
-    restingAfterErrors(this.createBackend(name, options));
 
   private producer(name: string): BullProducer {
     const existing = this.producers.get(name);

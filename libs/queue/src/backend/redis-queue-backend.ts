@@ -86,7 +86,9 @@ export class RedisQueueBackend extends QueueBackend {
 
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
     const createBackend: BackendFactory<BullBackend> = (...parameters) =>
-      givingWay(restingAfterErrors(createRedisBackend(...parameters)), () => options.givesWay());
+      givingWay(restingAfterErrors(createRedisBackend(...parameters)), 'wakes_longest_waiting', () =>
+        options.givesWay(),
+      );
     const worker = new Worker(
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
