@@ -14,7 +14,7 @@ describe('stocks over HTTP', () => {
       { code: '000002', name: '万  科Ａ', listDate: '1991-01-29' },
       { code: '000010', name: '美丽生态' },
       { code: '300001', name: '特锐德', board: 'chinext' },
-      { code: '600132', name: '重庆啤酒' },
+      { code: '600132', name: '重庆啤酒', volumes: { '2025-12-12': null } },
       { code: '600519', name: '贵州茅台' },
       { code: '601318', name: '中国平安', firstBar: '2025-12-15' },
       { code: '601998', name: '100%_纯' },
@@ -186,21 +186,28 @@ describe('stocks over HTTP', () => {
     it('join to weeks; the first is whole, the running one partial', async () => {
       const { bars } = await chart('period=week&from=2025-12-10');
       expect(
-        bars.map(({ firstDate, tradeDate, volume, bars: days, isPartial }) => [
+        bars.map(({ firstDate, tradeDate, weekEndDate, volume, bars: days, isPartial }) => [
           firstDate,
           tradeDate,
+          weekEndDate,
           volume,
           days,
           isPartial,
         ]),
       ).toEqual([
-        ['2025-12-09', '2025-12-12', 3700, 4, false],
-        ['2025-12-15', '2025-12-17', 3000, 3, true],
+        ['2025-12-09', '2025-12-12', '2025-12-12', 3700, 4, false],
+        ['2025-12-15', '2025-12-17', '2025-12-19', 3000, 3, true],
       ]);
       // Cut off by `to` it is partial too; a stock's suspension at the week's end makes none.
       expect((await chart('period=week&to=2025-12-11')).bars.at(-1)?.isPartial).toBe(true);
       expect((await chart('period=week&to=2025-12-12')).bars.at(-1)?.isPartial).toBe(false);
       expect((await chart('period=week&to=2025-12-14')).bars.at(-1)?.isPartial).toBe(false);
+      expect((await chart('period=week&to=2025-12-12', '600132')).bars.at(-1)).toMatchObject({
+        tradeDate: '2025-12-11',
+        weekEndDate: '2025-12-12',
+        isPartial: false,
+      });
+      expect((await chart('to=2025-12-12')).bars.at(-1)).not.toHaveProperty('weekEndDate');
     });
 
     it('join to months', async () => {

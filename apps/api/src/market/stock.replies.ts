@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   type Adjustment,
   ADJUSTMENTS,
@@ -97,6 +97,12 @@ export class ChartBarReply {
   @ApiProperty({ type: 'boolean', description: 'The week or month is not over at the last day shown' })
   isPartial!: boolean;
   @ApiProperty({ type: 'boolean', description: 'Not final yet' }) isProvisional!: boolean;
+  @ApiPropertyOptional({
+    ...day,
+    description:
+      'With `period=week`: the last trading day of the market in that week, which a weekly record is named by',
+  })
+  weekEndDate?: string;
 }
 
 export class StockBarsReply {

@@ -2378,6 +2378,12 @@ export interface components {
             isPartial: boolean;
             /** @description Not final yet */
             isProvisional: boolean;
+            /**
+             * Format: date
+             * @description With `period=week`: the last trading day of the market in that week, which a weekly record is named by
+             * @example 2025-12-19
+             */
+            weekEndDate?: string;
         };
         StockBarsReply: {
             /** @example 000001 */

@@ -87,7 +87,7 @@ export class StockCharts {
       period,
       adjust,
       basis,
-      bars: bars.slice(-MOST_ROWS),
+      bars: bars.slice(-MOST_ROWS).map((bar) => (period === 'week' ? withWeekEnd(calendar, bar) : bar)),
       marketDataThrough: barsTo,
       marketSource: source,
       warnings: marketNotices(source),
@@ -131,6 +131,11 @@ function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {
 function opensAgain(calendar: TradingCalendar, period: BarPeriod, day: CalendarDay, through: CalendarDay): boolean {
   const end = endOf(period, day);
   return end > through && calendar.countOpenDays(addDays(through, 1), end) > 0;
+}
+
+function withWeekEnd(calendar: TradingCalendar, bar: ChartBar): ChartBar {
+  const weekEndDate = calendar.lastOpenDayOfIsoWeek(bar.tradeDate);
+  return weekEndDate === undefined ? bar : { ...bar, weekEndDate };
 }
 
 function endOf(period: BarPeriod, day: CalendarDay): CalendarDay {

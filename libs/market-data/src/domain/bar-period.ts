@@ -28,6 +28,8 @@ export interface ChartBar {
   isPartial: boolean;
   /** Of today, and not final yet. */
   isProvisional: boolean;
+  /** Of a week: the market's last open day in it, past or to come. The stock's own last bar may lie before it. */
+  weekEndDate?: CalendarDay;
 }
 
 /** Prices by 1 / 10,000 yuan: an adjusted price has no more digits that mean anything. */

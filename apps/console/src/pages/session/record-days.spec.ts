@@ -3,11 +3,10 @@ import { freeDays, freeWeeks, missingDays, missingWeeks } from './record-days';
 /** Monday to Friday of two weeks, up to Thursday of the second. */
 const DAYS = ['02', '03', '04', '05', '06', '09', '10', '11', '12'].map((day) => ({
   tradeDate: `2026-11-${day}`,
-  isPartial: false,
 }));
 const WEEKS = [
-  { tradeDate: '2026-11-06', isPartial: false },
-  { tradeDate: '2026-11-12', isPartial: true },
+  { tradeDate: '2026-11-05', weekEndDate: '2026-11-06' },
+  { tradeDate: '2026-11-12', weekEndDate: '2026-11-13' },
 ];
 const AT = { entryDate: '2026-11-05', today: '2026-11-13', tradingToday: true };
 
@@ -25,7 +24,7 @@ describe('days that may get a record', () => {
 
   it('are missed only among the last ten bars, and not before there is a bar', () => {
     const entryDate = '2026-10-01';
-    const early = Array.from({ length: 9 }, (_, day) => ({ tradeDate: `2026-10-${day + 11}`, isPartial: false }));
+    const early = Array.from({ length: 9 }, (_, day) => ({ tradeDate: `2026-10-${day + 11}` }));
     const missed = missingDays([...early, ...DAYS], ['2026-11-12'], { ...AT, entryDate });
     expect(missed).toHaveLength(9);
     expect(missed[0]).toBe('2026-11-11');
@@ -34,7 +33,7 @@ describe('days that may get a record', () => {
 });
 
 describe('weeks that may get a record', () => {
-  it('end on their last bar, the running one on its Friday', () => {
+  it('end when the market closes, also where the stock has no later bar', () => {
     expect(freeWeeks(WEEKS, [], AT)).toEqual(['2026-11-13', '2026-11-06']);
     expect(freeWeeks(WEEKS, [], { ...AT, entryDate: '2026-11-07' })).toEqual(['2026-11-13']);
   });
