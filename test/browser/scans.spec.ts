@@ -210,8 +210,8 @@ describePages('the scans page', () => {
     if (first === undefined || second === undefined) throw new Error('the demo scan has no two hits');
     await page.getByRole('checkbox', { name: `选择 ${first.code}` }).check();
     await page.getByRole('checkbox', { name: `选择 ${second.code}` }).check();
-    await page.getByRole('button', { name: '删除新建的会话' }).click();
-    await page.getByText('已删除 2 个会话').waitFor();
+    await page.getByRole('button', { name: '删除新建的跟踪' }).click();
+    await page.getByText('已删除 2 个跟踪').waitFor();
     expect([await state(first.sessionId), await state(second.sessionId)]).toEqual([404, 404]);
     await page.getByRole('button', { name: '撤销' }).click();
     await page.getByText('已撤销').waitFor();
@@ -222,7 +222,7 @@ describePages('the scans page', () => {
     };
     const before = await priority();
     await page.getByRole('button', { name: '优先 −1' }).click();
-    await page.getByText('2 个会话优先 −1').waitFor();
+    await page.getByText('2 个跟踪优先 −1').waitFor();
     expect(await priority()).toBe(before - 1);
     await page.getByRole('button', { name: '撤销' }).click();
     await until('the priority is back', WAIT_MS, async () => (await priority()) === before);

@@ -13,6 +13,9 @@ export class Failure extends Error {
     readonly code: string,
     readonly fields: readonly FieldFault[] = [],
     readonly requestId: string | null = null,
+    /** Figures to the code, by name. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
@@ -23,14 +26,22 @@ export class Failure extends Error {
 
   /** @param body The parsed reply: our envelope, or whatever a proxy in between has put there. */
   static ofReply(response: Response, body: unknown): Failure {
-    const { error, code, fields } = isRecord(body) ? body : {};
+    const { error, code, fields, details } = isRecord(body) ? body : {};
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     return new Failure(
       typeof error === 'string' ? error : `HTTP ${response.status}`,
       response.status,
       typeof code === 'string' ? code : response.status === 401 ? 'unauthorized' : 'unknown',
       Array.isArray(fields) ? fields.filter(isFieldFault) : [],
       response.headers.get('x-request-id'),
+      isRecord(details) ? details : {},
+      Number.isInteger(seconds) ? seconds : null,
     );
+  }
+
+  /** Why a job came to nothing, as its row tells. */
+  static ofJob({ error, code }: { readonly error: string; readonly code: string }): Failure {
+    return new Failure(error, 0, code);
   }
 
   /** Whether the same call may succeed a moment later. */

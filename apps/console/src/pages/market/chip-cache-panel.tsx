@@ -13,7 +13,6 @@ import { StatusWord } from '../../parts/status-word';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { chipWarningWords } from './chip-warning-words';
-import { useMarketFailure } from './market-failure';
 import { marketWords } from './market-words';
 import styles from './market.module.css';
 
@@ -24,7 +23,6 @@ const LOOK_AGAIN_MS = 1000;
 /** Refreshes the chips of all open sessions; the job's id stands in the address, so that a reload comes back to it. */
 export function ChipCachePanel(): ReactNode {
   const say = useWords(marketWords);
-  const worded = useMarketFailure();
   const [parameters, setParameters] = useSearchParams();
   const jobId = Number(/^\d+$/.exec(parameters.get('chips') ?? '')?.[0] ?? 0);
   const start = useMutation({
@@ -51,8 +49,8 @@ export function ChipCachePanel(): ReactNode {
     >
       <div className={styles.stack}>
         <p className={styles.hint}>{say.chipsHint}</p>
-        {start.error !== null && <FailureNote error={worded(start.error)} />}
-        {job.error !== null && <FailureNote error={worded(job.error)} />}
+        {start.error !== null && <FailureNote error={start.error} />}
+        {job.error !== null && <FailureNote error={job.error} />}
         {job.running && (
           <p className={styles.note} role="status">
             {say.chipsRunning} <StatusWord status={job.state} />
@@ -75,8 +73,7 @@ function useJob(id: number): { running: boolean; state: string; report: Report |
   useEffect(() => {
     if (completed) void queries.invalidateQueries({ queryKey: ['sessions'] });
   }, [completed, queries]);
-  const failure =
-    data?.error === null || data?.error === undefined ? null : new Failure(data.error.error, 0, data.error.code);
+  const failure = data?.error === null || data?.error === undefined ? null : Failure.ofJob(data.error);
   return {
     running: id > 0 && error === null && !isOver(data?.state),
     state: data?.state ?? 'queued',

@@ -15,7 +15,6 @@ import { StatusWord } from '../../parts/status-word';
 import { fileSize } from '../../words/file-size';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
-import { useMarketFailure } from './market-failure';
 import { marketWords } from './market-words';
 import { ReplaceDemo } from './sync-panel';
 import { TypedConfirmation } from './typed-confirmation';
@@ -39,7 +38,6 @@ export function ImportPanel(): ReactNode {
 
 function ImportForm(): ReactNode {
   const say = useWords(marketWords);
-  const worded = useMarketFailure();
   const { marketSource, uploadMaxBytes } = useConsoleState();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -102,7 +100,7 @@ function ImportForm(): ReactNode {
           {say.sending}
         </Progress>
       )}
-      {upload.error !== null && <FailureNote error={worded(upload.error)} />}
+      {upload.error !== null && <FailureNote error={upload.error} />}
       <TypedConfirmation
         opened={asking}
         onClose={() => setAsking(false)}

@@ -15,7 +15,6 @@ import { useNotices } from '../../parts/undo';
 import { Warnings } from '../../parts/warnings';
 import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
-import { useMarketFailure } from './market-failure';
 import { marketWords } from './market-words';
 import { StockFinder } from './stock-finder';
 import styles from './market.module.css';
@@ -159,7 +158,6 @@ function StockSessions({ code }: { code: string }): ReactNode {
 /** Opens a session at the suggested entry. */
 function Track({ code, first }: { code: string; first: boolean }): ReactNode {
   const say = useWords(marketWords);
-  const worded = useMarketFailure();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const { done } = useNotices();
@@ -187,7 +185,7 @@ function Track({ code, first }: { code: string; first: boolean }): ReactNode {
           </Button>
         </div>
       )}
-      {create.error !== null && <FailureNote error={worded(create.error)} />}
+      {create.error !== null && <FailureNote error={create.error} />}
     </div>
   );
 }

@@ -12,7 +12,6 @@ import { Panel } from '../../parts/page';
 import { StatusWord } from '../../parts/status-word';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
-import { useMarketFailure } from './market-failure';
 import { marketWords } from './market-words';
 import { TypedConfirmation } from './typed-confirmation';
 import styles from './market.module.css';
@@ -36,7 +35,6 @@ export function SyncPanel(): ReactNode {
 
 function SyncForm(): ReactNode {
   const say = useWords(marketWords);
-  const worded = useMarketFailure();
   const { today, marketSource } = useConsoleState();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -88,7 +86,7 @@ function SyncForm(): ReactNode {
       </form>
       <p className={styles.hint}>{say.syncHint}</p>
       {marketSource === 'demo' && <ReplaceDemo checked={replaceDemo} onChange={setReplaceDemo} />}
-      {start.error !== null && <FailureNote error={worded(start.error)} />}
+      {start.error !== null && <FailureNote error={start.error} />}
       <TypedConfirmation opened={asking} onClose={() => setAsking(false)} onConfirm={() => start.mutate()} />
     </>
   );

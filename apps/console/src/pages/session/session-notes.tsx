@@ -8,7 +8,7 @@ import { useSessionEdits } from './session-edits';
 
 const words = defineWords({
   zh: {
-    notes: '会话资料',
+    notes: '跟踪资料',
     summary: '总结',
     fundamental: '基本面说明',
     name: '名称',

@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { Failure } from '../../api/failure';
 import { jobQuery } from '../../api/job-query';
 import { DenseTable } from '../../parts/dense-table';
-import { FailureNote } from '../../parts/failure-note';
+import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { StatusWord } from '../../parts/status-word';
 import { NOTHING, useFormats } from '../../words/formats';
@@ -71,6 +72,7 @@ export function HoldingsImport({
 /** Follows the job until it has ended; a reload comes back here. */
 function RunningImport({ jobId, onEnd }: { jobId: number; onEnd: () => void }): ReactNode {
   const say = useWords(newWords);
+  const sentenceOf = useFailureSentence();
   const queries = useQueryClient();
   const { data, error } = useQuery({
     ...jobQuery(jobId),
@@ -92,7 +94,7 @@ function RunningImport({ jobId, onEnd }: { jobId: number; onEnd: () => void }): 
       </p>
       {data.error !== null && (
         <p className={styles.undone} role="alert">
-          ⚠ {say.importFailed}: {data.error.error}
+          ⚠ {say.importFailed}: {sentenceOf(Failure.ofJob(data.error))}
         </p>
       )}
       {report !== undefined && <ReportTable report={report} />}

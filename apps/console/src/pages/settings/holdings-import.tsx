@@ -131,7 +131,7 @@ async function resultOf(jobId: number): Promise<Report> {
   for (;;) {
     const job = await readJob(jobId);
     if (job.state === 'completed') return job.result as unknown as Report;
-    if (job.finishedAt !== null) throw new Failure(job.error?.error ?? job.state, 500, job.error?.code ?? 'failed');
+    if (job.finishedAt !== null) throw Failure.ofJob(job.error ?? { error: job.state, code: job.state });
     await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
   }
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter';
 import { api, dataOf } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
+import { Failure } from '../../api/failure';
 import { useShortcuts } from '../../keys/shortcuts';
 import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -199,7 +200,9 @@ export function Today(): ReactNode {
     change({ fills: fillsText(fills.filter(({ jobId }) => jobId !== fill.jobId)) });
     const name = nameOf(fill.sessionId);
     if (job?.state !== 'completed') {
-      const reason = job?.error?.error ?? sentenceOf(error ?? new Error(job?.state ?? ''));
+      const failed = job?.error ?? null;
+      const fault = failed === null ? error : Failure.ofJob(failed);
+      const reason = sentenceOf(fault ?? new Error(job?.state ?? ''));
       notices.failed(new Error(say.fillFailed(name, reason)));
       return;
     }
