@@ -160,12 +160,12 @@ describePages('the list of sessions', () => {
     await soon('not any more', async () => (await session(row.id)).nextReviewAt === row.nextReviewAt);
 
     await page.route('**/priority', (route) =>
-      route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'unavailable' } }),
+      route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'database_unavailable' } }),
     );
     await priority.click();
     await page.getByRole('spinbutton').fill('66');
     await page.keyboard.press('Enter');
-    await cells.getByRole('button', { name: /未能保存 66：the database rests/ }).waitFor();
+    await cells.getByRole('button', { name: /未能保存 66：数据库没有响应/ }).waitFor();
     await page.unroute('**/priority');
     await cells.getByRole('button', { name: /未能保存/ }).click();
     expect(await page.getByRole('spinbutton').inputValue()).toBe('66');
@@ -230,7 +230,7 @@ describePages('the list of sessions', () => {
     const stuck = nth(rows, 1);
     await page.route(`**${SESSIONS}/${stuck.id}`, (route) =>
       route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'unavailable' } })
+        ? route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'database_unavailable' } })
         : route.continue(),
     );
     await page.keyboard.press('Space');
@@ -239,7 +239,7 @@ describePages('the list of sessions', () => {
     await page.getByRole('button', { name: '设阶段' }).click();
     await page.getByRole('menuitem', { name: '拉升' }).click();
     const alert = page.getByRole('alert').filter({ hasText: '1 只没有完成' });
-    await alert.getByText(`${stuck.code} ${stuck.stockName}: the database rests`).waitFor();
+    await alert.getByText(`${stuck.code} ${stuck.stockName}: 数据库没有响应，请稍后再试。`).waitFor();
     await undo(page);
     expect(complaints).toEqual([]);
     await close();
