@@ -7,6 +7,9 @@ const DUE_SESSIONS = 300;
 /** A job that takes longer is lost. */
 const LONGEST_MS = 600_000;
 
+export const BACKGROUND_KINDS = ['scan', 'import', 'drain'] as const;
+export type BackgroundKind = (typeof BACKGROUND_KINDS)[number];
+
 interface Ended {
   status: string;
   /** Why it is lost work although it is completed. */
@@ -30,12 +33,13 @@ export class Background {
     private readonly files: readonly Buffer[],
   ) {}
 
-  start(): void {
-    this.loops = Promise.all([
-      this.repeat('scan', (turn) => this.scan(turn)),
-      this.repeat('import', (turn) => this.import(turn)),
-      this.repeat('drain', () => this.drain()),
-    ]);
+  start(kinds: readonly BackgroundKind[]): void {
+    const work = {
+      scan: (turn: number) => this.scan(turn),
+      import: (turn: number) => this.import(turn),
+      drain: () => this.drain(),
+    };
+    this.loops = Promise.all(kinds.map((kind) => this.repeat(kind, work[kind])));
   }
 
   /** Lets what runs end. */
@@ -65,7 +69,7 @@ export class Background {
     return this.untilEnded(`/api/admin/imports/${importId}`, (row: { state: string }) => ({ status: row.state }));
   }
 
-  private async repeat(name: keyof Background['ended'], work: (turn: number) => Promise<Ended>): Promise<void> {
+  private async repeat(name: BackgroundKind, work: (turn: number) => Promise<Ended>): Promise<void> {
     for (let turn = 1; !this.stopped; turn += 1) {
       const { status, fault } = await work(turn).catch((error: unknown) => ({
         status: 'lost',

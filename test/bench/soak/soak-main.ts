@@ -12,7 +12,7 @@ import { Program } from '../ours/program';
 import { keywordFile } from '../seo/seo-files';
 import { fillSessions } from '../sessions/fill-sessions';
 import { timed } from '../timed';
-import { Background } from './background';
+import { Background, BACKGROUND_KINDS, type BackgroundKind } from './background';
 import { Load } from './load';
 import { memoryOf } from './memory';
 import { Mix, SOAK_NOTE } from './mix';
@@ -55,11 +55,14 @@ const SMALL: Size = {
 };
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { small: { type: 'boolean' }, minutes: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { small: { type: 'boolean' }, minutes: { type: 'string' }, background: { type: 'string' } },
+  });
   const small = values.small === true;
   const chosen = small ? SMALL : FULL;
   const size = { ...chosen, minutes: Number(values.minutes ?? chosen.minutes) };
   if (!(size.minutes > 0)) throw new Error('--minutes takes a number above 0');
+  const kinds = kindsOf(values.background);
   const folder = join(tmpdir(), 'stock-cycle-bench', small ? 'soak-small' : 'soak');
   const server = await openKeptMarket(folder, size.market, 'npm run soak');
   try {
@@ -75,7 +78,7 @@ async function main(): Promise<void> {
     const program = await Program.start({ databaseUrl, dataDir: join(folder, 'program'), logFile });
     program.apiKey = apiKey;
     try {
-      await soak(size, program, server.pid, client);
+      await soak(size, kinds, program, server.pid, client);
       console.log(`the log of API and worker is in ${logFile}`);
     } finally {
       await program.stop();
@@ -86,7 +89,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function soak(size: Size, program: Program, serverPid: number, client: Client): Promise<void> {
+async function soak(
+  size: Size,
+  kinds: readonly BackgroundKind[],
+  program: Program,
+  serverPid: number,
+  client: Client,
+): Promise<void> {
   const files = await Promise.all(
     Array.from({ length: MONTHS }, async (_, month) => Buffer.concat(await all(keywordFile(size.keywords, month)))),
   );
@@ -112,7 +121,7 @@ async function soak(size: Size, program: Program, serverPid: number, client: Cli
   console.log(alone.line());
 
   const soaked = new Phase('soak');
-  background.start();
+  background.start(kinds);
   const sampling = setInterval(() => void memoryOf(pids).then((memory) => soaked.sample(memory)), SAMPLE_MS);
   const late = await load.open(rate, size.minutes * 60_000, soaked.listener);
   clearInterval(sampling);
@@ -130,6 +139,14 @@ async function soak(size: Size, program: Program, serverPid: number, client: Cli
   console.log(`\n${before}`);
   const ok = report({ phases, idle, alone, soaked, saturation, rate, aloneLate, late, ended: background.ended, lost });
   if (!ok) process.exitCode = 1;
+}
+
+/** Which work runs beside the load: all, or the given ones to tell what each costs. */
+function kindsOf(text: string | undefined): readonly BackgroundKind[] {
+  if (text === undefined) return BACKGROUND_KINDS;
+  const kinds = BACKGROUND_KINDS.filter((kind) => text.split(',').includes(kind));
+  if (kinds.length !== text.split(',').length) throw new Error(`--background takes ${BACKGROUND_KINDS.join(',')}`);
+  return kinds;
 }
 
 /** The best throughput of 1, 2, 4 … clients, until twice as many bring hardly more, two times in turn. */

@@ -23,8 +23,7 @@ export async function batchEnd(
  * counts. Rows that say nothing new are not touched. A dry run counts alone.
  */
 export async function mergeBatch(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
-  // The trigrams of a whole batch go into the index at once, in its order.
-  await runSql(tx, `select set_config('gin_pending_list_limit', '64MB', true), set_config('work_mem', '64MB', true)`);
+  await runSql(tx, `set local work_mem = '64MB'`);
   if (request.kind === 'trends') return mergeTrends(tx, request, range);
   const [counts] = await runSql<MergeCounts>(tx, mergeSql(MERGE_TABLES[request.kind], request), [
     range.after,
