@@ -160,7 +160,10 @@ describePages('the list of sessions', () => {
     await soon('not any more', async () => (await session(row.id)).nextReviewAt === row.nextReviewAt);
 
     await page.route('**/priority', (route) =>
-      route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'database_unavailable' } }),
+      route.fulfill({
+        status: 503,
+        json: { success: false, error: 'the database rests', code: 'database_unavailable' },
+      }),
     );
     await priority.click();
     await page.getByRole('spinbutton').fill('66');
@@ -230,7 +233,10 @@ describePages('the list of sessions', () => {
     const stuck = nth(rows, 1);
     await page.route(`**${SESSIONS}/${stuck.id}`, (route) =>
       route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 503, json: { success: false, error: 'the database rests', code: 'database_unavailable' } })
+        ? route.fulfill({
+            status: 503,
+            json: { success: false, error: 'the database rests', code: 'database_unavailable' },
+          })
         : route.continue(),
     );
     await page.keyboard.press('Space');

@@ -110,7 +110,7 @@ function pricesOf(grid: ChipGrid): { prices: number[]; weights: number[] } {
   const prices: number[] = [];
   const weights: number[] = [];
   for (const [bucket, weight] of grid.weights.entries()) {
-    if (weight === 0) continue;
+    if (weight <= 0) continue;
     prices.push(Math.round((grid.lowest + bucket * grid.step) * 1e4) / 1e4);
     weights.push(weight / total);
   }

@@ -26,11 +26,14 @@ export interface ChipFigures {
 /** The ends of the published shares, as its arithmetic has them: (1 - 0.9) / 2 is not 0.05 in binary. */
 const [LOW_90, HIGH_90, LOW_70, HIGH_70] = [(1 - 0.9) / 2, (1 + 0.9) / 2, (1 - 0.7) / 2, (1 + 0.7) / 2];
 
-/** @returns the sum of all chips. */
+/**
+ * @returns the sum of all chips. The top bucket may lie above the highest price by a rounding, and its weight a hair below
+ * zero; where a bar is narrower than a bucket there is nothing else, which is as good as empty.
+ */
 export function totalOf({ weights }: ChipGrid): number {
   let total = 0;
   for (const weight of weights) total += weight;
-  return total;
+  return Math.max(0, total);
 }
 
 /** The figures of a distribution. An empty one has only zeros, as published. */

@@ -88,6 +88,16 @@ describe('the chip distribution for the whole market', () => {
 });
 
 describe('the figures of a distribution', () => {
+  it('are those of an empty one where all that is left is a rounding below zero', () => {
+    const bars: Bar[] = [
+      [10.01, 10.06, 10.01, 10.01, 0.01],
+      [1.12, 1.12, 1.12, 1.12, 0],
+    ];
+    const grid = eastmoneyChips(columnsOf(bars), windowUpTo(1));
+    expect(Math.min(...grid.weights)).toBeLessThan(0);
+    expect(new Set(Object.values(figuresOf(grid, 5)))).toEqual(new Set([0]));
+  });
+
   it('are ordered, and winners grow with the close', () => {
     fc.assert(
       fc.property(series, (bars) => {
