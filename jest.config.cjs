@@ -12,9 +12,7 @@ const base = {
   rootDir: __dirname,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-  transform: { '^.+\\.ts$|/node_modules/content-disposition/': [swcJest, { ...swcOptions, swcrc: false }] },
-  // Node requires a package of ES modules; jest does not, so that one is compiled.
-  transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
+  transform: { '^.+\\.ts$': [swcJest, { ...swcOptions, swcrc: false }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
