@@ -171,6 +171,36 @@ describePages('the K-line', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('opens the record of a week by the market’s last day, where the stock has no bar on it', async () => {
+    const { page, complaints, close } = await web.visit(address);
+    const detail = await web.service.call('GET', `/api/stock-cycle/sessions/${session.id}`);
+    const { weeklyRows } = detail.body.data as { weeklyRows: { id: number; weekEndDate: string }[] };
+    for (const { id } of weeklyRows.filter(({ weekEndDate }) => weekEndDate === '2026-11-20')) {
+      expect((await web.service.call('DELETE', `/api/stock-cycle/weekly/${id}`)).status).toBe(200);
+    }
+    await page.route('**/api/market/stocks/*/bars?*period=week*', async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { data: { bars: { tradeDate: string; weekEndDate: string }[] } };
+      const bars = body.data.bars.map((bar) =>
+        bar.weekEndDate === '2026-11-20' ? { ...bar, tradeDate: '2026-11-19' } : bar,
+      );
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, bars } } });
+    });
+    await page.goto(`${web.url}${address}?period=week`);
+    const chart = await chartOf(page);
+    let across = 0.5;
+    do {
+      across += 0.01;
+      await point(page, chart, across);
+    } while (across < 0.95 && (await dayOf(page)) !== '2026-11-19');
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(/record=weekly\.2026-11-20/);
+    await page.getByLabel('供需').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
 
 async function chartOf(page: Page): Promise<Locator> {

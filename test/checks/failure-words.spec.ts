@@ -18,7 +18,9 @@ const NOT_ON_A_PAGE =
   /^(?:libs\/(?:backup|embedded-postgres)|apps\/(?:cli|supervisor|worker|console))\/|libs\/database\/src\/migrate/;
 const NEVER_ON_A_PAGE = [
   // The routes of the program's own pages and clients always send these right.
-  ...['malformed_json', 'malformed_multipart', 'unsupported_media_type'],
+  'malformed_json',
+  'malformed_multipart',
+  'unsupported_media_type',
   // Folders of the operator, by command line.
   'path_not_found',
   // Told by the page's own server in place of the page.

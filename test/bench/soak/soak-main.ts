@@ -144,8 +144,9 @@ async function soak(
 /** Which work runs beside the load: all, or the given ones to tell what each costs. */
 function kindsOf(text: string | undefined): readonly BackgroundKind[] {
   if (text === undefined) return BACKGROUND_KINDS;
-  const kinds = BACKGROUND_KINDS.filter((kind) => text.split(',').includes(kind));
-  if (kinds.length !== text.split(',').length) throw new Error(`--background takes ${BACKGROUND_KINDS.join(',')}`);
+  const names = text.split(',');
+  const kinds = BACKGROUND_KINDS.filter((kind) => names.includes(kind));
+  if (kinds.length !== names.length) throw new Error(`--background takes ${BACKGROUND_KINDS.join(',')}`);
   return kinds;
 }
 

@@ -3,6 +3,11 @@ export interface FieldFault {
   readonly message: string;
 }
 
+interface EndedJob {
+  readonly state: string;
+  readonly error: { readonly error: string; readonly code: string } | null;
+}
+
 /** Why a call to the server came to nothing. `message` is the server's own sentence. */
 export class Failure extends Error {
   constructor(
@@ -39,9 +44,9 @@ export class Failure extends Error {
     );
   }
 
-  /** Why a job came to nothing, as its row tells. */
-  static ofJob({ error, code }: { readonly error: string; readonly code: string }): Failure {
-    return new Failure(error, 0, code);
+  /** Why a job that ended without a result did: by its fault, or by its state where it has none. */
+  static ofJob({ state, error }: EndedJob): Failure {
+    return new Failure(error?.error ?? state, 0, error?.code ?? state);
   }
 
   /** Whether the same call may succeed a moment later. */

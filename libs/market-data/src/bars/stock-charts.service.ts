@@ -80,14 +80,14 @@ export class StockCharts {
       isProvisional: settled !== null && bar.tradeDate > settled,
     }));
     const through = barsTo !== null && barsTo < to ? barsTo : to;
-    const bars = joinBars(days, period, (day) => opensAgain(calendar, period, day, through));
+    const bars = joinBars(days, period, (day) => opensAgain(calendar, period, day, through)).slice(-MOST_ROWS);
     return {
       code,
       stockName: stock.name,
       period,
       adjust,
       basis,
-      bars: bars.slice(-MOST_ROWS).map((bar) => (period === 'week' ? withWeekEnd(calendar, bar) : bar)),
+      bars: period === 'week' ? bars.map((bar) => withWeekEnd(calendar, bar)) : bars,
       marketDataThrough: barsTo,
       marketSource: source,
       warnings: marketNotices(source),

@@ -73,7 +73,7 @@ function useJob(id: number): { running: boolean; state: string; report: Report |
   useEffect(() => {
     if (completed) void queries.invalidateQueries({ queryKey: ['sessions'] });
   }, [completed, queries]);
-  const failure = data?.error === null || data?.error === undefined ? null : Failure.ofJob(data.error);
+  const failure = data === undefined || data.error === null ? null : Failure.ofJob(data);
   return {
     running: id > 0 && error === null && !isOver(data?.state),
     state: data?.state ?? 'queued',

@@ -122,7 +122,6 @@ export const marketWords = defineWords({
     codes: '代码',
     how: '说明',
     noWarnings: '所有跟踪都有筹码分布。',
-    // Failures by code
     // Stock
     find: '查找股票',
     findHint: '代码、名称或拼音',

@@ -68,6 +68,7 @@ export function ChartPanel({
   /** The day of the row under the pointer. */
   pointed: string | null;
   onHover: (day: string | null) => void;
+  /** A day, or a week by its last open day as the records name it. */
   onDay: (day: string) => void;
 }): ReactNode {
   const say = useWords(words);
@@ -132,7 +133,7 @@ export function ChartPanel({
             averages={shows.has('averages')}
             highlightedDay={highlighted}
             onDayHover={onHover}
-            onDayClick={onDay}
+            onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
           />
         </Suspense>
       </div>

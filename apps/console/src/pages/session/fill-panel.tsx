@@ -67,7 +67,7 @@ function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
       </div>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {!isOver(job) && <Waiting job={job} />}
-      {job.error !== null && <Failed error={job.error} />}
+      {job.error !== null && <Failed job={job} error={job.error} />}
       {job.state === 'completed' && <Outcome {...props} job={job} />}
     </section>
   );
@@ -96,12 +96,12 @@ function Waiting({ job }: { job: Job }): ReactNode {
   );
 }
 
-function Failed({ error }: { error: Schemas['JobErrorReply'] }): ReactNode {
+function Failed({ job, error }: { job: Job; error: Schemas['JobErrorReply'] }): ReactNode {
   const failures: Readonly<Record<string, string>> = useWords(fillFailures);
   const sentence = failures[error.code];
   return (
     <>
-      <FailureNote error={new Error(sentence ?? error.error)} />
+      <FailureNote error={sentence === undefined ? Failure.ofJob(job) : new Error(sentence)} />
       {sentence !== undefined && (
         <details className={styles.quiet}>
           <summary>{error.code}</summary>

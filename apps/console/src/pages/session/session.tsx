@@ -1,7 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import type { Bar } from '../../chart/bar';
 import { Failure } from '../../api/failure';
 import { useConsoleState } from '../../api/console-state';
 import { useShortcuts } from '../../keys/shortcuts';
@@ -19,13 +18,12 @@ import { mondayOf } from './calendar-days';
 import { dayOf } from './fill-changes';
 import { type Consequences, useRecordWrites } from './record-writes';
 import { Records } from './records';
-import { type OpenRecord, type RecordKind, type SessionAddress, TABS } from './session-address';
+import { type RecordKind, type SessionAddress, TABS } from './session-address';
 import { type SessionDetail, useSessionDetail } from './session-detail';
 import { useSessionEdits } from './session-edits';
 import { SessionHead } from './session-head';
 import styles from './session.module.css';
 import { sessionWords } from './session-words';
-import { useBars } from './stock-facts';
 import { TrackRecord } from './track-record';
 import { useSessionAddress } from './use-session-address';
 
@@ -71,16 +69,14 @@ function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
   const [address, onAddress] = useSessionAddress();
   const [pointed, setPointed] = useState<string | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
-  const weekBars = useBars(session.code, 'week', 'qfq');
   const title = `${session.code} ${session.stockName ?? ''}`;
   useEffect(() => {
     document.title = `${title} · Stock Cycle`;
   }, [title]);
   const openDay = (day: string): void => {
     if (day < session.entryDate || session.status === 'closed') return;
-    const isWeek = address.period === 'week';
-    const record = isWeek ? weekRecordAt(detail, weekBars, day) : { kind: 'daily' as const, day };
-    onAddress({ tab: 'records', record });
+    const kind = address.period === 'week' ? 'weekly' : 'daily';
+    onAddress({ tab: 'records', record: { kind, day: recordDayOf(detail, kind, day) } });
   };
   useKeys(detail, address, onAddress);
   return (
@@ -245,9 +241,9 @@ function useKeys(
   ]);
 }
 
-/** The record, there or not, of a bar's week: it may end on a later day than the stock's last bar in it. */
-function weekRecordAt({ weeklyRows }: SessionDetail, bars: readonly Bar[], day: string): OpenRecord {
+/** A bar's day as the records name it: a week's record may end on a later day than the stock's last bar in it. */
+function recordDayOf({ weeklyRows }: SessionDetail, kind: RecordKind, day: string): string {
+  if (kind === 'daily') return day;
   const record = weeklyRows.find(({ weekEndDate }) => mondayOf(weekEndDate) === mondayOf(day));
-  const bar = bars.find(({ tradeDate }) => tradeDate === day);
-  return { kind: 'weekly', day: record?.weekEndDate ?? bar?.weekEndDate ?? day };
+  return record?.weekEndDate ?? day;
 }

@@ -94,7 +94,7 @@ function RunningImport({ jobId, onEnd }: { jobId: number; onEnd: () => void }): 
       </p>
       {data.error !== null && (
         <p className={styles.undone} role="alert">
-          ⚠ {say.importFailed}: {sentenceOf(Failure.ofJob(data.error))}
+          ⚠ {say.importFailed}: {sentenceOf(Failure.ofJob(data))}
         </p>
       )}
       {report !== undefined && <ReportTable report={report} />}

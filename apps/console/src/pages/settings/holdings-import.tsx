@@ -131,7 +131,7 @@ async function resultOf(jobId: number): Promise<Report> {
   for (;;) {
     const job = await readJob(jobId);
     if (job.state === 'completed') return job.result as unknown as Report;
-    if (job.finishedAt !== null) throw Failure.ofJob(job.error ?? { error: job.state, code: job.state });
+    if (job.finishedAt !== null) throw Failure.ofJob(job);
     await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
   }
 }

@@ -200,9 +200,7 @@ export function Today(): ReactNode {
     change({ fills: fillsText(fills.filter(({ jobId }) => jobId !== fill.jobId)) });
     const name = nameOf(fill.sessionId);
     if (job?.state !== 'completed') {
-      const failed = job?.error ?? null;
-      const fault = failed === null ? error : Failure.ofJob(failed);
-      const reason = sentenceOf(fault ?? new Error(job?.state ?? ''));
+      const reason = sentenceOf(error ?? (job === undefined ? '' : Failure.ofJob(job)));
       notices.failed(new Error(say.fillFailed(name, reason)));
       return;
     }
