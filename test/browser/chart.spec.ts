@@ -179,7 +179,7 @@ describePages('the K-line', () => {
     for (const { id } of weeklyRows.filter(({ weekEndDate }) => weekEndDate === '2026-11-20')) {
       expect((await web.service.call('DELETE', `/api/stock-cycle/weekly/${id}`)).status).toBe(200);
     }
-    await page.route('**/api/market/stocks/*/bars?*period=week*', async (route) => {
+    await page.route(/\/bars\?.*period=week/, async (route) => {
       const reply = await route.fetch();
       const body = (await reply.json()) as { data: { bars: { tradeDate: string; weekEndDate: string }[] } };
       const bars = body.data.bars.map((bar) =>
@@ -194,6 +194,7 @@ describePages('the K-line', () => {
       across += 0.01;
       await point(page, chart, across);
     } while (across < 0.95 && (await dayOf(page)) !== '2026-11-19');
+    expect(await dayOf(page)).toBe('2026-11-19');
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForURL(/record=weekly\.2026-11-20/);
