@@ -1,4 +1,5 @@
 import { TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 describe('HTTP ground', () => {
   let api: TestApi;
@@ -320,8 +321,9 @@ describe('HTTP ground', () => {
     it('is not ready without its migrations', async () => {
       await api.database.query(`update migration set name = name || '-away' where name like 'CreateAccounts%'`);
       try {
-        const reply = await api.call('GET', '/health/ready');
-        expect(reply.status).toBe(503);
+        const ready = () => api.call('GET', '/health/ready');
+        await until('readiness has looked again', 5000, async () => (await ready()).status === 503);
+        const reply = await ready();
         expect(reply.body).toMatchObject({ success: false, code: 'migrations_pending' });
         expect(reply.headers.get('retry-after')).toBe('2');
       } finally {

@@ -1,3 +1,6 @@
+import { MetricsListener } from '../../apps/api/src/health/metrics-listener';
+import { MetricsService } from '../../apps/api/src/health/metrics.service';
+import { Jobs } from '#lib/queue';
 import { WallClock } from '../support/records-world';
 import { TcpProxy } from '../support/tcp-proxy';
 import { TestApi } from '../support/test-api';
@@ -5,9 +8,9 @@ import { createTestDatabase } from '../support/test-database';
 import { TestService } from '../support/test-service';
 import { until } from '../support/until';
 
-/** The page's lines of a metric, by their labels. */
+/** The lines of a metric by their labels, as of now: what is served may be five seconds old. */
 async function linesOf(api: TestApi, metric: string): Promise<Record<string, number>> {
-  const { text } = await api.call('GET', '/metrics');
+  const text = await api.app.get(MetricsService, { strict: false }).read();
   return Object.fromEntries(
     text
       .split('\n')
@@ -183,6 +186,7 @@ it.each(['blackhole', 'refuse'] as const)('database away (%s): a page in time, w
   try {
     expect(await linesOf(api, 'database_up')).toEqual({ '': 1 });
     expect(await linesOf(api, 'live_workers')).toEqual({ '': 0 });
+    await api.call('GET', '/health/live');
     proxy.set(mode);
     const start = performance.now();
     const pages = await Promise.all(Array.from({ length: 5 }, () => api.call('GET', '/metrics')));
@@ -198,5 +202,60 @@ it.each(['blackhole', 'refuse'] as const)('database away (%s): a page in time, w
     await api.stop();
     await proxy.close();
     await database.drop();
+  }
+});
+
+describe('probes', () => {
+  const TOKEN = 'a-token-of-Prometheus';
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start({ environment: { DATABASE_POOL_SIZE: '2', METRICS_TOKEN: TOKEN } });
+  });
+  afterAll(() => api.stop());
+
+  it('everybody who asks shares a look, for a second at most and five of metrics', async () => {
+    const jobs = api.app.get(Jobs, { strict: false });
+    const [looks, readings] = [jest.spyOn(jobs, 'health'), jest.spyOn(jobs, 'stats')];
+    const start = performance.now();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => api.call('GET', '/health/ready')));
+      await Promise.all(Array.from({ length: 20 }, () => api.call('GET', '/metrics', { bearer: TOKEN })));
+    }
+    const seconds = (performance.now() - start) / 1000;
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(1 + 5 * seconds);
+    expect(readings.mock.calls.length).toBeLessThanOrEqual(1 + seconds / 5);
+    looks.mockRestore();
+    readings.mockRestore();
+  });
+
+  it('answer while requests hold every connection of theirs', async () => {
+    const busy = [1, 2].map(() => api.database.query('select pg_sleep(2)'));
+    const start = performance.now();
+    expect((await api.call('GET', '/health/ready')).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(1500);
+    await Promise.all(busy);
+  });
+
+  it('metrics ask for their token where one is set', async () => {
+    for (const bearer of [undefined, 'wrong', await api.login()]) {
+      const reply = await api.call('GET', '/metrics', bearer === undefined ? {} : { bearer });
+      expect(reply.status).toBe(401);
+    }
+    expect((await api.call('GET', '/metrics', { bearer: TOKEN })).text).toContain('database_up 1');
+  });
+});
+
+it('metrics on a port of their own are served there alone', async () => {
+  const api = await TestApi.start({ environment: { METRICS_PORT: '0' } });
+  try {
+    expect((await api.call('GET', '/metrics')).status).toBe(404);
+    const { port } = api.app.get(MetricsListener, { strict: false });
+    const page = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(page.headers.get('content-type')).toContain('text/plain');
+    expect(await page.text()).toContain('database_up 1');
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(404);
+  } finally {
+    await api.stop();
   }
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
@@ -29,13 +29,14 @@ export class AiWatch {
     @Inject(DrainSchedule) private readonly schedule: DrainSchedule,
   ) {}
 
-  async read(): Promise<AiFigures> {
-    const { calls, tokens } = await selectSpentToday(this.database);
+  /** @param on the connections to ask on. */
+  async read(on: SqlRunner = this.database): Promise<AiFigures> {
+    const { calls, tokens } = await selectSpentToday(on);
     const expected = await this.schedule.expectedDay();
-    const last = await selectLastDrains(this.database);
+    const last = await selectLastDrains(on);
     return {
       budget: { calls, callsPerDay: this.config.aiCallsPerDay, tokens, tokensPerDay: this.config.aiTokensPerDay },
-      calls: await selectCallOutcomes(this.database),
+      calls: await selectCallOutcomes(on),
       drains: DRAIN_KINDS.map((kind) => {
         const tradeDay = last.find((drain) => drain.kind === kind)?.tradeDay ?? null;
         return { kind, tradeDay, late: expected !== undefined && (tradeDay === null || tradeDay < expected) };

@@ -66,6 +66,10 @@ export interface AppConfig {
   readonly rateLimitPublicPerMinute: number;
   /** Requests a minute of one user, by all of his credentials together. */
   readonly rateLimitUserPerMinute: number;
+  /** Set: the metrics are read with it as a Bearer credential. */
+  readonly metricsToken: string | undefined;
+  /** Set: the metrics are served there, and no longer on `port`. */
+  readonly metricsPort: number | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Unset: nothing is traced. */
   readonly tracing: TracingSettings | undefined;
@@ -168,6 +172,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       fallback: 3000,
     }),
     rateLimitUserPerMinute: reader.integer('RATE_LIMIT_USER_PER_MINUTE', { min: 1, max: 10_000_000, fallback: 6000 }),
+    metricsToken: metricsToken(reader),
+    metricsPort: reader.optionalInteger('METRICS_PORT', { min: 0, max: 65_535 }),
     logLevel: reader.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     tracing: tracingSettings(reader),
     clockStart,
@@ -182,6 +188,14 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
     ...aiSettings(reader),
   };
+}
+
+function metricsToken(reader: EnvReader): string | undefined {
+  const token = reader.text('METRICS_TOKEN');
+  if (token !== undefined && !/^[!-~]{16,200}$/.test(token)) {
+    throw new ConfigError('METRICS_TOKEN must be one word of 16 to 200 ASCII characters');
+  }
+  return token;
 }
 
 function readTushare(reader: EnvReader): TushareSettings {

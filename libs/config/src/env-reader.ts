@@ -23,8 +23,12 @@ export class EnvReader {
   }
 
   integer(name: string, range: { min: number; max: number; fallback: number }): number {
+    return this.optionalInteger(name, range) ?? range.fallback;
+  }
+
+  optionalInteger(name: string, range: { min: number; max: number }): number | undefined {
     const value = this.text(name);
-    if (value === undefined) return range.fallback;
+    if (value === undefined) return undefined;
     const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= range.min && number <= range.max)) {
       throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}`);

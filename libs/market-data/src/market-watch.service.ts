@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { latestDayPast } from './domain/sync/data-clock';
 import type { StoredMarketSource } from './market-state.service';
@@ -30,10 +30,10 @@ export class MarketWatch {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** One statement, and the calendar where it has changed. */
-  async read(): Promise<MarketFigures> {
+  /** One statement, and the calendar where it has changed. @param on the connections to ask on. */
+  async read(on: SqlRunner = this.database): Promise<MarketFigures> {
     const calendar = await this.calendars.current();
-    const [row] = await this.database.query<Omit<MarketFigures, 'lagDays' | 'calendarDaysLeft'>>(
+    const [row] = await on.query<Omit<MarketFigures, 'lagDays' | 'calendarDaysLeft'>>(
       `select source, bars_to as "barsTo",
          (select count(*) from market_sync
           where status = 'failed' and finished_at > now() - interval '1 day') as "failedSyncsLastDay",

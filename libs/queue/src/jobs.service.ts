@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, Notifications, runSql, type Transaction } from '#lib/database';
+import { Database, Notifications, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
@@ -192,19 +192,19 @@ export class Jobs implements OnApplicationBootstrap {
     }
   }
 
-  /** For readiness. @param queues the queues that should be drained. */
-  async health(queues: readonly string[]): Promise<QueueHealth> {
-    const drained = await this.drainedQueues();
+  /** For readiness. @param queues the queues that should be drained. @param on the connections to ask on. */
+  async health(queues: readonly string[], on: SqlRunner = this.database): Promise<QueueHealth> {
+    const drained = await this.drainedQueues(on);
     return { backend: await this.backendAnswers(), undrained: queues.filter((queue) => !drained.has(queue)) };
   }
 
-  /** For metrics: one query. */
-  stats(): Promise<QueueStats> {
-    return selectQueueStats(this.database, this.settings.workerLostAfterMs);
+  /** For metrics: one query. @param on the connections to ask on. */
+  stats(on: SqlRunner = this.database): Promise<QueueStats> {
+    return selectQueueStats(on, this.settings.workerLostAfterMs);
   }
 
-  private async drainedQueues(): Promise<Set<string>> {
-    const rows = await this.database.query<{ queue: string }>(
+  private async drainedQueues(on: SqlRunner = this.database): Promise<Set<string>> {
+    const rows = await on.query<{ queue: string }>(
       `select distinct unnest(queues) as queue from worker_heartbeat where seen_at > now() - $1 * interval '1 millisecond'`,
       [this.settings.workerLostAfterMs],
     );

@@ -1,8 +1,11 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
+import { ApiExtension, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { AppError } from '#lib/kernel';
 import { ApiEnvelope, Public, RateLimited, RawReply } from '../http';
 import { LiveReply, ReadyReply } from './health.replies';
-import { MetricsService } from './metrics.service';
+import { MetricsAccess } from './metrics-access';
+import { METRICS_TYPE, MetricsService } from './metrics.service';
 import { ReadinessService } from './readiness.service';
 
 @ApiTags('operation')
@@ -12,6 +15,8 @@ export class HealthController {
   constructor(
     @Inject(ReadinessService) private readonly readiness: ReadinessService,
     @Inject(MetricsService) private readonly metricsService: MetricsService,
+    @Inject(MetricsAccess) private readonly metricsAccess: MetricsAccess,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get('/health/live')
@@ -33,10 +38,15 @@ export class HealthController {
   @Get('/metrics')
   @Public()
   @RawReply()
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  @ApiOperation({ summary: 'Figures for Prometheus' })
+  @Header('content-type', METRICS_TYPE)
+  @ApiOperation({ summary: 'Figures for Prometheus, at most five seconds old' })
   @ApiProduces('text/plain')
-  metrics(): Promise<string> {
+  @ApiExtension('x-error-replies', { 401: 'METRICS_TOKEN is set, and not what was sent', 404: 'METRICS_PORT is set' })
+  metrics(@Headers('authorization') authorization?: string): Promise<string> {
+    if (this.config.metricsPort !== undefined) throw AppError.notFound('metrics have a port of their own here');
+    if (!this.metricsAccess.allows(authorization)) {
+      throw new AppError('unauthorized', 'unauthorized', 'the metrics need Authorization: Bearer <METRICS_TOKEN>');
+    }
     return this.metricsService.page();
   }
 }

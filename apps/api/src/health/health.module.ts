@@ -1,13 +1,23 @@
 import { Module } from '@nestjs/common';
 import { AiFillModule } from '#lib/ai';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { MarketDataModule } from '#lib/market-data';
 import { HealthController } from './health.controller';
+import { MetricsAccess } from './metrics-access';
+import { MetricsListener } from './metrics-listener';
 import { MetricsService } from './metrics.service';
+import { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
 @Module({
   imports: [AiFillModule, MarketDataModule],
   controllers: [HealthController],
-  providers: [ReadinessService, MetricsService],
+  providers: [
+    { provide: ProbeDatabase, useFactory: (config: AppConfig) => ProbeDatabase.open(config), inject: [APP_CONFIG] },
+    ReadinessService,
+    MetricsService,
+    MetricsAccess,
+    MetricsListener,
+  ],
 })
 export class HealthModule {}

@@ -9,10 +9,16 @@ import { METRICS } from '#lib/observability';
 import { Jobs } from '#lib/queue';
 import { aiFigures, linesOfAi } from './ai-figures';
 import { linesOfMarket, marketFigures } from './market-figures';
+import { ProbeDatabase } from './probe-database';
 import { linesOfQueue, queueFigures } from './queue-figures';
+import { SharedAnswer } from './shared-answer';
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Under the patience of a Prometheus that asks every ten seconds. */
 const LONGEST_READ_MS = 2500;
+
+const KEPT_MS = 5000;
 
 /** Figures of the database that a page takes from it at each reading. */
 interface Reading {
@@ -21,18 +27,22 @@ interface Reading {
   forget: () => void;
 }
 
-/** The page that Prometheus reads. What the database knows is read at each reading; what it does not tell in time is left out. */
+/** The page that Prometheus reads. What the database does not tell in time is left out. */
 @Injectable()
 export class MetricsService {
   private readonly logger = new Logger('Metrics');
   private readonly databaseUp: Gauge;
   private readonly pool: Gauge<'state'>;
   private readonly readings: readonly Reading[];
-  private current: Promise<void> | undefined;
+  private readonly shared = new SharedAnswer(
+    () => this.read(),
+    () => KEPT_MS,
+  );
 
   constructor(
     @Inject(METRICS) private readonly registry: Registry,
     @Inject(Database) private readonly database: Database,
+    @Inject(ProbeDatabase) probe: ProbeDatabase,
     @Inject(Jobs) jobs: Jobs,
     @Inject(MarketWatch) market: MarketWatch,
     @Inject(AiWatch) ai: AiWatch,
@@ -51,21 +61,21 @@ export class MetricsService {
     this.readings = [
       {
         read: async () => {
-          const lines = linesOfQueue(await jobs.stats());
+          const lines = linesOfQueue(await jobs.stats(probe));
           return () => queueLines.set(lines);
         },
         forget: () => queueLines.forget(),
       },
       {
         read: async () => {
-          const lines = linesOfMarket(await market.read());
+          const lines = linesOfMarket(await market.read(probe));
           return () => marketLines.set(lines);
         },
         forget: () => marketLines.forget(),
       },
       {
         read: async () => {
-          const lines = linesOfAi(await ai.read());
+          const lines = linesOfAi(await ai.read(probe));
           return () => aiLines.set(lines);
         },
         forget: () => aiLines.forget(),
@@ -73,12 +83,14 @@ export class MetricsService {
     ];
   }
 
-  /** Readers at the same time share one look at the database, so that nobody multiplies its work by asking often. */
-  async page(): Promise<string> {
-    this.current ??= this.refresh().finally(() => {
-      this.current = undefined;
-    });
-    await this.current;
+  /** The page that all readers of five seconds share, so that nobody multiplies its work by asking often. */
+  page(): Promise<string> {
+    return this.shared.get();
+  }
+
+  /** The page as of now. */
+  async read(): Promise<string> {
+    await this.refresh();
     const { total, idle, waiting } = this.database.poolFigures();
     this.pool.set({ state: 'total' }, total);
     this.pool.set({ state: 'idle' }, idle);

@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /** Figures for Prometheus, at most five seconds old */
         get: operations["HealthController_metrics"];
         put?: never;
         post?: never;
@@ -4490,7 +4490,9 @@ export interface operations {
     HealthController_metrics: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                authorization: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4513,6 +4515,36 @@ export interface operations {
                      *       "success": false,
                      *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
                      *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description METRICS_TOKEN is set, and not what was sent */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description METRICS_PORT is set */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "METRICS_PORT is set",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/database';
+import type { SqlRunner } from '#lib/database';
 import type { WorkerFigures } from '../worker-figures';
 
 export interface QueueStats {
@@ -21,7 +21,7 @@ export interface QueueStats {
 }
 
 /** All figures of the queue in one statement. It reads jobs in flight and those that ended in the last day, by their indexes. */
-export async function selectQueueStats(database: Database, workerLostAfterMs: number): Promise<QueueStats> {
+export async function selectQueueStats(database: SqlRunner, workerLostAfterMs: number): Promise<QueueStats> {
   const [stats] = await database.query<QueueStats>(
     `with unfinished as materialized (
        select name, queue, state, crashes, lease_until < now() as expired,
