@@ -9,7 +9,7 @@ export interface JobContext<Result extends JsonValue> {
   readonly jobId: number;
   /** 1 at the first delivery. */
   readonly attempt: number;
-  /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
+  /** Aborted when the lease is lost, the job is cancelled, its time is over or the worker stops. */
   readonly signal: AbortSignal;
   /**
    * Runs `work` in a transaction that holds only while this delivery owns the job: the job row is locked and its lease

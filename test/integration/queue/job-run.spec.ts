@@ -22,7 +22,8 @@ const flakyJob = defineJob<NumberPayload, number>({ name: 'test.flaky', ...optio
 const brokenJob = defineJob<NumberPayload, null>({ name: 'test.broken', ...options });
 const longJob = defineJob<NumberPayload, string>({ name: 'test.long', ...options });
 const steppingJob = defineJob<NumberPayload, number>({ name: 'test.stepping', ...options });
-const jobs = [doubleJob, oncePerValueJob, flakyJob, brokenJob, longJob, steppingJob];
+const boundedJob = defineJob<NumberPayload, string>({ name: 'test.bounded', ...options, maxRunMs: 300 });
+const jobs = [doubleJob, oncePerValueJob, flakyJob, brokenJob, longJob, steppingJob, boundedJob];
 
 describe.each(QUEUE_STORES)('jobs on %s', (store) => {
   let world: QueueWorld;
@@ -58,6 +59,17 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
         await sleep(20_000, undefined, { signal }).catch(() => undefined);
         longRun.ended(signal.aborted ? 'aborted' : 'finished');
         return 'done';
+      },
+    }),
+    handlerOf(boundedJob, {
+      run: async ({ value }: NumberPayload, { signal }: JobContext<string>) => {
+        // 0: ends in time. 1: ends as soon as it is told to. 2: never does.
+        if (value === 1) await sleep(20_000, undefined, { signal }).catch(() => undefined);
+        if (value === 2) await new Promise(() => undefined);
+        return 'done';
+      },
+      failed: async ({ value }: NumberPayload, error, tx, jobId) => {
+        await runSql(tx, 'insert into effect (job_id, note) values ($1, $2)', [jobId, `${value} ${error.code}`]);
       },
     }),
     handlerOf(steppingJob, {
@@ -213,6 +225,21 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     await api.database.transaction((tx) => api.jobs.cancel(tx, later.jobId));
     await sleep(700);
     expect(await api.jobs.get(later.jobId)).toMatchObject({ state: 'cancelled', attempts: 0 });
+  });
+
+  it('fails a job that runs longer than its kind may, whether its handler yields or not', async () => {
+    expect(await ended(await enqueue(boundedJob, 0))).toMatchObject({ state: 'completed', result: 'done' });
+    for (const value of [1, 2]) {
+      const jobId = await enqueue(boundedJob, value);
+      expect(await ended(jobId)).toMatchObject({
+        state: 'failed',
+        attempts: 1,
+        error: { code: 'ran_too_long', retryable: false },
+      });
+      expect(await api.database.query('select note from effect where job_id = $1', [jobId])).toEqual([
+        { note: `${value} ran_too_long` },
+      ]);
+    }
   });
 
   it('waits no longer than asked', async () => {

@@ -22,4 +22,6 @@ export const importMarketJob = defineJob<ImportMarketPayload, ImportMarketResult
   payload: ImportMarketPayload,
   dedupeKey: ({ importId }) => String(importId),
   retry: { attempts: 3, backoffMs: 1000, crashes: 3 },
+  // A whole market takes minutes. The rest is for its turn, and for readers of the bars that take their time.
+  maxRunMs: 3 * 3_600_000,
 });

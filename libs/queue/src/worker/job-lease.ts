@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appErrorOfDatabase, type Database, runSql, sqlIn, type Transaction } from '#lib/database';
-import type { JsonValue } from '#lib/kernel';
+import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobContext } from '../job-handler';
 import type { JobError } from '../job-error';
 import { LeaseLostError } from '../lease-lost.error';
@@ -27,6 +27,7 @@ export class JobLease implements JobContext<JsonValue> {
   private fences = 0;
   private completed = false;
   private lost = false;
+  private overdue = false;
 
   constructor(
     private readonly database: Database,
@@ -54,6 +55,11 @@ export class JobLease implements JobContext<JsonValue> {
 
   get isLost(): boolean {
     return this.lost;
+  }
+
+  /** The delivery ran longer than its job may. */
+  get isOverdue(): boolean {
+    return this.overdue;
   }
 
   async fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -108,6 +114,16 @@ export class JobLease implements JobContext<JsonValue> {
     this.abort.abort(new Error('the worker is stopping'));
   }
 
+  /** Asks the handler to stop, because its time is over. */
+  expire(maxRunMs: number): void {
+    if (this.abort.signal.aborted || this.completed) return;
+    this.overdue = true;
+    const minutes = Math.max(1, Math.round(maxRunMs / 60_000));
+    this.abort.abort(
+      new AppError('conflict', 'ran_too_long', `the job was stopped: it may run for ${minutes} minutes at most`),
+    );
+  }
+
   /** Completes the job with a result whose effects were written before. */
   async settleCompleted(result: JsonValue): Promise<void> {
     await this.settle(async () => {
@@ -144,7 +160,7 @@ export class JobLease implements JobContext<JsonValue> {
         return;
       } catch (error) {
         const mayPass = appErrorOfDatabase(error)?.retryable === true;
-        if (!mayPass || this.lost || this.abort.signal.aborted) throw error;
+        if (!mayPass || this.lost || (this.abort.signal.aborted && !this.overdue)) throw error;
         await sleep(SETTLE_RETRY_MS);
       }
     }

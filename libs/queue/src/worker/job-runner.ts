@@ -101,7 +101,9 @@ export class JobRunner {
         }
         throw AppError.invalid(`this build knows no job ${job.name}`, undefined, 'unknown_job');
       }
-      const result = await found.handler.run(await payloadOf(found.definition, job.payload), lease);
+      const { definition, handler } = found;
+      const payload = await payloadOf(definition, job.payload);
+      const result = await withinRunTime(lease, definition.maxRunMs, () => handler.run(payload, lease));
       if (!lease.isCompleted) await lease.settleCompleted(result);
     } catch (error) {
       span.fail(faultOf(lease, error));
@@ -137,11 +139,12 @@ export class JobRunner {
       this.logger.log(`job ${job.id} (${job.name}) was cancelled or taken over; this delivery's result is dropped`);
       return;
     }
-    if (lease.signal.aborted) {
+    if (lease.signal.aborted && !lease.isOverdue) {
       await lease.settleQueued('handed_back', 0);
       return;
     }
-    const error = jobErrorOf(thrown);
+    // What the handler throws when its signal is aborted says less than why it was.
+    const error = jobErrorOf(lease.isOverdue ? lease.signal.reason : thrown);
     const retry = found?.definition.retry;
     const triesThatFailed = job.attempts - job.crashes;
     if (error.retryable && retry !== undefined && triesThatFailed < retry.attempts) {
@@ -163,10 +166,30 @@ export class JobRunner {
   }
 }
 
+/** Runs the handler, and ends the delivery when its time is over, whether the handler yields or not. */
+async function withinRunTime<T>(lease: JobLease, maxRunMs: number | undefined, run: () => Promise<T>): Promise<T> {
+  if (maxRunMs === undefined) return run();
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      lease.expire(maxRunMs);
+      // The handler's own end is better than none: it closes what it has open.
+      timer = setTimeout(() => reject(lease.signal.reason as Error), ABORTED_JOBS_WAIT_MS);
+    }, maxRunMs);
+  });
+  try {
+    const result = await Promise.race([run(), overdue]);
+    if (lease.isOverdue && !lease.isCompleted) throw lease.signal.reason;
+    return result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** What the span of a delivery says of how it ended. */
 function faultOf(lease: JobLease, thrown: unknown): string {
   if (lease.isLost || thrown instanceof LeaseLostError) return 'lease_lost';
-  return lease.signal.aborted ? 'handed_back' : jobErrorOf(thrown).code;
+  return lease.signal.aborted && !lease.isOverdue ? 'handed_back' : jobErrorOf(thrown).code;
 }
 
 /**
