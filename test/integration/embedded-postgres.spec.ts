@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,7 @@ import {
 } from '#lib/embedded-postgres';
 import { isRunning } from '../support/is-running';
 import { makeScratchFolder } from '../support/scratch-folder';
+import { until } from '../support/until';
 
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;
 
@@ -38,13 +39,41 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedPostgres> {
+async function start(options: { signal?: AbortSignal; tellEveryMs?: number } = {}): Promise<EmbeddedPostgres> {
   server = await startEmbeddedPostgres({
     dataDir,
     command: 'npm test',
     log: (sentence) => sentences.push(sentence),
+    ...options,
   });
   return server;
+}
+
+/** The process that repeats the log after a crash, where one runs on our data folder. Linux only. */
+function recoveringPid(): number | undefined {
+  const cluster = join(dataDir, 'postgres');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => {
+      try {
+        const isOurs = readlinkSync(`/proc/${pid}/cwd`) === cluster;
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('startup');
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** A server that was killed with so much in its log that repeating it takes some moments. */
+async function crashWithLog(): Promise<void> {
+  const { url, pid, exited, stop } = await start();
+  await query(url, `create table kept as select n, repeat('x', 500) as text from generate_series(1, 1000) n`);
+  await query(url, 'create index on kept (text, n)');
+  await query(url, `insert into kept select n, repeat('x', 500) from generate_series(1, 100000) n`);
+  process.kill(pid, 'SIGKILL');
+  await exited;
+  await stop();
 }
 
 async function query<Row>(url: string, sql: string): Promise<Row[]> {
@@ -114,6 +143,12 @@ describe('a first start', () => {
       { name: 'listen_addresses', setting: '127.0.0.1' },
       { name: 'unix_socket_directories', setting: '' },
     ]);
+  });
+
+  it('listens where no outgoing connection is given its port', async () => {
+    const { port } = await start();
+    expect(port).toBeGreaterThan(1024);
+    expect(port).toBeLessThan(32_768);
   });
 
   it('that was cut short in the middle of initdb is made anew', async () => {
@@ -212,6 +247,55 @@ describe('after kill -9', () => {
     const { url } = await start();
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
+});
+
+describe('a recovery that takes long', () => {
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+  /** Starts the server and holds its recovery. */
+  async function startHeld(
+    signal?: AbortSignal,
+  ): Promise<{ starting: Promise<EmbeddedPostgres>; release: () => void }> {
+    await crashWithLog();
+    const starting = start({ tellEveryMs: 200, ...(signal === undefined ? {} : { signal }) });
+    starting.catch(() => undefined);
+    let pid: number | undefined;
+    await until('the server recovers', 20_000, () => (pid = recoveringPid()) !== undefined);
+    process.kill(pid ?? 0, 'SIGSTOP');
+    return { starting, release: () => process.kill(pid ?? 0, 'SIGCONT') };
+  }
+
+  itOnLinux('is waited for and told of, however long it takes', async () => {
+    const { starting, release } = await startHeld();
+    await until(
+      'it was told of three times',
+      20_000,
+      () => sentences.filter((text) => text.includes('starting for')).length >= 3,
+    );
+    release();
+    const { url } = await starting;
+    expect(await query(url, 'select count(*)::int as count from kept')).toEqual([{ count: 101_000 }]);
+  });
+
+  itOnLinux('can be cancelled, and leaves nothing running', async () => {
+    const stopping = new AbortController();
+    const { starting, release } = await startHeld(stopping.signal);
+    stopping.abort();
+    release();
+    await expect(starting).rejects.toThrow('the start of PostgreSQL was cancelled');
+    expect([recoveringPid(), existsSync(join(dataDir, 'lock'))]).toEqual([undefined, false]);
+    expect(await query((await start()).url, 'select count(*)::int as count from kept')).toEqual([{ count: 101_000 }]);
+  });
+});
+
+it('a stop that takes too long is ended at once by kill, and the next start recovers', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.checkpoint();
+  first.kill();
+  await first.stop();
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('immediate shutdown');
+  expect(await query((await start()).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
 describe('as root, in a folder that the database user may not enter', () => {

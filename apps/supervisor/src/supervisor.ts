@@ -10,9 +10,11 @@ import { listenerThatReads, prepareDatabase } from './prepare-database';
 import { untilReady } from './readiness';
 import { readOrMakeJwtSecret } from './jwt-secret';
 
-/** Together under ten seconds: what Ctrl-C may take. */
 const PROCESS_GRACE_MS = 6000;
-const DATABASE_GRACE_MS = 2500;
+/** The checkpoint before leaves little to write, and an end that is cut short makes the next start a recovery. */
+const DATABASE_GRACE_MS = 60_000;
+/** npm passes Ctrl-C on to us although the terminal has sent it already: what follows so soon is the same Ctrl-C. */
+const SAME_SIGNAL_MS = 500;
 
 const APPS_DIR = join(__dirname, '../..');
 
@@ -22,6 +24,7 @@ const APPS_DIR = join(__dirname, '../..');
  */
 export class Supervisor {
   private readonly stopping = new AbortController();
+  private stoppingSince = 0;
   private database: KeptDatabase | undefined;
   private processes: KeptProcess[] = [];
 
@@ -33,9 +36,12 @@ export class Supervisor {
   /** Ends {@link run}; a second call kills what still runs. */
   stop(): void {
     if (this.isStopping()) {
+      if (Date.now() - this.stoppingSince < SAME_SIGNAL_MS) return;
       for (const process of this.processes) process.kill();
+      this.database?.kill();
       return;
     }
+    this.stoppingSince = Date.now();
     this.say('Stopping …');
     this.stopping.abort();
   }
@@ -56,9 +62,13 @@ export class Supervisor {
     return this.stopping.signal.aborted;
   }
 
-  /** Not to be cut short: a database that is half open could not be closed. */
+  /** Not left half-way by a stop: a database that is half open could not be closed. */
   private async openDatabase(): Promise<void> {
-    this.database = await KeptDatabase.open(this.config, this.say);
+    try {
+      this.database = await KeptDatabase.open(this.config, this.say, this.stopping.signal);
+    } catch (error) {
+      if (!this.isStopping()) throw error;
+    }
   }
 
   private async startProgram(): Promise<void> {
@@ -108,7 +118,10 @@ export class Supervisor {
 
   private async shutDown(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.processes.map((process) => process.stop(PROCESS_GRACE_MS)));
+    await Promise.all([
+      ...this.processes.map((process) => process.stop(PROCESS_GRACE_MS)),
+      this.database?.prepareToClose(),
+    ]);
     await removeRuntimeFile(this.config.dataDir);
     await this.database?.close(DATABASE_GRACE_MS);
   }

@@ -3,6 +3,9 @@ import { Client } from 'pg';
 import { type Transaction, runSql } from './database';
 
 const RECONNECT_MS = 1000;
+/** A connection that the network has lost without a word is noticed after this time and a few unanswered probes. */
+const KEEPALIVE_AFTER_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 5000;
 
 /**
  * One LISTEN connection of a process. A notification is a hint to read the database again and may be lost (a broken
@@ -44,7 +47,8 @@ export class Notifications {
       await this.connect();
       return;
     }
-    await this.client.query(`listen ${quoteIdentifier(channel)}`).catch(() => undefined);
+    const { client } = this;
+    await client.query(`listen ${quoteIdentifier(channel)}`).catch(() => this.dropAndRetry(client));
   }
 
   private connect(): Promise<void> {
@@ -59,7 +63,9 @@ export class Notifications {
       connectionString: this.url,
       application_name: `${this.applicationName}-listen`,
       connectionTimeoutMillis: 3000,
+      query_timeout: STATEMENT_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     });
     client.on('notification', (message) => this.emitter.emit(message.channel, message.payload ?? ''));
     client.on('error', () => this.dropAndRetry(client));

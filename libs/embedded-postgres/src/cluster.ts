@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#lib/kernel';
 import { programOf } from './platform-binaries';
@@ -16,12 +16,24 @@ export interface Cluster {
   readonly password: string;
 }
 
+export interface ClusterOptions {
+  /** Of the programs that are installed. */
+  readonly major: string;
+  /** `false`: a new cluster need not survive a power cut. */
+  readonly durable: boolean;
+}
+
 /**
- * Opens the cluster of a data folder, and makes it where there is none. A new one is built beside its place and renamed,
- * so that a start killed half-way leaves nothing half-made.
+ * Opens the cluster of a data folder, and makes it where there is none. A new one is built next to its place and renamed
+ * when its files and its password are on the disk, so that a start that is killed, or a power cut, leaves a whole cluster
+ * or none.
  * @throws AppError `postgres_major_differs`, `postgres_password_missing`, `initdb_failed`.
  */
-export async function openCluster(place: ServerPlace, dataDir: string, major: string): Promise<Cluster> {
+export async function openCluster(
+  place: ServerPlace,
+  dataDir: string,
+  { major, durable }: ClusterOptions,
+): Promise<Cluster> {
   const dir = join(place.baseDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   if (existsSync(join(dir, 'PG_VERSION'))) {
@@ -31,15 +43,13 @@ export async function openCluster(place: ServerPlace, dataDir: string, major: st
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await initialise(place, dir, password);
+  if (durable) await syncToDisk(passwordFile, dataDir);
+  await initialise(place, dir, password, durable);
   return { dir, password };
 }
 
-/**
- * The locale matters: under LC_CTYPE=C (or ICU) Chinese text has no trigrams. `--no-sync` is safe, since a cluster
- * whose making is cut short is made anew.
- */
-async function initialise(place: ServerPlace, dir: string, password: string): Promise<void> {
+/** The locale matters: under LC_CTYPE=C (or ICU) Chinese text has no trigrams. */
+async function initialise(place: ServerPlace, dir: string, password: string, durable: boolean): Promise<void> {
   const draft = `${dir}.new`;
   const passwordDraft = join(place.baseDir, 'initdb-password');
   await rm(draft, { recursive: true, force: true });
@@ -50,7 +60,8 @@ async function initialise(place: ServerPlace, dir: string, password: string): Pr
   const [command = '', ...args] = [
     ...place.runAs.prefix,
     programOf(place.nativeDir, 'initdb'),
-    ...['-D', draft, '-U', ROLE, '-E', 'UTF8', '-A', 'scram-sha-256', `--pwfile=${passwordDraft}`, '--no-sync'],
+    ...['-D', draft, '-U', ROLE, '-E', 'UTF8', '-A', 'scram-sha-256', `--pwfile=${passwordDraft}`],
+    ...(durable ? [] : ['--no-sync']),
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'],
   ];
   try {
@@ -63,6 +74,21 @@ async function initialise(place: ServerPlace, dir: string, password: string): Pr
   }
   await rm(dir, { recursive: true, force: true });
   await rename(draft, dir);
+  if (durable) await syncToDisk(dirname(dir));
+}
+
+/** Content of files, and names in folders; Windows can't open a folder, and writes names by itself. */
+async function syncToDisk(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const handle = await open(path, 'r').catch(() => undefined);
+    try {
+      await handle?.sync();
+    } catch (error) {
+      if (process.platform !== 'win32') throw error;
+    } finally {
+      await handle?.close();
+    }
+  }
 }
 
 /** User and group for a spawn, where they differ from ours. */

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { AppError } from '#lib/kernel';
+import { awaitReady } from './await-ready';
 import { type Cluster, idsOf, openCluster, ROLE } from './cluster';
 import { lockDataDir } from './data-dir-lock';
+import { freePort } from './free-port';
 import { hydrateSymlinks } from './hydrate-symlinks';
 import { signal, stopLeftoverServer, waitUntil } from './leftover-server';
 import { findPlatformBinaries, programOf } from './platform-binaries';
@@ -25,8 +25,12 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** What a person typed to get here; a second start shows it. */
   command: string;
-  /** Told in sentences: where the data went, what was found and mended. */
+  /** Told in sentences: where the data went, what was found and repaired, why a start takes long. */
   log: (sentence: string) => void;
+  /** Stops a server that is still starting. */
+  signal?: AbortSignal;
+  /** How often a start that takes long is told of. Default 15 s. */
+  tellEveryMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -37,12 +41,16 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** Ends with the server's process, wanted or not. */
   readonly exited: Promise<void>;
+  /** Writes to the disk what a later stop would have to write. Statements go on meanwhile. */
+  checkpoint(): Promise<void>;
   /** Fast shutdown; after `timeoutMs` an immediate one, from which the next start recovers. Releases the data folder. */
   stop(timeoutMs?: number): Promise<void>;
+  /** Immediate shutdown; {@link stop}, called before or after, ends with it. */
+  kill(): void;
 }
 
-const READY_MS = 60_000;
-const STOP_MS = 10_000;
+/** A fast shutdown writes and syncs up to all of `shared_buffers`; cut short, the next start has to recover. */
+const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const PORT_TRIES = 5;
 
@@ -61,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (await stopLeftoverServer(join(place.baseDir, 'postgres'))) {
       options.log('stopped a PostgreSQL server that an earlier, killed start had left running');
     }
-    const cluster = await openCluster(place, dataDir, binaries.major);
+    const cluster = await openCluster(place, dataDir, { major: binaries.major, durable: options.durable ?? true });
     const { child, port } = await startServer(place, cluster, options);
     const exited = exitOf(child);
     await createDatabase(port, cluster.password);
@@ -71,6 +79,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       dataDir: cluster.dir,
       pid: pidOf(child),
       exited,
+      checkpoint: () => withClient(urlOf(port, cluster.password, ROLE), (client) => client.query('checkpoint')),
+      kill: () => {
+        if (!hasExited(child)) signal(pidOf(child), 'SIGQUIT');
+      },
       stop: async (timeoutMs = STOP_MS) => {
         await stopServer(child, exited, place, cluster, timeoutMs);
         await lock.release();
@@ -94,7 +106,12 @@ async function startServer(
     const logStart = await sizeOf(logFile);
     const { durable = true, maxConnections = 100 } = options;
     const child = spawnServer(place, cluster, serverSettings({ port, durable, maxConnections }), logFile);
-    if (await becomesReady(child, cluster.dir)) return { child, port };
+    const readiness = await awaitReady(child, cluster.dir, options);
+    if (readiness === 'ready') return { child, port };
+    if (readiness === 'cancelled') {
+      await stopServer(child, exitOf(child), place, cluster, STOP_MS);
+      throw AppError.conflict('start_cancelled', 'the start of PostgreSQL was cancelled');
+    }
     const reason = await lastComplaint(logFile, logStart);
     const portTaken = /could not bind|Address already in use|could not create any TCP/i.test(reason);
     if (attempt >= PORT_TRIES || options.port !== undefined || !portTaken) {
@@ -127,19 +144,6 @@ function spawnServer(place: ServerPlace, cluster: Cluster, settings: string[], l
   }
 }
 
-/** The server writes its state as the eighth line of its pid file. @returns false where it died instead. */
-async function becomesReady(child: ChildProcess, clusterDir: string): Promise<boolean> {
-  const end = Date.now() + READY_MS;
-  while (Date.now() < end) {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
-    const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true;
-    await sleep(10);
-  }
-  signal(pidOf(child), 'SIGQUIT');
-  return false;
-}
-
 async function stopServer(
   child: ChildProcess,
   exited: Promise<void>,
@@ -148,7 +152,7 @@ async function stopServer(
   timeoutMs: number,
 ): Promise<void> {
   const pid = pidOf(child);
-  const gone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const gone = (): boolean => hasExited(child);
   if (gone()) return;
   if (process.platform === 'win32') {
     spawnSync(programOf(place.nativeDir, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
@@ -165,11 +169,19 @@ async function stopServer(
 
 /** initdb makes no database of our name; this one inherits its locale. */
 async function createDatabase(port: number, password: string): Promise<void> {
-  const client = new Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+  await withClient(urlOf(port, password, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (rowCount === 0) await client.query(`create database ${ROLE}`);
+  });
+}
+
+async function withClient(connectionString: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A server that ends while we wait tells this event as well as the statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }
@@ -180,22 +192,16 @@ function urlOf(port: number, password: string, database: string): string {
 }
 
 function exitOf(child: ChildProcess): Promise<void> {
-  return once(child, 'exit').then(() => undefined);
+  return hasExited(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('the server has no process');
   return child.pid;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function rotate(logFile: string): Promise<void> {

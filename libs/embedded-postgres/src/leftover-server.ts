@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, processesIn } from './process-table';
 
 const POLL_MS = 20;
-const FAST_MS = 8000;
+const FAST_MS = 60_000;
 const IMMEDIATE_MS = 4000;
 
 /**
