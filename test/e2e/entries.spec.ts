@@ -27,6 +27,12 @@ describe('entries over HTTP', () => {
       { code: '000003', name: '停牌', volumes: Object.fromEntries(WINDOW.map((day) => [day, null])) },
       { code: '000004', name: '一字' },
       { code: '600519', name: '贵州茅台' },
+      {
+        code: '600182',
+        name: 'S佳通',
+        volumes: { '2025-12-16': 600, '2025-12-17': 500 },
+        closes: { '2025-12-17': 10.5 },
+      },
     ]);
     // Small markets trade at one price; here they move, but for the days that are about it.
     await service.database.query(`update daily_bar set low = close - 0.5 where code <> '000004'`);
@@ -98,6 +104,13 @@ describe('entries over HTTP', () => {
           { tradeDate: '2025-12-15', reason: 'one_price' },
           { tradeDate: '2025-12-16', reason: 'one_price' },
         ],
+      });
+    });
+
+    it('knows the 5 % limit of an S share by its name', async () => {
+      expect((await service.call('GET', `${SUGGEST}?code=600182`)).body.data).toMatchObject({
+        suggestedEntryDate: '2025-12-16',
+        excludedDays: [{ tradeDate: '2025-12-17', reason: 'limit_up' }],
       });
     });
 

@@ -1,6 +1,13 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar-stream';
+import { XzReadableStream } from 'xz-decompress';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { type Board, fenOf, priceLimitOf } from '#lib/market-data';
 import { type OpenMarket, openMarket } from '../support/open-market';
+import { makeScratchFolder } from '../support/scratch-folder';
 import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
 
 interface Row {
@@ -53,3 +60,52 @@ describeWithSharedData('the limit-price rule on BaoStock bars', () => {
     expect(limited).toBeGreaterThan(368_400);
   }, 300_000);
 });
+
+interface NeighbourBars {
+  day: CalendarDay;
+  high: number;
+  low: number;
+  lastClose: number;
+}
+
+describeWithSharedData("Beijing's limit prices on TongDaXin bars", () => {
+  it('round into the band: where half up is another fen, a touched limit is at ours', async () => {
+    const folder = await makeScratchFolder();
+    await unpackBeijing(sharedDataPath('red-mine_stock_tdx/vipdoc_subset.tar.xz'), folder);
+    await market.importer.import({ path: folder, format: 'tdx' });
+    const bars = await market.database.query<NeighbourBars>(`
+      select trade_date as day, high, low, last_close as "lastClose" from (
+        select *, lag(close) over (partition by code order by trade_date) as last_close from daily_bar join stock using (code)
+        where board = 'bse'
+      ) bar where trade_date > '2021-11-15' and last_close is not null`);
+    const touched = { here: 0, halfUp: 0 };
+    for (const { day, high, low, lastClose } of bars) {
+      const preCloseFen = fenOf(lastClose);
+      const limit = priceLimitOf({ board: 'bse', tradeDate: day, preCloseFen, isSt: false, tradingDayNo: null });
+      const halfUp = { up: Math.round(preCloseFen * 1.3), down: Math.round(preCloseFen * 0.7) };
+      if (halfUp.up !== limit?.upFen) {
+        if (fenOf(high) === limit?.upFen) touched.here += 1;
+        if (fenOf(high) === halfUp.up) touched.halfUp += 1;
+      }
+      if (halfUp.down !== limit?.downFen) {
+        if (fenOf(low) === limit?.downFen) touched.here += 1;
+        if (fenOf(low) === halfUp.down) touched.halfUp += 1;
+      }
+    }
+    process.stdout.write(`Beijing: ${bars.length} bars, touched ${JSON.stringify(touched)}\n`);
+    expect(touched.halfUp).toBe(0);
+    expect(touched.here).toBeGreaterThanOrEqual(20);
+  }, 300_000);
+});
+
+/** Only the files of the Beijing exchange, flat in a folder. */
+async function unpackBeijing(archive: string, folder: string): Promise<void> {
+  const tar = extract();
+  const unpacked = Readable.fromWeb(new XzReadableStream(Readable.toWeb(createReadStream(archive))));
+  void pipeline(unpacked, tar).catch(() => undefined);
+  for await (const entry of tar) {
+    const name = basename(entry.header.name);
+    if (name.startsWith('bj')) await pipeline(entry, createWriteStream(join(folder, name)));
+    else entry.resume();
+  }
+}

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, type PriceLimit, priceLimitOf } from './price-limit';
+import { fenOf, isUnreformedName, type PriceLimit, priceLimitOf } from './price-limit';
 import type { Board } from './stock-code';
 
 /** What the price rules read of one day of a stock. Prices in yuan. */
@@ -13,6 +13,8 @@ export interface DayFacts {
   vendorLimitUp: number | null;
   vendorLimitDown: number | null;
   isSt: boolean | null;
+  /** The stock's name on the day, as far as known: it says whether the shares are reformed. */
+  name?: string | null;
   /** 1 on the first trading day after the listing; left out or null where unknown or long past. */
   tradingDayNo?: number | null;
 }
@@ -54,6 +56,7 @@ function computedLimit(board: Board, day: DayFacts): PriceLimit | null {
     tradeDate: day.tradeDate,
     preCloseFen: fenOf(day.previousClose),
     isSt: day.isSt ?? false,
+    isUnreformed: isUnreformedName(day.name ?? ''),
     tradingDayNo: day.tradingDayNo ?? null,
   });
 }

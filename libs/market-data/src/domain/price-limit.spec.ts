@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
-import { fenOf, limitPercent, type PriceLimitCase, priceLimitOf } from './price-limit';
+import { fenOf, isUnreformedName, limitPercent, type PriceLimitCase, priceLimitOf } from './price-limit';
 
 const plain: PriceLimitCase = {
   board: 'main',
@@ -31,6 +31,30 @@ describe('price limits', () => {
     [265, 292, 239],
   ])('rounds half up in fen: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
     expect(priceLimitOf({ ...plain, preCloseFen })).toEqual({ upFen, downFen });
+  });
+
+  // 920000 and 920001 by the exchange's table of 2026-09-11; 830946 closed 2021-12-29 locked at 14.49.
+  it.each([
+    [1389, 1805, 973],
+    [1115, 1449, 781],
+    [1000, 1300, 700],
+  ])('keeps Beijing within its band: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
+    expect(priceLimitOf({ ...plain, board: 'bse', preCloseFen })).toEqual({ upFen, downFen });
+  });
+
+  it.each([
+    ['2007-01-05', 10],
+    ['2007-01-08', 5],
+    ['2026-09-11', 5],
+  ])('an S share on %s: %d %%', (day, percent) => {
+    expect(limitPercent({ board: 'main', tradeDate: calendarDayOf(day), isSt: false, isUnreformed: true })).toBe(
+      percent,
+    );
+  });
+
+  it('knows an S share by its name', () => {
+    const names = ['S佳通', 'Ｓ上石化', 'SST重实', 'S*ST前锋', 'ST大集', '*ST海润', '平安银行', '三一重工'];
+    expect(names.filter(isUnreformedName)).toEqual(['S佳通', 'Ｓ上石化', 'SST重实', 'S*ST前锋']);
   });
 
   it('keeps a tick of room where the band is narrower', () => {
@@ -68,6 +92,16 @@ describe('price limits', () => {
         const product = BigInt(preCloseFen) * 110n;
         const half = Number(product / 100n) + (product % 100n >= 50n ? 1 : 0);
         expect(priceLimitOf({ ...plain, preCloseFen })?.upFen).toBe(Math.max(half, preCloseFen + 1));
+      }),
+    );
+  });
+
+  it('is the widest price within the band of Beijing, for any price', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 100_000_000 }), (preCloseFen) => {
+        const limit = priceLimitOf({ ...plain, board: 'bse', preCloseFen });
+        expect(limit?.upFen).toBe(Math.max(Number((BigInt(preCloseFen) * 130n) / 100n), preCloseFen + 1));
+        expect(limit?.downFen).toBe(Number((BigInt(preCloseFen) * 70n + 99n) / 100n));
       }),
     );
   });

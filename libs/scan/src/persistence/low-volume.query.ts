@@ -119,12 +119,15 @@ const dayFacts = (day: string): string => `
       order by e.trade_date desc limit 1
     )),
     'vendorLimitUp', b.up_limit, 'vendorLimitDown', b.down_limit,
-    'isSt', coalesce(b.is_st, (
-      select n.name ~ '^S?[*]?ST' from stock_name n
-      where n.code = b.code and n.from_date <= b.trade_date and (n.to_date is null or n.to_date >= b.trade_date)
-      order by n.from_date desc limit 1
-    ))) as facts
-  from daily_bar b where b.trade_date = ${day} and b.code = low.code`;
+    'isSt', coalesce(b.is_st, named.name ~ '^S?[*]?ST'),
+    'name', coalesce(named.name, s.name)) as facts
+  from daily_bar b
+  left join lateral (
+    select n.name from stock_name n
+    where n.code = b.code and n.from_date <= b.trade_date and (n.to_date is null or n.to_date >= b.trade_date)
+    order by n.from_date desc limit 1
+  ) named on true
+  where b.trade_date = ${day} and b.code = low.code`;
 
 /**
  * The scan's one statement, for any list of codes. The first part finds the low days, the second looks up the few that are

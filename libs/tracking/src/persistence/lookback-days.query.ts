@@ -23,7 +23,12 @@ export async function selectLookbackDays(
      left join lateral (
        select json_agg(json_build_object('tradeDate', b.trade_date, 'high', b.high, 'low', b.low, 'close', b.close,
            'volume', b.volume, 'previousClose', coalesce(b.pre_close, b.last_close), 'vendorLimitUp', b.up_limit,
-           'vendorLimitDown', b.down_limit, 'isSt', b.is_st, 'tradingDayNo', b.day_no) order by b.trade_date) as days
+           'vendorLimitDown', b.down_limit, 'isSt', b.is_st, 'tradingDayNo', b.day_no,
+           'name', coalesce((
+             select n.name from stock_name n
+             where n.code = s.code and n.from_date <= b.trade_date and (n.to_date is null or n.to_date >= b.trade_date)
+             order by n.from_date desc limit 1
+           ), s.name)) order by b.trade_date) as days
        from (
          select d.*, lag(d.close, 1, (
              select e.close from daily_bar e where e.code = s.code and e.trade_date < $2::date
