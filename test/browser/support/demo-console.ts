@@ -23,6 +23,8 @@ export interface VisitOptions {
   viewport?: { width: number; height: number };
   /** Replies with these statuses are expected and no complaint, such as a refused form. */
   expectStatuses?: number[];
+  /** Run in each page before anything of its own. */
+  script?: string;
 }
 
 /** One tab, and everything that a strict reader of its console would complain about. */
@@ -68,6 +70,7 @@ export class DemoConsole {
     const language = options.language ?? 'zh';
     const preferences = JSON.stringify(JSON.stringify({ language }));
     await context.addInitScript(`localStorage['stock-cycle:preferences'] ??= ${preferences}`);
+    if (options.script !== undefined) await context.addInitScript(options.script);
     const page = await context.newPage();
     const complaints = this.listen(page, new Set(options.expectStatuses));
     await page.goto(`${this.url}${path}`);

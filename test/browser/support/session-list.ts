@@ -35,7 +35,7 @@ export async function listOf(web: DemoConsole, query: string): Promise<ListedSes
   return { rows: data.sessions, total: data.pagination.total };
 }
 
-export function rowOf(page: Page, row: Row): Locator {
+export function rowOf(page: Page, row: Pick<Row, 'id'>): Locator {
   return page.locator(`#session-${row.id}`);
 }
 

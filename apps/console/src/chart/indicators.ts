@@ -119,7 +119,7 @@ const entryPrice: OverlayTemplate = {
   },
 };
 
-/** What is drawn into each pane, besides klinecharts' own candles. */
+/** What is drawn into each pane, besides klinecharts' own candles. Frozen: every chart of the page is made from it. */
 export const LAYERS = [
   { name: 'bands', paneId: CANDLES },
   { name: 'marks', paneId: CANDLES },
@@ -127,7 +127,7 @@ export const LAYERS = [
   { name: 'strip', paneId: STRIP },
   { name: 'volume', paneId: VOLUME },
   { name: 'ground', paneId: VOLUME },
-] as const;
+].map((layer) => Object.freeze(layer));
 
 let registered = false;
 

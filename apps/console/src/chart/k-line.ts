@@ -86,7 +86,8 @@ export class KLine {
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };
     attachScene(chart, this.scene);
-    for (const layer of LAYERS) chart.createIndicator(layer, true);
+    // klinecharts writes its ids into what it is handed: an axis id that one chart left there is a second axis in the next.
+    for (const layer of LAYERS) chart.createIndicator({ ...layer }, true);
     this.sizeVolume();
     this.showStrip(false);
     chart.overrideYAxis({ paneId: STRIP, createTicks: () => [], scrollZoomEnabled: false });

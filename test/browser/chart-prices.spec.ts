@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import { type ChartSession, createChartSession } from './support/chart-session';
+import { describePages } from './support/chromium';
+import { DemoConsole, settled } from './support/demo-console';
+import { drawnPane, KEEP_DRAWINGS } from './support/drawn-chart';
+import { screenshotPixels } from './support/screenshot-pixels';
+import { listOf, nth, rowOf } from './support/session-list';
+import { wrongPrices } from './support/wrong-prices';
+
+jest.setTimeout(240_000);
+
+const CHART = /K 线/;
+/** Chips are asked for once a bar has been pointed at for a moment. */
+const DRAWN_MS = 8000;
+
+describePages('prices on the K-line', () => {
+  let web: DemoConsole;
+  let session: ChartSession;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+    session = await createChartSession(web.service);
+  });
+  afterAll(() => web.stop());
+
+  /** Waits for late chips; then what is wrong stays wrong. */
+  const expectRight = async (page: Page, way: string, sessionId: number, period: 'day' | 'week' = 'day') => {
+    await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
+    await settled(page);
+    let wrong: string[] = [];
+    await until(`${way}: right prices`, DRAWN_MS, async () => {
+      wrong = await wrongPrices(page, web.service, sessionId, period);
+      return wrong.length === 0;
+    }).catch(() => undefined);
+    expect([way, wrong]).toEqual([way, []]);
+  };
+  const shownSession = async (page: Page): Promise<number> =>
+    Number(await page.locator('[data-session]').getAttribute('data-session'));
+
+  it('stand where the axis says, by address, from the list by click and Enter, in weeks, after Back and Forward', async () => {
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { script: KEEP_DRAWINGS });
+    await expectRight(page, 'by address', session.id);
+    await page.getByRole('radiogroup', { name: '周期' }).getByText('周').click();
+    await expectRight(page, 'in weeks', session.id, 'week');
+    await page.getByRole('radiogroup', { name: '周期' }).getByText('日').click();
+    await expectRight(page, 'in days again', session.id);
+
+    await page.goto(`${web.url}/sessions?code=${session.code}`);
+    await expectRight(page, 'list preview', session.id);
+    await rowOf(page, session).dblclick();
+    await page.waitForURL(/\/sessions\/\d+/);
+    await expectRight(page, 'from the list by click', session.id);
+    await page.goBack();
+    await page.getByRole('grid').waitFor();
+    await expectRight(page, 'Back to the list', session.id);
+    await page.goForward();
+    await page.waitForURL(/\/sessions\/\d+/);
+    await expectRight(page, 'Forward', session.id);
+    await page.goBack();
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sessions\/\d+/);
+    await expectRight(page, 'from the list by Enter', session.id);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('stand where the axis says in the list’s preview after End, weeks and Back', async () => {
+    const { page, complaints, close } = await web.visit('/sessions', { script: KEEP_DRAWINGS });
+    const rows = (await listOf(web, 'status=open&limit=200')).rows;
+    await expectRight(page, 'the first row', nth(rows, 0).id);
+    await page.keyboard.press('End');
+    await until('the last is shown', DRAWN_MS, async () => (await shownSession(page)) !== nth(rows, 0).id);
+    await settled(page);
+    await expectRight(page, 'after End', await shownSession(page));
+    await page.keyboard.press('w');
+    await page.getByRole('img', { name: /周 K 线/ }).waitFor();
+    await expectRight(page, 'weeks of the preview', await shownSession(page), 'week');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sessions\/\d+/);
+    await page.goBack();
+    await page.getByRole('grid').waitFor();
+    await settled(page);
+    await expectRight(page, 'the preview after Back', await shownSession(page));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('stand where the axis says on every tab of today, also after the chart of a stock without a session', async () => {
+    await web.service.database.query(
+      `update daily_bar set pre_close = round((close / 1.1)::numeric, 2)::float8 where trade_date = '2026-11-20' and code in (
+         select code from daily_bar b where trade_date = '2026-11-20'
+           and not exists (select from tracking_session s where s.code = b.code) order by code limit 2)`,
+    );
+    const { page, complaints, close } = await web.visit('/today', { script: KEEP_DRAWINGS });
+    await expectRight(page, 'the tab that opens', await shownSession(page));
+    const tabs = page.getByRole('navigation', { name: '今日的工作' }).getByRole('button');
+    for (const [tab, name] of (await tabs.allTextContents()).entries()) {
+      await tabs.nth(tab).click();
+      await settled(page);
+      const rows = page.locator('button[data-key]');
+      if ((await rows.count()) === 0) continue;
+      if ((await page.locator('button[data-key^=s]').count()) > 0) {
+        await expectRight(page, `today, ${name}`, await shownSession(page));
+      } else {
+        await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
+        await settled(page);
+        expect([name, (await drawnPane(page)).axes.length]).toEqual([name, 1]);
+      }
+    }
+    await tabs.first().click();
+    await settled(page);
+    await expectRight(page, 'the first tab again', await shownSession(page));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are on the screen where the axis says, pixel by pixel, after the way from the list', async () => {
+    const { page, close } = await web.visit(`/sessions?code=${session.code}`, { script: KEEP_DRAWINGS });
+    await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
+    await rowOf(page, session).dblclick();
+    await page.waitForURL(/\/sessions\/\d+/);
+    await expectRight(page, 'from the list by click', session.id);
+    const pane = await drawnPane(page);
+    const pixels = await screenshotPixels(page);
+    const { body } = await web.service.call('GET', `/api/market/stocks/${session.code}/bars?period=day&adjust=qfq`);
+    const { bars } = body.data as { bars: { tradeDate: string; close: number }[] };
+    const entryPrice = bars.find(({ tradeDate }) => tradeDate === session.entryDay)?.close ?? NaN;
+    const [axis] = pane.axes;
+    if (axis === undefined) throw new Error('the candles have no axis');
+
+    // The row of the screen with the most pixels in the colour of the entry's line.
+    const dashed = pane.shapes.find((shape) => shape.kind === 'line' && shape.dash?.join() === '4,3');
+    const inRow = (y: number): number => {
+      let count = 0;
+      for (let x = 2; x < pane.width * 0.8; x += 1) {
+        if (pixels.colourAt(Math.round(pane.left) + x, y) === dashed?.colour) count += 1;
+      }
+      return count;
+    };
+    const rows = Array.from({ length: Math.floor(pane.height) }, (_, y) => Math.round(pane.top) + y);
+    const counts = rows.map(inRow);
+    const entryRow = rows[counts.indexOf(Math.max(...counts))];
+    expect(Math.abs(axis.yOf(entryPrice) - ((entryRow ?? NaN) - pane.top))).toBeLessThanOrEqual(2);
+
+    // Chips of holders in profit are red and lie below the last close, those of trapped ones blue above it.
+    const hueAt = (y: number): string => {
+      const colour = pixels.colourAt(Math.round(pane.left + pane.width) - 3, y);
+      const [red, , blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+      return Math.abs((red ?? 0) - (blue ?? 0)) < 40 ? '' : (red ?? 0) > (blue ?? 0) ? 'red' : 'blue';
+    };
+    const trapped = rows.filter((y) => hueAt(y) === 'blue').map((y) => y - pane.top);
+    const profit = rows.filter((y) => hueAt(y) === 'red').map((y) => y - pane.top);
+    const closeY = axis.yOf(bars.at(-1)?.close ?? NaN);
+    expect(trapped.length + profit.length).toBeGreaterThan(50);
+    expect(Math.max(...trapped)).toBeLessThanOrEqual(closeY + 3);
+    expect(Math.min(...profit)).toBeGreaterThanOrEqual(closeY - 3);
+    await close();
+  });
+});
