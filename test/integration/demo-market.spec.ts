@@ -28,6 +28,23 @@ describe('the demo market', () => {
     expect((await market.state.read()).dataVersion).toBe(1);
   });
 
+  it('grows at 15:45 of an open day, and at night ends with the last open day before', async () => {
+    const lastDay = async () => {
+      await market.demo.ensure({ firstLoadDays: 5 });
+      return (await market.state.read()).barsTo;
+    };
+    market.clock.set(calendarDayOf('2022-03-04'), '02:00');
+    expect(await lastDay()).toBe('2022-03-03');
+    market.clock.set(calendarDayOf('2022-03-04'), '15:44');
+    expect(await lastDay()).toBe('2022-03-03');
+    market.clock.set(calendarDayOf('2022-03-04'), '15:45');
+    expect(await lastDay()).toBe('2022-03-04');
+    market.clock.set(calendarDayOf('2022-03-06'), '20:00');
+    expect(await lastDay()).toBe('2022-03-04');
+    market.clock.set(calendarDayOf('2022-03-07'), '09:00');
+    expect(await lastDay()).toBe('2022-03-04');
+  });
+
   it('grows by the days that have passed, into the same market as one loaded later', async () => {
     await market.demo.ensure();
     market.clock.set(calendarDayOf('2022-03-09'));
@@ -63,10 +80,10 @@ describe('the demo market', () => {
 });
 
 describe('the calendar', () => {
-  it('warns in the last 30 days that it knows', async () => {
-    market.clock.set(calendarDayOf('2026-11-30'));
+  it('warns from 15 December of the last year that it knows', async () => {
+    market.clock.set(calendarDayOf('2026-12-14'));
     expect(await market.calendars.warning()).toBeUndefined();
-    market.clock.set(calendarDayOf('2026-12-01'));
+    market.clock.set(calendarDayOf('2026-12-15'));
     expect(await market.calendars.warning()).toContain('ends on 2026-12-31');
     market.clock.set(calendarDayOf('2027-01-01'));
     expect(await market.calendars.warning()).toContain('ended on 2026-12-31');

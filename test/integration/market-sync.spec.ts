@@ -53,6 +53,18 @@ describe('a span of past days', () => {
     });
   });
 
+  it('does not wait for bars of old Beijing codes, which come under the new ones', async () => {
+    await world.database.query(`
+      insert into stock (code, exchange, board, list_date)
+      select code, 'BSE', 'bse', '2021-11-15' from unnest(array['830799', '831010', '430047']) as old(code)`);
+    await world.database.query(
+      `insert into stock_code_change (old_code, new_code)
+       values ('830799', '920799'), ('831010', '920010'), ('430047', '920047')`,
+    );
+    await world.sync(SPAN);
+    expect(await dayRow('2024-01-04')).toMatchObject({ bars: 40, expected: 40, complete: true });
+  });
+
   it('asked for again, asks for nothing of it', async () => {
     await world.sync(SPAN);
     const version = (await world.state.read()).dataVersion;

@@ -11,18 +11,22 @@ import {
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { createTestDatabase } from './test-database';
 
-/** A clock that stands at noon of a day in Shanghai until it is set. */
+/** A clock that stands at a time of a day in Shanghai until it is set: in the afternoon, when the day's bars are final. */
 export class SetClock extends Clock {
+  private time = '16:00';
+
   constructor(private day: CalendarDay) {
     super();
   }
 
-  set(day: CalendarDay): void {
+  /** @param time `HH:MM`. */
+  set(day: CalendarDay, time = '16:00'): void {
     this.day = day;
+    this.time = time;
   }
 
   override now(): Date {
-    return new Date(`${this.day}T12:00:00.000+08:00`);
+    return new Date(`${this.day}T${this.time}:00.000+08:00`);
   }
 }
 

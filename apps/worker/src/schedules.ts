@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { addDays, Clock, messageOf, shanghaiDayAt } from '#lib/kernel';
 import {
+  FINAL_FROM,
   growDemoMarketJob,
   latestDayPast,
   MarketDays,
@@ -58,11 +59,13 @@ export class Schedules implements OnApplicationBootstrap {
     });
   }
 
-  /** Just after midnight. The job adds only the days that are missing, and only to a demo market. */
-  @Cron('5 0 * * *', SHANGHAI)
-  async growDemoMarket(): Promise<void> {
-    if (this.config.marketSource !== 'demo') return;
-    await this.onceToday('market.grow-demo', 'the growth of the demo market', async (tx) => {
+  /**
+   * At 15:45 of a trading day, when its bars are final. The business clock decides, which may stand elsewhere than the wall
+   * clock: the timer only makes it look. The job adds only the days that are missing, and only to a demo market.
+   */
+  @Cron('*/5 * * * *', SHANGHAI)
+  growDemoMarket(): Promise<void> {
+    return this.onceOfTradeDay('demo', 'market.grow-demo', 'the growth of the demo market', FINAL_FROM, async (tx) => {
       await this.jobs.enqueue(tx, growDemoMarketJob, {});
     });
   }
@@ -87,13 +90,15 @@ export class Schedules implements OnApplicationBootstrap {
   /** After the close of a trading day, for it and for all that was missed before; the slot is the trading day. */
   @Cron('30 17 * * 1-5', SHANGHAI)
   syncMarket(): Promise<void> {
-    return this.onceOfTradeDay('market.sync', 'the market sync', SYNC_AT, (tx) => this.syncs.wishDaily(tx));
+    return this.onceOfTradeDay('tushare', 'market.sync', 'the market sync', SYNC_AT, (tx) => this.syncs.wishDaily(tx));
   }
 
   /** Before the opening: the vendor may have corrected the day before. */
   @Cron('25 9 * * 1-5', SHANGHAI)
   repairMarket(): Promise<void> {
-    return this.onceOfTradeDay('market.repair', 'the pre-open repair', REPAIR_AT, (tx) => this.syncs.wishRepair(tx));
+    return this.onceOfTradeDay('tushare', 'market.repair', 'the pre-open repair', REPAIR_AT, (tx) =>
+      this.syncs.wishRepair(tx),
+    );
   }
 
   /** At the start, and in the evening when files of the day are there. A folder that has not changed is not read again. */
@@ -119,14 +124,15 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /** As `onceToday`, with the last trading day whose time has passed for a slot; only where Tushare is the source. */
+  /** As `onceToday`, with the last trading day whose time has passed for a slot; only where `source` is the market's. */
   private async onceOfTradeDay(
+    source: AppConfig['marketSource'],
     name: string,
     what: string,
     time: string,
     enqueue: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    if (this.config.marketSource !== 'tushare') return;
+    if (this.config.marketSource !== source) return;
     try {
       const slot = latestDayPast(await this.calendar.current(), this.clock.now(), time);
       await this.gate.once(name, slot, enqueue);

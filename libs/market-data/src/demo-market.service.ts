@@ -4,6 +4,7 @@ import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/demo/create-demo-market';
 import type { DemoMarket, DemoStock } from './domain/demo-market';
+import { FINAL_FROM, latestDayPast } from './domain/sync/data-clock';
 import type { TradingCalendar } from './domain/trading-calendar';
 import { BarStaging } from './import/bar-staging';
 import { type MarketLoad, withMarketLoad } from './import/market-load';
@@ -41,8 +42,8 @@ export class DemoMarketService {
   ) {}
 
   /**
-   * Brings the demo market up to the last open day at or before today. Does nothing where it is there already or the
-   * database holds real bars; any number of processes may call it at once.
+   * Brings the demo market up to the last open day whose bars are final: today only from 15:45 in Shanghai on. Does nothing
+   * where it is there already or the database holds real bars; any number of processes may call it at once.
    * @param options.firstLoadDays how many open days an empty database gets.
    * @param options.signal ends the work between two pieces of it, with nothing written.
    */
@@ -50,9 +51,13 @@ export class DemoMarketService {
     const { firstLoadDays = FIRST_LOAD_DAYS, signal } = options;
     const state = await this.state.read();
     const calendar = await this.calendars.current();
-    if (missingDays(state, calendar, this.clock.today(), firstLoadDays).length === 0) return grown(state, 0, 0);
+    if (missingDays(state, calendar, this.lastDay(calendar), firstLoadDays).length === 0) return grown(state, 0, 0);
     const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true } as const;
     return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar, firstLoadDays, signal));
+  }
+
+  private lastDay(calendar: TradingCalendar): CalendarDay {
+    return latestDayPast(calendar, this.clock.now(), FINAL_FROM);
   }
 
   private async grow(
@@ -63,7 +68,7 @@ export class DemoMarketService {
   ): Promise<DemoGrowth> {
     // Another process may have been first while this one waited for its turn.
     const state = await this.state.read();
-    const missing = missingDays(state, calendar, this.clock.today(), firstLoadDays);
+    const missing = missingDays(state, calendar, this.lastDay(calendar), firstLoadDays);
     if (missing.length === 0) {
       await load.client.query('delete from market_import where id = $1', [load.importId]);
       return grown(state, 0, 0);
@@ -101,17 +106,17 @@ export class DemoMarketService {
   }
 }
 
-/** The open days up to today that a demo market lacks; none where the market is not, and can't become, the demo. */
+/** The open days up to the last one that a demo market lacks; none where the market is not, and can't become, the demo. */
 function missingDays(
   { source, barsTo }: MarketStateRow,
   calendar: TradingCalendar,
-  today: CalendarDay,
+  last: CalendarDay,
   firstLoadDays: number,
 ): CalendarDay[] {
   if (source !== 'demo' && (source !== 'none' || barsTo !== null)) return [];
   return barsTo === null
-    ? calendar.openDaysBefore(addDays(today, 1), firstLoadDays).filter((day) => day >= DEMO_EPOCH)
-    : calendar.openDaysBetween(addDays(barsTo, 1), today);
+    ? calendar.openDaysBefore(addDays(last, 1), firstLoadDays).filter((day) => day >= DEMO_EPOCH)
+    : calendar.openDaysBetween(addDays(barsTo, 1), last);
 }
 
 /**

@@ -98,7 +98,7 @@ export { readSuspensions } from './tushare/readers/suspensions';
 export type { Suspension } from './tushare/readers/suspensions';
 export { Tushare, TushareFault } from './tushare/tushare';
 export type { TushareAnswer, TushareFaultKind, TushareRow } from './tushare/tushare';
-export { latestDayPast, REPAIR_AT, SYNC_AT } from './domain/sync/data-clock';
+export { FINAL_FROM, latestDayPast, REPAIR_AT, SYNC_AT } from './domain/sync/data-clock';
 export { readMarketFilesJob, ReadMarketFilesPayload } from './jobs/read-market-files.job';
 export type { ReadMarketFilesResult } from './jobs/read-market-files.job';
 export { MarketFolder } from './market-folder.service';

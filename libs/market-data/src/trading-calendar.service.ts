@@ -5,7 +5,7 @@ import { TradingCalendar } from './domain/trading-calendar';
 import { MarketState } from './market-state.service';
 
 /** Warned of this long before the last known day. */
-const WARN_DAYS = 30;
+const WARN_DAYS = 16;
 
 /** The trading calendar as of now: the published closures, and over them what imports decided. */
 @Injectable()
@@ -30,7 +30,7 @@ export class TradingCalendarService {
     return calendar;
   }
 
-  /** A sentence for the operator where the known days end within 30 days or have ended, else undefined. */
+  /** A sentence for the operator where the known days end within 16 days (from 15 December on) or have ended, else undefined. */
   async warning(): Promise<string | undefined> {
     const { knownThrough } = await this.current();
     const today = this.clock.today();

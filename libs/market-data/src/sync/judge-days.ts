@@ -61,6 +61,8 @@ function selectFigures(tx: SqlRunner, days: readonly CalendarDay[]): Promise<Day
        left join daily_bar b on b.trade_date = d.day and b.code = s.code
        where coalesce(s.list_date, s.first_bar_date) <= d.day and (s.delist_date is null or s.delist_date > d.day)
          and (x.code is null or b.code is not null)
+         -- An old Beijing code has no bars: they are stored under the new one, which is counted too.
+         and not exists (select from stock_code_change c where c.old_code = s.code)
      ) listed`,
     [days],
   );
