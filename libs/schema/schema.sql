@@ -289,6 +289,7 @@ create table daily_record (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  version integer default 1 not null,
   constraint daily_record_pkey PRIMARY KEY (id),
   constraint daily_record_align_flag_check CHECK (align_flag = ANY (ARRAY['aligned'::text, 'diverging'::text, 'neutral'::text])),
   constraint daily_record_events_check CHECK (cardinality(cycle_events) <= 2 AND cycle_events <@ ARRAY['PS'::text, 'SC'::text, 'AR'::text, 'SPRING'::text, 'TSO'::text, 'SOS'::text, 'LPS'::text, 'JAC'::text, 'BU'::text, 'PSY'::text, 'BC'::text, 'ARE'::text, 'UTAD'::text, 'SOW'::text, 'LPSY'::text, 'FTI'::text, 'ST'::text, 'TEST'::text, 'UT'::text, 'EVR'::text, 'SOT'::text]),
@@ -303,6 +304,21 @@ create table daily_record (
 );
 CREATE UNIQUE INDEX daily_record_one_a_day ON public.daily_record USING btree (session_id, trade_date) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX daily_record_one_latest ON public.daily_record USING btree (session_id) WHERE is_latest;
+
+create table daily_record_version (
+  record_id bigint not null,
+  version integer not null,
+  judgement jsonb not null,
+  origin text not null,
+  ai_run_id bigint,
+  data_through date,
+  constraint daily_record_version_pkey PRIMARY KEY (record_id, version),
+  constraint daily_record_version_judgement_check CHECK (jsonb_typeof(judgement) = 'object'::text),
+  constraint daily_record_version_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'ai'::text])),
+  constraint daily_record_version_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id) ON DELETE SET NULL,
+  constraint daily_record_version_record_fkey FOREIGN KEY (record_id) REFERENCES daily_record(id) ON DELETE CASCADE
+);
+CREATE INDEX daily_record_version_ai_run ON public.daily_record_version USING btree (ai_run_id) WHERE (ai_run_id IS NOT NULL);
 
 create table daily_valuation (
   code text collate "C" not null,
@@ -1052,6 +1068,7 @@ create table weekly_record (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  version integer default 1 not null,
   constraint weekly_record_pkey PRIMARY KEY (id),
   constraint weekly_record_align_flag_check CHECK (align_flag = ANY (ARRAY['aligned'::text, 'diverging'::text, 'neutral'::text])),
   constraint weekly_record_events_check CHECK (cardinality(cycle_events) <= 2 AND cycle_events <@ ARRAY['PS'::text, 'SC'::text, 'AR'::text, 'SPRING'::text, 'TSO'::text, 'SOS'::text, 'LPS'::text, 'JAC'::text, 'BU'::text, 'PSY'::text, 'BC'::text, 'ARE'::text, 'UTAD'::text, 'SOW'::text, 'LPSY'::text, 'FTI'::text, 'ST'::text, 'TEST'::text, 'UT'::text, 'EVR'::text, 'SOT'::text]),
@@ -1067,6 +1084,21 @@ create table weekly_record (
 );
 CREATE UNIQUE INDEX weekly_record_one_a_week ON public.weekly_record USING btree (session_id, week_start) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX weekly_record_one_latest ON public.weekly_record USING btree (session_id) WHERE is_latest;
+
+create table weekly_record_version (
+  record_id bigint not null,
+  version integer not null,
+  judgement jsonb not null,
+  origin text not null,
+  ai_run_id bigint,
+  data_through date,
+  constraint weekly_record_version_pkey PRIMARY KEY (record_id, version),
+  constraint weekly_record_version_judgement_check CHECK (jsonb_typeof(judgement) = 'object'::text),
+  constraint weekly_record_version_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'ai'::text])),
+  constraint weekly_record_version_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id) ON DELETE SET NULL,
+  constraint weekly_record_version_record_fkey FOREIGN KEY (record_id) REFERENCES weekly_record(id) ON DELETE CASCADE
+);
+CREATE INDEX weekly_record_version_ai_run ON public.weekly_record_version USING btree (ai_run_id) WHERE (ai_run_id IS NOT NULL);
 
 create table worker_heartbeat (
   worker_id uuid not null,

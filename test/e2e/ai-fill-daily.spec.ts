@@ -127,6 +127,37 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(world.panel.asked[0]).toMatchObject({ days: WINDOW.filter((day) => day !== SECOND) });
   });
 
+  it('with only_missing leaves every existing day alone, the last too', async () => {
+    const session = await world.session();
+    await write(session, { trade_date: LAST, evidence_note: 'mine' });
+    const first = await world.daily(session, { json: { only_missing: true } });
+    expect(first.body.data).toMatchObject({ generated: 9, overwritten: 0, skipped: 1 });
+    expect((await world.detail(session)).dailyRows[0]).toMatchObject({ origin: 'manual', evidenceNote: 'mine' });
+    const again = await world.daily(session, { json: { only_missing: true } });
+    expect(again.body.data).toMatchObject({ generated: 0, overwritten: 0, skipped: 10, records: [] });
+    expect(world.panel.asked).toHaveLength(1);
+    expect((await world.daily(session, { json: {} })).body.data).toMatchObject({ overwritten: 1 });
+  });
+
+  it('what a person wrote comes back as a person’s', async () => {
+    const session = await world.session();
+    const { id } = await write(session, { trade_date: LAST, evidence_note: 'mine', cycle_events: ['SPRING'] });
+    await world.daily(session);
+    const [filled] = (await world.detail(session)).dailyRows;
+    expect(filled).toMatchObject({ id, origin: 'ai', evidenceNote: 'the fake model says so', version: 2 });
+    await world.daily(session);
+    const reply = await world.call('POST', `/daily/${id}/revert`, { json: { version: 1 } });
+    expect(reply.status).toBe(200);
+    expect((await world.detail(session)).dailyRows[0]).toMatchObject({
+      origin: 'manual',
+      aiRunId: null,
+      dataThrough: null,
+      evidenceNote: 'mine',
+      cycleEvents: ['SPRING'],
+      manualRemarkHistory: [{ note: 'mine' }],
+    });
+  });
+
   it('a second fill asks for the last day alone', async () => {
     const session = await world.session();
     await world.daily(session);
@@ -197,10 +228,12 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
   it('refuses what it can’t fill, in the order of the house', async () => {
     const session = await world.session();
     const path = `/sessions/${session}/ai-fill-daily`;
-    expect((await world.call('POST', path, { json: { only_missing: true } })).body).toMatchObject({
-      code: 'invalid_input',
-      fields: [{ field: 'only_missing' }],
-    });
+    for (const json of [{ onlyMissing: true }, { only_missing: 'true' }]) {
+      expect((await world.call('POST', path, { json })).body).toMatchObject({
+        code: 'invalid_input',
+        fields: [{ field: Object.keys(json)[0] }],
+      });
+    }
     expect((await world.call('POST', '/sessions/x/ai-fill-daily')).status).toBe(400);
     expect((await world.call('POST', '/sessions/999/ai-fill-daily', { json: { a: 1 } })).status).toBe(400);
     expect((await world.call('POST', '/sessions/999/ai-fill-daily')).body).toMatchObject({ code: 'not_found' });

@@ -138,7 +138,8 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
   ] as const)('a newest week in %s leaves the review date %s', async (phase, expected) => {
     const id = await session({ next_review_at: '2026-01-15', next_review_set_at: '2025-12-01T00:00:00Z' });
     hint(phase);
-    await world.weekly(id);
+    const { reviewDateCleared } = (await world.weekly(id)).body.data;
+    expect(reviewDateCleared).toEqual(expected === null ? { nextReviewAt: '2026-01-15', phase } : null);
     const { nextReviewAt, nextReviewSetAt } = (await world.detail(id)).session;
     expect(nextReviewAt).toBe(expected);
     expect(nextReviewSetAt === null).toBe(expected === null);

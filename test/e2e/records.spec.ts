@@ -3,7 +3,8 @@ import { RecordsWorld } from '../support/records-world';
 
 const RECORD_KEYS = [
   ...['id', 'sessionId', 'supplyDemand', 'alignFlag', 'primaryPhaseHint', 'cycleSubTags', 'cycleEvents'],
-  ...['evidenceNote', 'manualRemarkHistory', 'origin', 'aiRunId', 'dataThrough', 'isLatest', 'createdAt', 'updatedAt'],
+  ...['evidenceNote', 'manualRemarkHistory', 'origin', 'aiRunId', 'dataThrough', 'isLatest', 'version'],
+  ...['createdAt', 'updatedAt'],
 ];
 
 const KINDS = [
@@ -220,6 +221,114 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(await stored()).toMatchObject([{ id, supplyDemand: null }]);
     await world.call('PATCH', `/sessions/${session}`, { json: { reopen: true } });
     expect((await remove(id)).status).toBe(200);
+  });
+
+  describe('versions', () => {
+    const tagged = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
+    const patchIf = (id: number, version: number, json: unknown) =>
+      world.call('PATCH', `/${kind}/${id}`, { json, ...tagged(version) });
+    const revert = (id: number, version: number, headers: Record<string, string> = {}) =>
+      world.call('POST', `/${kind}/${id}/revert`, { json: { version }, headers });
+    const restore = (id: number) => world.call('POST', `/${kind}/${id}/restore`);
+    /** As a fill leaves a record: its words, its run and the version that it had before. */
+    const judgedByModel = async (id: number) => {
+      const [run] = await world.api.database.query<{ id: number }>(
+        `insert into ai_run (job_id, session_id, kind, model, question_hash, data_through, replay)
+         values (1, $1, $2, 'rules', repeat('0', 64), '2025-12-18', false) returning id`,
+        [session, kind],
+      );
+      await world.api.database.query(
+        `update ${kind}_record set origin = 'ai', ai_run_id = $2, data_through = '2025-12-18' where id = $1`,
+        [id, run?.id],
+      );
+      return { origin: 'ai', aiRunId: run?.id, dataThrough: '2025-12-18' };
+    };
+
+    it('count up with each change, and stand in the ETag', async () => {
+      const reply = await create();
+      const { id, version } = reply.body.data[kind];
+      expect([version, reply.headers.get('etag')]).toEqual([1, '"1"']);
+      const edited = await patch(id, { supply_demand: 'balanced' });
+      expect([edited.body.data[kind].version, edited.headers.get('etag')]).toEqual([2, '"2"']);
+      expect(await stored()).toMatchObject([{ id, version: 2 }]);
+    });
+
+    it('of two people who change one, the second is told and changes nothing', async () => {
+      const { id, version } = await created({ evidence_note: 'both read this' });
+      expect((await patchIf(id, version, { evidence_note: 'first' })).status).toBe(200);
+      const late = await patchIf(id, version, { evidence_note: 'second' });
+      expect([late.status, late.body.code, 'details' in late.body && late.body.details]).toEqual([
+        ...[412, 'version_changed', { version: 2 }],
+      ]);
+      const deleted = await world.call('DELETE', `/${kind}/${id}`, tagged(version));
+      expect([deleted.status, deleted.body.code]).toEqual([412, 'version_changed']);
+      expect(await stored()).toMatchObject([{ evidenceNote: 'first' }]);
+      expect((await patchIf(id, 2, { evidence_note: 'second' })).status).toBe(200);
+      // Without the header the last write wins, as the contract has it.
+      expect((await patch(id, { evidence_note: 'third' })).status).toBe(200);
+      expect((await world.call('DELETE', `/${kind}/${id}`, tagged(4))).status).toBe(200);
+    });
+
+    it('of writers at once with one version, one gets through', async () => {
+      const { id, version } = await created();
+      const replies = await Promise.all(
+        [1, 2, 3, 4, 5].map((writer) => patchIf(id, version, { evidence_note: `of ${writer}` })),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    });
+
+    it('a revert brings words back with who wrote them, and can be reverted', async () => {
+      const before = await created({ evidence_note: 'by a model', cycle_events: ['SPRING'] });
+      const origin = await judgedByModel(before.id);
+      await patch(before.id, { evidence_note: 'mine', cycle_events: [] });
+      const back = await revert(before.id, 1);
+      expect([back.status, back.headers.get('etag')]).toEqual([200, '"3"']);
+      expect(back.body.data[kind]).toMatchObject({ evidenceNote: 'by a model', cycleEvents: ['SPRING'], ...origin });
+      expect(back.body.data[kind].manualRemarkHistory.map(({ note }) => note)).toEqual(['by a model', 'mine']);
+      expect((await revert(before.id, 2)).body.data[kind]).toMatchObject({ evidenceNote: 'mine', cycleEvents: [] });
+    });
+
+    it('a revert to a version that is not kept, or of a changed record, changes nothing', async () => {
+      const { id } = await created();
+      await patch(id, { evidence_note: 'a' });
+      const gone = await revert(id, 7);
+      expect([gone.status, gone.body.code]).toEqual([409, 'version_gone']);
+      const late = await revert(id, 1, { 'if-match': '"1"' });
+      expect([late.status, late.body.code]).toEqual([412, 'version_changed']);
+      expect((await revert(id, 0)).status).toBe(400);
+      expect(await stored()).toMatchObject([{ evidenceNote: 'a', version: 2 }]);
+    });
+
+    it('keeps the last twenty', async () => {
+      const { id } = await created({ evidence_note: 'note 1' });
+      for (let number = 2; number <= 24; number += 1) await patch(id, { evidence_note: `note ${number}` });
+      expect((await revert(id, 3)).body.code).toBe('version_gone');
+      expect((await revert(id, 4)).body.data[kind].evidenceNote).toBe('note 4');
+    });
+
+    it('a restore brings a deleted record back as it was, with its origin', async () => {
+      const { id } = await created({ evidence_note: 'by a model' });
+      const origin = await judgedByModel(id);
+      const [before] = await stored();
+      const early = await restore(id);
+      expect([early.status, early.body.code]).toEqual([400, 'not_deleted']);
+      await remove(id);
+      const { body } = await restore(id);
+      expect(body.data[kind]).toMatchObject({ ...before, ...origin, version: 3, updatedAt: expect.any(String) });
+      expect(await world.latest(kind, session)).toEqual([day]);
+    });
+
+    it('a restore is refused where the date has a record again, the session is closed, or nothing was there', async () => {
+      const { id } = await created();
+      await remove(id);
+      const other = await created();
+      const twice = await restore(id);
+      expect([twice.status, twice.body.code]).toEqual([409, duplicate]);
+      await remove(other.id);
+      await world.closeInTable(session);
+      expect((await restore(id)).body.code).toBe('session_closed');
+      expect((await restore(999)).status).toBe(404);
+    });
   });
 
   it('tells bad input before a missing session, and that before a closed one', async () => {

@@ -16,6 +16,7 @@ import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
 import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
 import { FillDailyHandler } from './ai-fill/fill-daily.handler';
+import { FillMissingDaysHandler } from './ai-fill/fill-missing-days.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
 import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
@@ -96,6 +97,7 @@ export class WorkerModule {
         AiFills,
         DrainLanes,
         FillDailyHandler,
+        FillMissingDaysHandler,
         FillWeeklyHandler,
         DrainLaneHandler,
         SyncCyqHandler,

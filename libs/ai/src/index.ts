@@ -44,6 +44,7 @@ export type { DailyFillResult, WeeklyFillResult } from './fills/fill-result';
 export { drainLaneJob, DrainLanePayload } from './jobs/drain-lane.job';
 export type { DrainLaneResult } from './jobs/drain-lane.job';
 export { fillDailyJob, FillDailyPayload } from './jobs/fill-daily.job';
+export { fillMissingDaysJob } from './jobs/fill-missing-days.job';
 export { fillWeeklyJob, FillWeeklyPayload } from './jobs/fill-weekly.job';
 export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-ai-drains';
 export { DRAIN_KINDS } from './persistence/drains.query';

@@ -5,6 +5,7 @@ import {
   CreateTrackRecord1764800000000,
   drainLaneJob,
   fillDailyJob,
+  fillMissingDaysJob,
   fillWeeklyJob,
   IndexCallEnds1766000000110,
   LinkRecordsToRuns1764900000000,
@@ -35,6 +36,7 @@ import {
   CreateTracking1763600000400,
   importHoldingsJob,
   importPositionsJob,
+  KeepRecordVersions1767000000700,
   KeepSessionChips1764300000010,
   syncCyqJob,
   syncMarketCyqJob,
@@ -74,6 +76,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   TraceJobs1766000000100,
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
+  KeepRecordVersions1767000000700,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -88,6 +91,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scoreFundamentalJob,
   scoreJudgementsJob,
   fillDailyJob,
+  fillMissingDaysJob,
   fillWeeklyJob,
   drainLaneJob,
   syncCyqJob,

@@ -42,10 +42,12 @@ export {
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
+export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-keep-record-versions';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export type { Judgement, RecordKind } from './persistence/record-write.query';
+export type { ReviewDateCleared } from './persistence/record-session.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
@@ -53,7 +55,7 @@ export type { SessionView, VersionedSession } from './persistence/session-view.q
 export type { SessionToCreate } from './persistence/session-write.query';
 export { refreshSessionMarket } from './persistence/session-market.query';
 export { RecordsService } from './records.service';
-export type { AiFill, AiFillWritten, RecordEffects } from './records.service';
+export type { AiFill, AiFillWritten, RecordEffects, RecordWritten } from './records.service';
 export { sessionClosed } from './session-closed';
 export { refreshSessionsWithLoads, SessionMarkets } from './session-market.service';
 export { SessionsService } from './sessions.service';

@@ -15,6 +15,7 @@ import {
   endSession,
   type HeldSession,
   holdSession,
+  type ReviewDateCleared,
   selectLeadWeek,
   setConsensus,
   setPhaseByWeek,
@@ -32,10 +33,14 @@ import {
   selectRecord,
   selectRecordIds,
   selectRecords,
-  sessionOfRecord,
+  type Place,
+  placeOfRecord,
+  undeleteRecord,
   updateRecord,
 } from './persistence/record-write.query';
+import { keepingVersion, writeVersion } from './persistence/record-versions.query';
 import { sessionClosed } from './session-closed';
+import { type VersionCheck, versionChanged } from './version-changed';
 
 /** What a write of a record did beside; absent where there is nothing to say. */
 export interface RecordEffects {
@@ -64,6 +69,8 @@ export interface AiFillWritten<Kind extends RecordKind> {
   overwritten: number;
   sessionPhaseSync: PhaseSync | null;
   cycleAutoClose: CycleAutoClose | null;
+  /** The review date that a weekly fill has cleared, and the phase of the newest week because of which. */
+  reviewDateCleared: ReviewDateCleared | null;
 }
 
 /** A weekly fill that ends with one of these hints takes the session off its review date. */
@@ -118,32 +125,87 @@ export class RecordsService {
     }
   }
 
-  /** Changes what a record says; its date stays. @throws AppError `invalid_input` for no change, `not_found`, `session_closed`. */
+  /**
+   * Changes what a record says; its date stays.
+   * @throws AppError `invalid_input` for no change, `not_found`, `session_closed`, `version_changed` (412).
+   */
   async edit<Kind extends RecordKind>(
     kind: Kind,
     id: number,
     changes: Partial<Judgement>,
     userId: number,
+    isExpected?: VersionCheck,
   ): Promise<RecordWritten<Kind>> {
     if (Object.keys(changes).length === 0) {
       throw AppError.invalid('the body changes nothing; send at least one field');
     }
     const calendar = await this.calendar.current();
     return this.db.transaction(async (tx) => {
-      const { session, record } = await this.holdRecord(tx, kind, id);
+      const { session, record } = await this.holdRecord(tx, kind, id, isExpected);
       const remark = isNewRemark(record, changes.evidenceNote) ? this.remark(changes.evidenceNote, userId) : undefined;
       return this.write(tx, kind, record.sessionId, session, calendar, async () => {
-        await updateRecord(tx, kind, id, changes, remark);
+        await keepingVersion(tx, kind, id, () => updateRecord(tx, kind, id, changes, remark));
         return id;
       });
     });
   }
 
-  /** @throws AppError `not_found` or `session_closed`. */
-  async delete(kind: RecordKind, id: number): Promise<RecordEffects> {
+  /**
+   * Takes changes back: the record says again what it said at a version, written by whom it was then. That is a change of
+   * its own, which can be taken back too.
+   * @throws AppError `not_found`, `session_closed`, `version_changed` (412), `version_gone` (409) where it is not kept.
+   */
+  async revert<Kind extends RecordKind>(
+    kind: Kind,
+    id: number,
+    version: number,
+    isExpected?: VersionCheck,
+  ): Promise<RecordWritten<Kind>> {
     const calendar = await this.calendar.current();
     return this.db.transaction(async (tx) => {
-      const { session, record } = await this.holdRecord(tx, kind, id);
+      const { session, record } = await this.holdRecord(tx, kind, id, isExpected);
+      return this.write(tx, kind, record.sessionId, session, calendar, async () => {
+        await keepingVersion(tx, kind, id, async () => {
+          if (!(await writeVersion(tx, kind, id, version))) throw versionGone(kind, id, version);
+        });
+        return id;
+      });
+    });
+  }
+
+  /**
+   * Brings a deleted record back as it was, with its origin and remarks.
+   * @throws AppError `not_found` for an id that never existed, `not_deleted` (400), `session_closed`, or the conflict of
+   *   {@link create} where the day or week has a record again.
+   */
+  async restore<Kind extends RecordKind>(kind: Kind, id: number): Promise<RecordWritten<Kind>> {
+    const calendar = await this.calendar.current();
+    let place: Place | undefined;
+    try {
+      return await this.db.transaction(async (tx) => {
+        const found = await placeOfRecord(tx, kind, id);
+        const session = found === undefined ? undefined : await holdSession(tx, found.sessionId);
+        if (found === undefined || session === undefined) throw recordNotFound(kind, id);
+        place = found;
+        refuseClosed(session, found.sessionId);
+        return this.write(tx, kind, found.sessionId, session, calendar, async () => {
+          if (!(await undeleteRecord(tx, kind, id))) {
+            throw AppError.invalid(`${kind} record ${id} is not deleted`, undefined, 'not_deleted');
+          }
+          await markLatest(tx, kind, found.sessionId);
+          return id;
+        });
+      });
+    } catch (error) {
+      throw (place === undefined ? undefined : duplicateOf(error, place.sessionId, place.day)) ?? error;
+    }
+  }
+
+  /** @throws AppError `not_found`, `session_closed` or `version_changed` (412). */
+  async delete(kind: RecordKind, id: number, isExpected?: VersionCheck): Promise<RecordEffects> {
+    const calendar = await this.calendar.current();
+    return this.db.transaction(async (tx) => {
+      const { session, record } = await this.holdRecord(tx, kind, id, isExpected);
       return this.withEffects(tx, kind, record.sessionId, session, calendar, 'person', async () => {
         await deleteRecord(tx, kind, id);
         await markLatest(tx, kind, record.sessionId);
@@ -179,7 +241,7 @@ export class RecordsService {
         if (id === undefined) {
           written.push(await insertRecord(tx, kind, { sessionId, day, judgement, history: [], ai }));
         } else if (day === fill.overwritable) {
-          await overwriteByAi(tx, kind, id, judgement, ai);
+          await keepingVersion(tx, kind, id, () => overwriteByAi(tx, kind, id, judgement, ai));
           written.push(id);
           overwritten += 1;
         }
@@ -188,13 +250,14 @@ export class RecordsService {
       return written;
     });
     if (fill.consensus !== undefined) await setConsensus(tx, sessionId, fill.consensus, this.clock.now());
-    if (kind === 'weekly') await clearReviewDate(tx, sessionId, REVIEWED_PHASES);
+    const cleared = kind === 'weekly' ? await clearReviewDate(tx, sessionId, REVIEWED_PHASES) : undefined;
     return {
       records: await selectRecords(tx, kind, written),
       generated: written.length - overwritten,
       overwritten,
       sessionPhaseSync: effects.sessionPhaseSync ?? null,
       cycleAutoClose: effects.cycleAutoClose ?? null,
+      reviewDateCleared: cleared ?? null,
     };
   }
 
@@ -270,12 +333,16 @@ export class RecordsService {
     tx: Transaction,
     kind: Kind,
     id: number,
+    isExpected: VersionCheck | undefined,
   ): Promise<{ session: HeldSession; record: RecordOf[Kind] }> {
-    const sessionId = await sessionOfRecord(tx, kind, id);
-    const session = sessionId === undefined ? undefined : await holdSession(tx, sessionId);
+    const place = await placeOfRecord(tx, kind, id);
+    const session = place === undefined ? undefined : await holdSession(tx, place.sessionId);
     const record = session === undefined ? undefined : await selectRecord(tx, kind, id);
-    if (session === undefined || record === undefined) throw AppError.notFound(`${kind} record ${id} does not exist`);
+    if (session === undefined || record === undefined) throw recordNotFound(kind, id);
     refuseClosed(session, record.sessionId);
+    if (isExpected !== undefined && !isExpected(record.version)) {
+      throw versionChanged(`${kind} record ${id}`, record.version);
+    }
     return { session, record };
   }
 
@@ -314,6 +381,14 @@ function isNewRemark(
 
 function refuse(field: string, problem: string | undefined): void {
   if (problem !== undefined) throw AppError.invalid(problem, [{ field, message: problem }]);
+}
+
+function recordNotFound(kind: RecordKind, id: number): AppError {
+  return AppError.notFound(`${kind} record ${id} does not exist`);
+}
+
+function versionGone(kind: RecordKind, id: number, version: number): AppError {
+  return AppError.conflict('version_gone', `${kind} record ${id} keeps no version "${version}"`);
 }
 
 function refuseClosed(session: HeldSession, sessionId: number): void {

@@ -30,15 +30,13 @@ import {
   updateSession,
 } from './persistence/session-write.query';
 import { sessionClosed } from './session-closed';
+import { type VersionCheck, versionChanged } from './version-changed';
 
 /** A session with all its live records, newest first. */
 export interface SessionDetail extends VersionedSession {
   dailyRows: DailyRecordView[];
   weeklyRows: WeeklyRecordView[];
 }
-
-/** Whether a version is one that the caller wants to change; without it the last write wins. */
-export type VersionCheck = (version: number) => boolean;
 
 const MAX_ROUNDS = 5;
 
@@ -107,7 +105,8 @@ export class SessionsService {
       async (tx) => {
         const locked = await lockLive(tx, id);
         code = locked.code;
-        if (isExpected !== undefined && !isExpected(locked.version)) throw versionChanged(id, locked.version);
+        if (isExpected !== undefined && !isExpected(locked.version))
+          throw versionChanged(`session ${id}`, locked.version);
         if (patch.move !== undefined) checkMove(locked, patch.move);
         // Read under the lock: a record that was written before a close is older than the close.
         await updateSession(tx, id, patch, this.clock.now());
@@ -203,15 +202,6 @@ async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession
 
 function notFound(id: number): AppError {
   return AppError.notFound(`session ${id} does not exist`);
-}
-
-function versionChanged(id: number, version: number): AppError {
-  return new AppError(
-    'precondition_failed',
-    'version_changed',
-    `session ${id} was changed since it was read: its version is now "${version}"; read it again`,
-    { details: { version } },
-  );
 }
 
 function contended(): AppError {

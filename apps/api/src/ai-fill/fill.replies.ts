@@ -37,6 +37,16 @@ export class DailyFillReply extends FillReply {
   records!: DailyRecordReply[];
 }
 
+class ReviewDateClearedReply {
+  @ApiProperty({ ...day, description: 'The review date as it stood' }) nextReviewAt!: string;
+  @ApiProperty({
+    type: 'string',
+    enum: ['accumulation', 'markup'],
+    description: 'The hint of the newest week, because of which',
+  })
+  phase!: string;
+}
+
 class PeriodRowReply {
   @ApiProperty({ type: 'string', enum: ['month', 'week'] }) period_type!: string;
   @ApiProperty(day) period_end!: string;
@@ -64,5 +74,11 @@ class PromptCsvPayloadReply {
 export class WeeklyFillReply extends FillReply {
   @ApiProperty({ type: [WeeklyRecordReply], description: 'Written records, newest first' })
   records!: WeeklyRecordReply[];
+  @ApiProperty({
+    type: ReviewDateClearedReply,
+    nullable: true,
+    description: 'The newest week hints accumulation or markup: the session needs no review date any more',
+  })
+  reviewDateCleared!: ReviewDateClearedReply | null;
   @ApiProperty({ type: PromptCsvPayloadReply }) promptCsvPayload!: PromptCsvPayloadReply;
 }

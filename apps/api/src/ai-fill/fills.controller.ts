@@ -1,12 +1,19 @@
 import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type DailyFillResult, fillDailyJob, FillRequests, fillWeeklyJob, type WeeklyFillResult } from '#lib/ai';
+import {
+  type DailyFillResult,
+  fillDailyJob,
+  fillMissingDaysJob,
+  FillRequests,
+  fillWeeklyJob,
+  type WeeklyFillResult,
+} from '#lib/ai';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
 import type { Caller } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { DailyFillReply, WeeklyFillReply } from './fill.replies';
-import { WeeklyFillBody } from './fill.requests';
+import { DailyFillBody, WeeklyFillBody } from './fill.requests';
 
 const PREFER = { name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' };
 const ACCEPTED = { status: 202, description: 'Asked not to wait, or the wait was too long' } as const;
@@ -28,12 +35,13 @@ export class FillsController {
   @ApiEnvelope(JobAcceptedReply, ACCEPTED)
   async daily(
     @PathId('id') id: number,
+    @Body() body: DailyFillBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DailyFillResult | JobAcceptedReply> {
-    const { jobId } = await this.fills.requestDaily(id, caller.userId);
-    return this.waiting.of(fillDailyJob, jobId, prefer, reply);
+    const { jobId } = await this.fills.requestDaily(id, body.only_missing, caller.userId);
+    return this.waiting.of(body.only_missing ? fillMissingDaysJob : fillDailyJob, jobId, prefer, reply);
   }
 
   @Post('ai-fill-weekly')

@@ -36,6 +36,7 @@ class RecordReply {
   @ApiProperty({ ...day, nullable: true, description: 'The last bar that the AI had seen' })
   dataThrough!: string | null;
   @ApiProperty({ type: 'boolean', description: "The session's newest record of its kind" }) isLatest!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Counts the changes; in quotes it is the ETag' }) version!: number;
   @ApiProperty(instant) createdAt!: string;
   @ApiProperty(instant) updatedAt!: string;
 }

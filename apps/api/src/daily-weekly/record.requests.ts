@@ -14,7 +14,7 @@ import {
   SUPPLY_DEMAND,
   type SupplyDemand,
 } from '#lib/tracking';
-import { DayField, EnumField, TextField } from '../http';
+import { DayField, EnumField, IntField, TextField } from '../http';
 import { WordListField } from '../http/fields/word-list-field';
 
 const optional = { optional: true, nullable: true } as const;
@@ -48,6 +48,11 @@ export class CreateDailyBody extends JudgementBody {
 export class CreateWeeklyBody extends JudgementBody {
   @DayField({ description: 'The last open trading day of its week, from the entry date to the running week' })
   week_end_date!: CalendarDay;
+}
+
+export class RevertBody {
+  @IntField({ min: 1, max: 2_147_483_647, description: 'One of the last 20 versions of the record' })
+  version!: number;
 }
 
 /** The fields that were sent; null clears a list to an empty one. */

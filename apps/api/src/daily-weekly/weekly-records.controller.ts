@@ -1,10 +1,19 @@
-import { Body, Controller, Delete, Inject, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { RecordsService } from '#lib/tracking';
+import { Body, Controller, Delete, Headers, Inject, Patch, Post, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { RecordsService, type RecordWritten } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
 import type { Caller } from '../http';
+import { entityTag, ifMatch } from '../http/entity-tag';
 import { WeeklyWrittenReply, RecordDeletedReply } from './record.replies';
-import { CreateWeeklyBody, JudgementBody, judgementOf } from './record.requests';
+import { CreateWeeklyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';
+
+const IF_MATCH = {
+  name: 'If-Match',
+  required: false,
+  description: 'ETag of the version to change (`"` and `version` and `"`); else the last write wins',
+};
+const CLOSED_OR_CHANGED = { errors: { 409: 'the session is closed', 412: 'If-Match no longer matches' } };
 
 @ApiTags('records')
 @Controller('api/stock-cycle')
@@ -19,35 +28,70 @@ export class WeeklyRecordsController {
     @PathId('id') id: number,
     @Body() body: CreateWeeklyBody,
     @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WeeklyWrittenReply> {
-    const { record, ...effects } = await this.records.create(
-      'weekly',
-      id,
-      body.week_end_date,
-      judgementOf(body),
-      caller.userId,
-    );
-    return { weekly: record, ...effects };
+    const written = await this.records.create('weekly', id, body.week_end_date, judgementOf(body), caller.userId);
+    return tagged(reply, written);
   }
 
   @Patch('weekly/:weeklyId')
   @Authenticated()
   @ApiOperation({ summary: 'Change what a weekly record says; its date stays' })
-  @ApiEnvelope(WeeklyWrittenReply, { errors: { 409: 'the session is closed' } })
+  @ApiHeader(IF_MATCH)
+  @ApiEnvelope(WeeklyWrittenReply, CLOSED_OR_CHANGED)
   async edit(
     @PathId('weeklyId') id: number,
     @Body() body: JudgementBody,
     @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('if-match') expected: string | undefined,
   ): Promise<WeeklyWrittenReply> {
-    const { record, ...effects } = await this.records.edit('weekly', id, judgementOf(body), caller.userId);
-    return { weekly: record, ...effects };
+    const changes = judgementOf(body);
+    return tagged(reply, await this.records.edit('weekly', id, changes, caller.userId, ifMatch(expected)));
   }
 
   @Delete('weekly/:weeklyId')
   @Authenticated()
-  @ApiOperation({ summary: 'Delete a weekly record' })
-  @ApiEnvelope(RecordDeletedReply, { errors: { 409: 'the session is closed' } })
-  async delete(@PathId('weeklyId') id: number): Promise<RecordDeletedReply> {
-    return { id, deleted: true, ...(await this.records.delete('weekly', id)) };
+  @ApiOperation({ summary: 'Delete a weekly record; a restore brings it back' })
+  @ApiHeader(IF_MATCH)
+  @ApiEnvelope(RecordDeletedReply, CLOSED_OR_CHANGED)
+  async delete(
+    @PathId('weeklyId') id: number,
+    @Headers('if-match') expected: string | undefined,
+  ): Promise<RecordDeletedReply> {
+    return { id, deleted: true, ...(await this.records.delete('weekly', id, ifMatch(expected))) };
   }
+
+  @Post('weekly/:weeklyId/restore')
+  @Authenticated()
+  @ApiOperation({ summary: 'Bring back a deleted weekly record as it was, with its origin' })
+  @ApiEnvelope(WeeklyWrittenReply, { errors: { 409: 'the session is closed, or the date has a record again' } })
+  async restore(
+    @PathId('weeklyId') id: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WeeklyWrittenReply> {
+    return tagged(reply, await this.records.restore('weekly', id));
+  }
+
+  @Post('weekly/:weeklyId/revert')
+  @Authenticated()
+  @ApiOperation({ summary: 'Take changes back: the record says again what it said at a version, with its origin' })
+  @ApiHeader(IF_MATCH)
+  @ApiEnvelope(WeeklyWrittenReply, {
+    errors: { 409: 'the session is closed, or the version is not kept', 412: 'If-Match no longer matches' },
+  })
+  async revert(
+    @PathId('weeklyId') id: number,
+    @Body() { version }: RevertBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('if-match') expected: string | undefined,
+  ): Promise<WeeklyWrittenReply> {
+    return tagged(reply, await this.records.revert('weekly', id, version, ifMatch(expected)));
+  }
+}
+
+/** The record with what its write did beside, and its version as the ETag of the reply. */
+function tagged(reply: FastifyReply, { record, ...effects }: RecordWritten<'weekly'>): WeeklyWrittenReply {
+  void reply.header('etag', entityTag(record.version));
+  return { weekly: record, ...effects };
 }

@@ -8,7 +8,7 @@ import { SessionsService, type VersionedSession } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
 import type { Caller } from '../http';
 import { pagination } from '../http/pagination.reply';
-import { entityTag, ifMatch } from './entity-tag';
+import { entityTag, ifMatch } from '../http/entity-tag';
 import { sessionListAccess } from './session-list-access';
 import { sessionPageQuery } from './session-page-query';
 import { sessionPatchOf } from './session-patch';

@@ -11,7 +11,8 @@ export class FillDailyHandler implements Handles<typeof fillDailyJob> {
   ) {}
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {
-    const judged = await this.fills.judgeDays({ sessionId, through: this.days.finalThrough() }, context);
+    const order = { sessionId, onlyMissing: false, through: this.days.finalThrough() };
+    const judged = await this.fills.judgeDays(order, context);
     return context.complete((tx) => this.fills.writeDays(tx, judged));
   }
 }

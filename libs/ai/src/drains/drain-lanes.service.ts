@@ -102,7 +102,7 @@ export class DrainLanes {
   ): Promise<(tx: Transaction) => Promise<SessionOutcome>> {
     const job = { jobId: context.jobId, signal: context.signal, fenced: context.fenced.bind(context) };
     if (kind === 'daily') {
-      const judged = await this.fills.judgeDays({ sessionId, through: tradeDay }, job);
+      const judged = await this.fills.judgeDays({ sessionId, through: tradeDay, onlyMissing: false }, job);
       return async (tx) => outcomeOf(await this.fills.writeDays(tx, judged));
     }
     const judged = await this.fills.judgeWeeks({ sessionId, through: tradeDay, onlyMissing: false }, job);

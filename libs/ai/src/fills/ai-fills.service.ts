@@ -34,10 +34,7 @@ export interface FillOrder {
   sessionId: number;
   /** Bars after this day are not looked at: today's are provisional, or the drain is about that day. */
   through: CalendarDay;
-}
-
-export interface WeeklyFillOrder extends FillOrder {
-  /** Every week that has a record is skipped, the newest one too. */
+  /** Every day or week that has a record is skipped, the newest one too. */
   onlyMissing: boolean;
 }
 
@@ -86,7 +83,7 @@ export class AiFills {
   ) {}
 
   /**
-   * Judges the missing days of the last ten with a bar, and the last one in any case.
+   * Judges the missing days of the last ten with a bar, and the last one unless it is to be left alone.
    * @throws AppError `not_found`, `session_closed`, `no_market_data`, and what the panel throws.
    */
   async judgeDays(order: FillOrder, job: FillJob): Promise<JudgedDays> {
@@ -94,7 +91,7 @@ export class AiFills {
     const entry = detail.session.entryDate;
     const window = bars.slice(-DAILY_WINDOW).flatMap(({ tradeDate }) => (tradeDate < entry ? [] : [tradeDate]));
     const recorded = new Set(detail.dailyRows.map((row) => row.tradeDate));
-    const plan = fillWindow(window, (day) => recorded.has(day), { onlyMissing: false });
+    const plan = fillWindow(window, (day) => recorded.has(day), order);
     const question = {
       kind: 'daily',
       session: judgedSession(detail),
@@ -107,7 +104,7 @@ export class AiFills {
   }
 
   /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
-  async judgeWeeks(order: WeeklyFillOrder, job: FillJob): Promise<JudgedWeeks> {
+  async judgeWeeks(order: FillOrder, job: FillJob): Promise<JudgedWeeks> {
     const { detail, bars, dataThrough, calendar } = await this.material(order);
     const through = (await this.days.marketThrough(order.through)) ?? dataThrough;
     const periods = periodCsv(bars, calendar, through < dataThrough ? dataThrough : through);
@@ -148,6 +145,7 @@ export class AiFills {
     return {
       ...summaryOf(judged, written),
       records: written.records,
+      reviewDateCleared: written.reviewDateCleared,
       promptCsvPayload: { csvText: periods.csvText, rows: periods.rows },
     };
   }

@@ -3,6 +3,7 @@ import { Database, type Transaction } from '#lib/database';
 import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
 import { fillDailyJob } from '../jobs/fill-daily.job';
+import { fillMissingDaysJob } from '../jobs/fill-missing-days.job';
 import { fillWeeklyJob } from '../jobs/fill-weekly.job';
 
 /** Fills that a caller asks for: checked, and queued as jobs. */
@@ -15,9 +16,10 @@ export class FillRequests {
   ) {}
 
   /** @throws AppError `not_found`, `session_closed`, `queue_unavailable`, `no_worker`. */
-  requestDaily(sessionId: number, requestedBy: number): Promise<{ jobId: number }> {
-    return this.request(sessionId, fillDailyJob.queue, requestedBy, (tx, options) =>
-      this.jobs.enqueue(tx, fillDailyJob, { sessionId }, options),
+  requestDaily(sessionId: number, onlyMissing: boolean, requestedBy: number): Promise<{ jobId: number }> {
+    const job = onlyMissing ? fillMissingDaysJob : fillDailyJob;
+    return this.request(sessionId, job.queue, requestedBy, (tx, options) =>
+      this.jobs.enqueue(tx, job, { sessionId }, options),
     );
   }
 

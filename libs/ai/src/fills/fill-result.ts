@@ -1,5 +1,5 @@
 import type { JsonScalar } from '#lib/kernel';
-import type { CycleAutoClose, DailyRecordView, PhaseSync, WeeklyRecordView } from '#lib/tracking';
+import type { CycleAutoClose, DailyRecordView, PhaseSync, ReviewDateCleared, WeeklyRecordView } from '#lib/tracking';
 import type { AnswerFault } from '../domain/answer';
 import type { PeriodRow } from '../domain/question';
 
@@ -23,6 +23,7 @@ export type FillResult<Row> = {
 
 export type DailyFillResult = FillResult<DailyRecordView>;
 export type WeeklyFillResult = FillResult<WeeklyRecordView> & {
+  reviewDateCleared: ReviewDateCleared | null;
   /** The very periods that the models were given. */
   promptCsvPayload: { csvText: string; rows: PeriodRow[] };
 };

@@ -25,6 +25,8 @@ interface RecordView {
   /** The last bar that the AI had seen; null on manual records. */
   dataThrough: CalendarDay | null;
   isLatest: boolean;
+  /** Counts the changes; the ETag of the record. */
+  version: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -43,7 +45,7 @@ const JUDGEMENT = `
   supply_demand as "supplyDemand", align_flag as "alignFlag", primary_phase_hint as "primaryPhaseHint",
   cycle_sub_tags as "cycleSubTags", cycle_events as "cycleEvents", evidence_note as "evidenceNote",
   manual_remark_history as "manualRemarkHistory", origin, ai_run_id as "aiRunId", data_through as "dataThrough",
-  is_latest as "isLatest", ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
+  is_latest as "isLatest", version, ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
 
 /** Columns of {@link DailyRecordView}. */
 export const DAILY_COLUMNS = `id, session_id as "sessionId", trade_date as "tradeDate", ${JUDGEMENT}`;

@@ -64,21 +64,34 @@ export async function setConsensus(
   );
 }
 
-/** Clears the review date of a session whose newest weekly record hints one of `phases`. */
+// A type alias, not an interface: only it is assignable to JsonValue.
+export type ReviewDateCleared = {
+  /** The date as it stood. */
+  nextReviewAt: CalendarDay;
+  /** What the newest weekly record hints. */
+  phase: PrimaryPhase;
+};
+
+/**
+ * Clears the review date of a session whose newest weekly record hints one of `phases`.
+ * @returns what was cleared; undefined where nothing was.
+ */
 export async function clearReviewDate(
   tx: Transaction,
   sessionId: number,
   phases: readonly PrimaryPhase[],
-): Promise<void> {
-  await runSql(
+): Promise<ReviewDateCleared | undefined> {
+  const [cleared] = await runSql<ReviewDateCleared>(
     tx,
-    `update tracking_session s set next_review_at = null, next_review_set_at = null, version = version + 1,
+    `update tracking_session s set next_review_at = null, next_review_set_at = null, version = s.version + 1,
        updated_at = clock_timestamp()
-     from weekly_record w
+     from weekly_record w join tracking_session before on before.id = w.session_id
      where s.id = $1 and s.next_review_at is not null and w.session_id = s.id and w.is_latest
-       and w.primary_phase_hint = any ($2)`,
+       and w.primary_phase_hint = any ($2)
+     returning before.next_review_at as "nextReviewAt", w.primary_phase_hint as phase`,
     [sessionId, phases],
   );
+  return cleared;
 }
 
 /** Closes a session that the caller holds. `at` is the business clock's, as when a person closes it. */

@@ -95,7 +95,8 @@ export async function updateRecord(
   }
   await runSql(
     tx,
-    `update ${RECORD_TABLES[kind].table} set ${sets.join(', ')}, updated_at = clock_timestamp() where id = $1`,
+    `update ${RECORD_TABLES[kind].table} set ${sets.join(', ')}, version = version + 1, updated_at = clock_timestamp()
+     where id = $1`,
     parameters,
   );
 }
@@ -112,7 +113,7 @@ export async function overwriteByAi(
   await runSql(
     tx,
     `update ${RECORD_TABLES[kind].table} set ${values.map(([column], index) => `${column} = $${index + 2}`).join(', ')},
-       updated_at = clock_timestamp()
+       version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
     [id, ...values.map(([, value]) => value)],
   );
@@ -139,9 +140,21 @@ export async function selectRecordIds(
 export async function deleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<void> {
   await runSql(
     tx,
-    `update ${RECORD_TABLES[kind].table} set deleted_at = clock_timestamp(), is_latest = false where id = $1`,
+    `update ${RECORD_TABLES[kind].table} set deleted_at = clock_timestamp(), is_latest = false, version = version + 1
+     where id = $1`,
     [id],
   );
+}
+
+/** Brings a deleted record back as it was. @returns whether it was deleted. @throws on the index of its day or week. */
+export async function undeleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<boolean> {
+  const rows = await runSql<{ id: number }>(
+    tx,
+    `update ${RECORD_TABLES[kind].table} set deleted_at = null, version = version + 1, updated_at = clock_timestamp()
+     where id = $1 and deleted_at is not null returning id`,
+    [id],
+  );
+  return rows.length > 0;
 }
 
 /** A live record, or undefined. */
@@ -173,14 +186,19 @@ export async function selectRecords<Kind extends RecordKind>(
   );
 }
 
-/** The session that a record belongs to, live or not; a record never moves. */
-export async function sessionOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<number | undefined> {
-  const [row] = await runSql<{ sessionId: number }>(
-    tx,
-    `select session_id as "sessionId" from ${RECORD_TABLES[kind].table} where id = $1`,
-    [id],
-  );
-  return row?.sessionId;
+/** Where a record belongs; it never moves. */
+export interface Place {
+  sessionId: number;
+  day: CalendarDay;
+}
+
+/** The session and the day of a record, live or not. */
+export async function placeOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<Place | undefined> {
+  const { table, day } = RECORD_TABLES[kind];
+  const [row] = await runSql<Place>(tx, `select session_id as "sessionId", ${day} as day from ${table} where id = $1`, [
+    id,
+  ]);
+  return row;
 }
 
 /**

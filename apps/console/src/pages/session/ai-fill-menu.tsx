@@ -90,7 +90,10 @@ export function AiFillMenu({
 async function start(id: number, kind: Kind): Promise<number> {
   const params = { path: { id }, header: ASYNC };
   const reply = await {
-    daily: () => dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params })),
+    daily: () =>
+      dataOf<object>(
+        api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body: { only_missing: false } }),
+      ),
     weekly: () =>
       dataOf<object>(
         api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body: { only_missing: false } }),

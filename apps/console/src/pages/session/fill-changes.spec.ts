@@ -15,6 +15,7 @@ const record = (changes: Partial<DailyRecord>): DailyRecord => ({
   aiRunId: null,
   dataThrough: null,
   isLatest: false,
+  version: 1,
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
   tradeDate: '2026-11-20',

@@ -149,7 +149,7 @@ function resultOf<Reply>(job: Job): Reply {
 }
 
 function titleOf({ name }: Job, say: { daily: string; weekly: string; fundamental: string; other: string }): string {
-  if (name === 'ai.fill-daily') return say.daily;
+  if (name === 'ai.fill-daily' || name === 'ai.fill-missing-days') return say.daily;
   if (name === 'ai.fill-weekly') return say.weekly;
   return name === 'fundamental.score' ? say.fundamental : say.other;
 }

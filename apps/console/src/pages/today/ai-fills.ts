@@ -31,7 +31,7 @@ export async function startFill(kind: 'daily' | 'weekly', sessionId: number): Pr
   const accepted =
     kind === 'daily'
       ? await dataOf<Schemas['DailyFillReply'] | Schemas['JobAcceptedReply']>(
-          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params }),
+          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body: { only_missing: false } }),
         )
       : await dataOf<Schemas['WeeklyFillReply'] | Schemas['JobAcceptedReply']>(
           api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body: { only_missing: false } }),

@@ -1,0 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AiFills, type DailyFillResult, FillDays, type FillDailyPayload, fillMissingDaysJob } from '#lib/ai';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(fillMissingDaysJob)
+export class FillMissingDaysHandler implements Handles<typeof fillMissingDaysJob> {
+  constructor(
+    @Inject(AiFills) private readonly fills: AiFills,
+    @Inject(FillDays) private readonly days: FillDays,
+  ) {}
+
+  async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {
+    const order = { sessionId, onlyMissing: true, through: this.days.finalThrough() };
+    const judged = await this.fills.judgeDays(order, context);
+    return context.complete((tx) => this.fills.writeDays(tx, judged));
+  }
+}
