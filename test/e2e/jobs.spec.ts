@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsersService } from '#lib/accounts';
 import type { JobState } from '#lib/queue';
 import { TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const PLAIN = { username: 'plain', password: 'pass phrase of a user' };
 
@@ -79,5 +81,104 @@ describe('GET /api/jobs', () => {
   ])('refuses %s', async (query, field) => {
     const { status, body } = await api.call('GET', `/api/jobs?${query}`, { bearer: plain });
     expect([status, body.fields?.map((fault) => fault.field)]).toEqual([400, [field]]);
+  });
+});
+
+describe('requests that stay open', () => {
+  let api: TestApi;
+  let admin: string;
+  let plain: string;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    await api.app.get(UsersService, { strict: false }).create({ ...PLAIN, role: 'user' });
+    admin = await api.login();
+    plain = await api.login(PLAIN);
+    // A worker lives, as it seems, and drains nothing.
+    const queues = ['interactive', 'user_batch'];
+    const seenAt = new Date(Date.now() + 600_000);
+    await api.database.query(
+      'insert into worker_heartbeat (worker_id, queues, seen_at) values (gen_random_uuid(), $1, $2)',
+      [queues, seenAt],
+    );
+    await api.database.query(
+      `insert into ai_drain (kind, origin, trade_day, today, total) values ('daily', 'manual', '2026-01-05', '2026-01-05', 1)`,
+    );
+  });
+  afterAll(() => api.stop());
+
+  interface HeldOpen {
+    status: () => number | undefined;
+    code: () => Promise<string | undefined>;
+    close: () => void;
+  }
+
+  const held: HeldOpen[] = [];
+  afterEach(() => held.splice(0).forEach(({ close }) => close()));
+
+  /** Sends a request whose reply may take long. */
+  function open(method: string, path: string, headers: Record<string, string> = {}, bearer = plain): HeldOpen {
+    const closing = new AbortController();
+    let response: Response | undefined;
+    fetch(`${api.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, ...headers },
+      signal: closing.signal,
+    }).then(
+      (answered) => (response = answered),
+      () => undefined,
+    );
+    const request: HeldOpen = {
+      status: () => response?.status,
+      code: async () => ((await response?.json()) as { code?: string } | undefined)?.code,
+      close: () => closing.abort(),
+    };
+    held.push(request);
+    return request;
+  }
+
+  const WAITS = ['POST', '/api/stock-cycle/import-holdings'] as const;
+  const STREAMS = ['GET', '/api/stock-cycle/ai-fill-drains/1/events'] as const;
+
+  const openWaits = async (): Promise<number> => {
+    await sleep(200);
+    return held.filter((request) => request.status() === undefined).length;
+  };
+
+  it('holds ten waits of a user open, until their clients leave', async () => {
+    for (let count = 0; count < 11; count += 1) open(...WAITS);
+    const refused = (): HeldOpen[] => held.filter((request) => request.status() !== undefined);
+    await until('the eleventh is answered', 5000, () => refused().length > 0);
+    expect(await openWaits()).toBe(10);
+    expect(refused().map((request) => request.status())).toEqual([429]);
+    expect(await refused()[0]?.code()).toBe('too_many_waits');
+
+    const asynchronous = open(...WAITS, { prefer: 'respond-async' });
+    await until('it is answered', 5000, () => asynchronous.status() !== undefined);
+    expect(asynchronous.status()).toBe(202);
+    const other = open(...WAITS, {}, admin);
+    expect(await openWaits()).toBe(11);
+    expect(other.status()).toBeUndefined();
+
+    for (const request of held) request.close();
+    await until('a new one may wait', 5000, async () => {
+      const next = open(...WAITS);
+      await sleep(100);
+      return next.status() === undefined;
+    });
+  });
+
+  it('holds five event streams of a user open, until their clients leave', async () => {
+    const streams = Array.from({ length: 5 }, () => open(...STREAMS));
+    await until('all have begun', 5000, () => streams.every((stream) => stream.status() === 200));
+    const sixth = open(...STREAMS);
+    await until('the sixth is answered', 5000, () => sixth.status() !== undefined);
+    expect([sixth.status(), await sixth.code()]).toEqual([429, 'too_many_streams']);
+    for (const stream of streams) stream.close();
+    await until('a new one begins', 5000, async () => {
+      const next = open(...STREAMS);
+      await until('it is answered', 5000, () => next.status() !== undefined);
+      return next.status() === 200;
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { Observable } from 'rxjs';
 import type { Notifications } from './notifications';
 
-/** A notification may be lost with its connection, so watchers look by themselves too. */
-const WATCH_POLL_MS = 2000;
+/** A notification may be lost with its connection, so watchers look by themselves too, give or take a fifth. */
+const WATCH_POLL_MS = 5000;
 
 export interface WatchedRow<Row> {
   /** Carries the row's id when a transaction that changed it commits. */
@@ -44,7 +44,7 @@ export function watchRow<Row>(notifications: Notifications, watched: WatchedRow<
     const unsubscribe = notifications.subscribe(watched.channel, (payload) => {
       if (payload === String(watched.id)) look();
     });
-    const timer = setInterval(look, WATCH_POLL_MS);
+    const timer = setInterval(look, WATCH_POLL_MS * (0.8 + 0.4 * Math.random()));
     show(watched.first);
     if (!subscriber.closed) look();
     return () => {

@@ -35,8 +35,8 @@ export interface QueueHealth {
   undrained: string[];
 }
 
-/** A notification may be lost; the row is read this often anyway. */
-const LOOK_EVERY_MS = 1000;
+/** A notification may be lost; the row is read this often anyway, give or take a fifth: callers that came together spread. */
+const LOOK_EVERY_MS = 5000;
 const PING_CACHE_MS = 1000;
 const DEDUPE_TRIES = 5;
 
@@ -134,23 +134,25 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   /**
-   * Waits until the job has ended, `timeoutMs` at most; the caller sees by the view's state which of the two it was.
-   * @throws AppError `not_found`.
+   * Waits until the job has ended, `timeoutMs` at most and not after `signal` is aborted; the caller sees by the view's state
+   * whether it has. @throws AppError `not_found`.
    */
-  async wait(jobId: number, timeoutMs: number): Promise<JobView> {
+  async wait(jobId: number, timeoutMs: number, signal?: AbortSignal): Promise<JobView> {
     const deadline = performance.now() + timeoutMs;
     const bell = new Bell();
     this.changes.on(String(jobId), bell.ring);
+    signal?.addEventListener('abort', bell.ring);
     try {
       for (;;) {
         const view = await this.get(jobId);
         if (view === undefined) throw AppError.notFound(`there is no job ${jobId}`);
         const left = deadline - performance.now();
-        if (hasEnded(view) || left <= 0) return view;
-        await bell.sleep(Math.min(left, LOOK_EVERY_MS));
+        if (hasEnded(view) || left <= 0 || signal?.aborted === true) return view;
+        await bell.sleep(Math.min(left, LOOK_EVERY_MS * (0.8 + 0.4 * Math.random())));
       }
     } finally {
       this.changes.off(String(jobId), bell.ring);
+      signal?.removeEventListener('abort', bell.ring);
     }
   }
 

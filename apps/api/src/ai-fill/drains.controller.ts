@@ -14,7 +14,7 @@ import {
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { Drains, type DrainReport, type DrainView } from '#lib/ai';
-import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, withHeartbeat } from '../http';
 import { pagination } from '../http/pagination.reply';
 import { DrainListReply, DrainReply, DrainReportReply, DrainStartedReply } from './drain.replies';
 import { DrainPageQuery, StartDrainBody } from './drain.requests';
@@ -58,7 +58,9 @@ export class DrainsController {
   @ApiProduces('text/event-stream')
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
     const states = await this.drains.watch(id);
-    return states.pipe(map((drain) => ({ type: drain.finishedAt === null ? 'progress' : drain.status, data: drain })));
+    return withHeartbeat(
+      states.pipe(map((drain) => ({ type: drain.finishedAt === null ? 'progress' : drain.status, data: drain }))),
+    );
   }
 
   @Delete(':id')

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   type DailyFillResult,
@@ -9,13 +9,12 @@ import {
   fillWeeklyJob,
   type WeeklyFillResult,
 } from '#lib/ai';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, WaitsForJob } from '../http';
 import type { Caller } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { DailyFillReply, WeeklyFillReply } from './fill.replies';
 import { DailyFillBody, WeeklyFillBody } from './fill.requests';
 
-const PREFER = { name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' };
 const ACCEPTED = { status: 202, description: 'Asked not to wait, or the wait was too long' } as const;
 const CLOSED = { errors: { 409: 'the session is closed' } };
 
@@ -30,7 +29,7 @@ export class FillsController {
   @Post('ai-fill-daily')
   @Authenticated()
   @ApiOperation({ summary: 'Fill the missing days of the last ten by AI; the newest one is written over' })
-  @ApiHeader(PREFER)
+  @WaitsForJob()
   @ApiEnvelope(DailyFillReply, CLOSED)
   @ApiEnvelope(JobAcceptedReply, ACCEPTED)
   async daily(
@@ -47,7 +46,7 @@ export class FillsController {
   @Post('ai-fill-weekly')
   @Authenticated()
   @ApiOperation({ summary: 'Fill the missing weeks of the last eight by AI; the newest one is written over' })
-  @ApiHeader(PREFER)
+  @WaitsForJob()
   @ApiEnvelope(WeeklyFillReply, CLOSED)
   @ApiEnvelope(JobAcceptedReply, ACCEPTED)
   async weekly(

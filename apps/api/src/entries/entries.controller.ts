@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EntrySuggestions, HoldingsImport, type HoldingsImportReport, importHoldingsJob } from '#lib/tracking';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller } from '../http';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { EntrySuggestionReply, HoldingsImportReply } from './entry.replies';
 import { ImportHoldingsBody, SuggestEntryQuery } from './entry.requests';
@@ -30,7 +30,7 @@ export class EntriesController {
   @Authenticated()
   @ApiOperation({ summary: 'Open a session at the suggested entry for each own holding without one' })
   @ApiBody({ type: ImportHoldingsBody, required: false })
-  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @WaitsForJob()
   @ApiEnvelope(HoldingsImportReply)
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async importHoldings(

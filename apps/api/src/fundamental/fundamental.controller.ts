@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { FundamentalScores, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, WaitsForJob } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { FundamentalScoreReply } from './fundamental.replies';
 import { AiScoreBody } from './fundamental.requests';
@@ -10,7 +10,6 @@ import { AiScoreBody } from './fundamental.requests';
 const ERRORS = { 404: 'No such session, or no such stock in the market data', 409: 'The session is closed' };
 
 @ApiTags('fundamental')
-@ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
 @Controller('api')
 @Authenticated()
 export class FundamentalController {
@@ -20,6 +19,7 @@ export class FundamentalController {
   ) {}
 
   @Post('stock-fundamental-score/ai-score')
+  @WaitsForJob()
   @ApiOperation({ summary: 'Score the company of a session by the 20-point checklist' })
   @ApiEnvelope(FundamentalScoreReply, { errors: ERRORS })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
@@ -33,6 +33,7 @@ export class FundamentalController {
   }
 
   @Post('stock-cycle/sessions/:id/ai-fill-fundamental')
+  @WaitsForJob()
   @ApiOperation({ summary: 'The same as ai-score, with the session in the path' })
   @ApiEnvelope(FundamentalScoreReply, { errors: ERRORS })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })

@@ -12,10 +12,11 @@ import { RouteList } from './access/route-list';
 import { EnvelopeInterceptor } from './envelope';
 import { ErrorFilter } from './error.filter';
 import { InputInterceptor } from './input.interceptor';
+import { HeldOpenGuard } from './limits/held-open.guard';
 import { RequestLimits } from './limits/request-limits';
 import { StrictValidationPipe } from './strict-validation.pipe';
 
-/** What every route goes through, in this order: guard, input checks, envelope, pipes; and the filter around all. */
+/** What every route goes through, in this order: guards, input checks, envelope, pipes; and the filter around all. */
 @Module({
   imports: [AccountsModule, RateLimitsModule, DiscoveryModule, PassportModule, JwtModule.register({})],
   providers: [
@@ -27,6 +28,7 @@ import { StrictValidationPipe } from './strict-validation.pipe';
     RouteList,
     RequestLimits,
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: HeldOpenGuard },
     { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: StrictValidationPipe },

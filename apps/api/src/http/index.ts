@@ -3,11 +3,13 @@ export { Administrator, Authenticated, KeyHeader, Public } from './access/access
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
 export { RawReply } from './envelope';
+export { withHeartbeat } from './event-stream';
 export { EnumField, FlagField } from './fields/choice-fields';
 export { IdField, IdListField } from './fields/id-fields';
 export { CodeField, CodeListField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { TextField } from './fields/text-fields';
+export { WaitsForJob } from './limits/held-open';
 export { RateLimited } from './limits/rate-limited';
 export { ApiEnvelope } from './openapi/api-envelope';
 export { OptionalBody } from './optional-body';

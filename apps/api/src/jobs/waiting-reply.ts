@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { JsonValue } from '#lib/kernel';
 import { type JobDefinition, Jobs, resultOfJob } from '#lib/queue';
+import { asksForAsync } from '../http/prefer';
 
 /** What a caller gets who doesn't wait for a job, or whose wait was too long. */
 export class JobAcceptedReply {
@@ -11,7 +12,10 @@ export class JobAcceptedReply {
   @ApiProperty({ type: 'string', example: '/api/jobs/17' }) statusUrl!: string;
 }
 
-/** Answers routes whose work is a job: waits for its row, with a bound, or says where to look. */
+/**
+ * Answers routes whose work is a job: waits for its row, with a bound and for as long as the client stays, or says where to
+ * look. Such a route is marked {@link WaitsForJob}.
+ */
 @Injectable()
 export class WaitingReply {
   constructor(
@@ -31,15 +35,13 @@ export class WaitingReply {
     reply: FastifyReply,
   ): Promise<Result | JobAcceptedReply> {
     if (!asksForAsync(prefer)) {
-      const result = resultOfJob(definition, await this.jobs.wait(jobId, this.config.jobWaitSeconds * 1000));
+      const closed = new AbortController();
+      reply.raw.once('close', () => closed.abort());
+      const view = await this.jobs.wait(jobId, this.config.jobWaitSeconds * 1000, closed.signal);
+      const result = resultOfJob(definition, view);
       if (result !== undefined) return result;
     }
     void reply.status(202);
     return { jobId, statusUrl: `/api/jobs/${jobId}` };
   }
-}
-
-/** Whether a `Prefer` header (RFC 7240) lists `respond-async`. */
-function asksForAsync(prefer: string | undefined): boolean {
-  return (prefer ?? '').split(',').some((preference) => preference.trim().toLowerCase() === 'respond-async');
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CyqSync, type CyqSyncReport, syncCyqJob } from '#lib/tracking';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller } from '../http';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { CyqSyncReply } from './cyq.replies';
 import { SyncCyqBody } from './cyq.requests';
@@ -18,7 +18,7 @@ export class CyqController {
   @Post()
   @Authenticated()
   @ApiOperation({ summary: 'Refresh the cached chip distributions of sessions' })
-  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @WaitsForJob()
   @ApiEnvelope(CyqSyncReply, { errors: { 404: 'A session that does not exist, or was deleted' } })
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async sync(

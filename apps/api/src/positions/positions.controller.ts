@@ -1,10 +1,19 @@
 import { Body, Controller, Delete, Get, Headers, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { importPositionsJob, PositionsImport, type PositionsImportReport, PositionsService } from '#lib/tracking';
 import { UploadsService } from '#lib/uploads';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode, TakesUpload, uploadedFile } from '../http';
+import {
+  ApiEnvelope,
+  Authenticated,
+  type Caller,
+  CurrentCaller,
+  PathCode,
+  TakesUpload,
+  uploadedFile,
+  WaitsForJob,
+} from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { PositionDeletedReply, PositionListReply, PositionReply, PositionsImportReply } from './positions.replies';
 import { ImportPositionsQuery, PositionRequest } from './positions.requests';
@@ -32,7 +41,7 @@ export class PositionsController {
   @Post('import')
   @TakesUpload()
   @ApiOperation({ summary: 'Import the own positions from a CSV file, as brokers export it' })
-  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @WaitsForJob()
   @ApiEnvelope(PositionsImportReply, {
     errors: { 413: 'The file is larger than UPLOAD_MAX_BYTES', 415: 'Neither text/csv nor multipart/form-data' },
   })

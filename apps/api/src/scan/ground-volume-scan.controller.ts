@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
-import { ApiEnvelope, Authenticated, CurrentCaller } from '../http';
+import { ApiEnvelope, Authenticated, CurrentCaller, WaitsForJob } from '../http';
 import type { Caller } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { ScanBatchReply, ScanRangeReply } from './scan.replies';
@@ -27,7 +27,7 @@ export class GroundVolumeScanController {
   @Post()
   @Authenticated()
   @ApiOperation({ summary: 'Scan the next batch of stocks and open sessions for the hits' })
-  @ApiHeader({ name: 'Prefer', required: false, description: 'respond-async: answer 202 with the job at once' })
+  @WaitsForJob()
   @ApiEnvelope(ScanBatchReply)
   @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async scan(

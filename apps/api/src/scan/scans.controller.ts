@@ -17,7 +17,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ScansService, type ScanView } from '#lib/scan';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawReply } from '../http';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawReply, withHeartbeat } from '../http';
 import type { Caller } from '../http';
 import { pagination } from '../http/pagination.reply';
 import { ExistingScanGuard } from './existing-scan.guard';
@@ -88,7 +88,9 @@ export class ScansController {
   @ApiProduces('text/event-stream')
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
     const states = await this.scans.watch(id);
-    return states.pipe(map((scan) => ({ type: scan.finishedAt === null ? 'progress' : scan.status, data: scan })));
+    return withHeartbeat(
+      states.pipe(map((scan) => ({ type: scan.finishedAt === null ? 'progress' : scan.status, data: scan }))),
+    );
   }
 
   @Delete(':id')

@@ -8,7 +8,7 @@ import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
 import { JobLease } from './job-lease';
-import { type ClaimedJob, claimJob, returnWakeUp } from './job-rows';
+import { type ClaimedJob, claimJob, requeueJob, returnWakeUp } from './job-rows';
 
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;
@@ -16,10 +16,18 @@ const LONGEST_UNKNOWN_DELAY_MS = 300_000;
 /** Longer than the longest wait before an unknown job is offered again. */
 const GIVES_WAY_MS = 2 * LONGEST_UNKNOWN_DELAY_MS;
 
+/** One wake-up in work. A job can have two: an old run that lost its lease may still be ending. */
+interface Delivery {
+  readonly jobId: number;
+  /** Set once the job is claimed. */
+  lease: JobLease | undefined;
+  done: Promise<void>;
+}
+
 /** Turns wake-ups into runs: claims the job, calls its handler, and writes how it ended. */
 export class JobRunner {
   private readonly logger = new Logger('JobRunner');
-  private readonly running = new Map<number, { lease: JobLease; done: Promise<void> }>();
+  private readonly deliveries = new Set<Delivery>();
   private stopping = false;
   private metUnknownAt = -Infinity;
 
@@ -31,7 +39,7 @@ export class JobRunner {
   ) {}
 
   get runningJobs(): number {
-    return this.running.size;
+    return [...this.deliveries].filter(({ lease }) => lease !== undefined).length;
   }
 
   /** Whether a newer build is about, whose workers should get the next job. */
@@ -45,50 +53,60 @@ export class JobRunner {
       await returnWakeUp(this.database, jobId);
       return;
     }
-    const job = await claimJob(this.database, jobId, this.settings.leaseMs);
-    if (job === undefined) return;
-    const lease = new JobLease(this.database, job, this.settings.leaseMs);
-    const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
-    const done = span
-      .run(() => this.run(job, lease, span))
-      .finally(() => {
-        span.end();
-        lease.release();
-        this.running.delete(jobId);
-      });
-    this.running.set(jobId, { lease, done });
-    await done;
+    const delivery: Delivery = { jobId, lease: undefined, done: Promise.resolve() };
+    // Counted from before the claim: a worker that stops meanwhile waits for it.
+    this.deliveries.add(delivery);
+    delivery.done = this.claimAndRun(delivery).finally(() => this.deliveries.delete(delivery));
+    await delivery.done;
   }
 
   /** The job was cancelled, or so a notification says. */
   check(jobId: number): void {
-    void this.running.get(jobId)?.lease.renew();
+    for (const delivery of this.deliveries) if (delivery.jobId === jobId) void delivery.lease?.renew();
   }
 
   /**
    * Takes no further job, lets the running ones go on for `graceMs`, then aborts them and waits a little for them to yield.
-   * @returns whether all did.
+   * A job whose claim is answered meanwhile is handed back. @returns whether nothing is left in work.
    */
   async stop(graceMs: number): Promise<boolean> {
     this.stopping = true;
     await this.quiet(graceMs);
-    for (const { lease } of this.running.values()) lease.interrupt();
+    for (const { lease } of this.deliveries) lease?.interrupt();
     await this.quiet(ABORTED_JOBS_WAIT_MS);
-    for (const [jobId, { lease }] of this.running) {
-      lease.release();
+    for (const { jobId, lease } of this.deliveries) {
+      lease?.release();
       this.logger.warn(`job ${jobId} did not yield; another worker takes it when its lease runs out`);
     }
-    return this.running.size === 0;
+    return this.deliveries.size === 0;
   }
 
   private async quiet(ms: number): Promise<void> {
-    if (this.running.size === 0) return;
+    if (this.deliveries.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms);
     });
-    await Promise.race([timeUp, Promise.allSettled([...this.running.values()].map(({ done }) => done))]);
+    await Promise.race([timeUp, Promise.allSettled([...this.deliveries].map(({ done }) => done))]);
     clearTimeout(timer);
+  }
+
+  private async claimAndRun(delivery: Delivery): Promise<void> {
+    const job = await claimJob(this.database, delivery.jobId, this.settings.leaseMs);
+    if (job === undefined) return;
+    if (this.stopping) {
+      await requeueJob(this.database, job, 'handed_back', 0);
+      return;
+    }
+    const lease = new JobLease(this.database, job, this.settings.leaseMs);
+    delivery.lease = lease;
+    const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
+    try {
+      await span.run(() => this.run(job, lease, span));
+    } finally {
+      span.end();
+      lease.release();
+    }
   }
 
   private async run(job: ClaimedJob, lease: JobLease, span: OpenSpan): Promise<void> {

@@ -1,0 +1,28 @@
+import type { MessageEvent } from '@nestjs/common';
+import { Subject } from 'rxjs';
+import { withHeartbeat } from './event-stream';
+
+describe('withHeartbeat', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('sends a comment every 20 seconds, and ends with the events', () => {
+    const events = new Subject<MessageEvent>();
+    const seen: (MessageEvent | 'end')[] = [];
+    withHeartbeat(events).subscribe({ next: (event) => seen.push(event), complete: () => seen.push('end') });
+    events.next({ data: 'first' });
+    jest.advanceTimersByTime(41_000);
+    events.next({ data: 'second' });
+    events.complete();
+    jest.advanceTimersByTime(60_000);
+    const heartbeat = { comment: 'heartbeat' };
+    expect(seen).toEqual([{ data: 'first' }, heartbeat, heartbeat, { data: 'second' }, 'end']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('stops with whoever follows', () => {
+    const events = new Subject<MessageEvent>();
+    withHeartbeat(events).subscribe().unsubscribe();
+    expect([jest.getTimerCount(), events.observed]).toEqual([0, false]);
+  });
+});
