@@ -615,9 +615,12 @@ create table scan_hit (
   cap_date date,
   is_st boolean,
   rel_volume double precision,
+  limit_up_basis text,
+  cap_error_pct double precision,
   constraint scan_hit_pkey PRIMARY KEY (scan_id, code),
+  constraint scan_hit_limit_up_basis_check CHECK (limit_up_basis = ANY (ARRAY['vendor'::text, 'rule'::text, 'rule_raw_close'::text])),
   constraint scan_hit_lock_check CHECK ((entry_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text])) AND (prior_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text]))),
-  constraint scan_hit_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'already_open'::text])),
+  constraint scan_hit_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'already_open'::text, 'closed_before'::text])),
   constraint scan_hit_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE,
   constraint scan_hit_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
@@ -636,6 +639,7 @@ create table scan_range (
   excluded_limit_up integer default 0 not null,
   skipped_short_history integer default 0 not null,
   finished_at timestamp with time zone,
+  closed_before integer default 0 not null,
   constraint scan_range_pkey PRIMARY KEY (scan_id, range_no),
   constraint scan_range_codes_check CHECK ((cardinality(codes) + skipped_short_history) = candidates),
   constraint scan_range_number_check CHECK (range_no >= 1 AND range_no <= 8),
@@ -974,6 +978,7 @@ END) stored not null,
   primary_phase_set_at timestamp with time zone,
   primary_phase_origin text default 'default'::text not null,
   search_name text generated always as (regexp_replace(lower(NORMALIZE(stock_name, NFKC)), '(.)'::text, '\1\1\1'::text, 'g'::text)) stored,
+  ended_by_rule boolean default false not null,
   constraint tracking_session_pkey PRIMARY KEY (id),
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),
   constraint tracking_session_consensus_check CHECK (ai_consensus = ANY (ARRAY['上涨'::text, '下跌'::text, '震荡'::text])),
@@ -989,6 +994,7 @@ END) stored not null,
 );
 CREATE INDEX tracking_session_code ON public.tracking_session USING btree (code) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_deleted ON public.tracking_session USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX tracking_session_ended ON public.tracking_session USING btree (code, entry_date) WHERE ((ended_at IS NOT NULL) OR (deleted_at IS NOT NULL));
 CREATE INDEX tracking_session_ended_at_asc ON public.tracking_session USING btree (ended_at, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_ended_at_desc ON public.tracking_session USING btree (ended_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_entry_date_asc ON public.tracking_session USING btree (entry_date, id DESC) WHERE (deleted_at IS NULL);

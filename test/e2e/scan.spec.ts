@@ -64,11 +64,12 @@ describe('the low-volume scan over HTTP', () => {
       matchedCount: 8,
       hasMore: false,
       nextAfterCode: null,
-      persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
+      persist: { created: 8, alreadyOpen: 0, closedBefore: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
       marketSource: 'files',
     });
     expect(data.warnings).toEqual([
       expect.stringContaining('1 stocks with bars in the range have no circulating market cap'),
+      expect.stringContaining('for 8 of 8 hits the market data do not say whether they were ST'),
     ]);
     expect(data.rulesNote).toContain('5 个交易日');
   });
@@ -94,6 +95,8 @@ describe('the low-volume scan over HTTP', () => {
       capDate: '2025-12-19',
       isSt: null,
       relVolume: 0.9,
+      limitUpBasis: 'rule_raw_close',
+      capErrorPct: null,
     });
     const session = (await service.api.call('GET', '/api/stock-cycle/sessions/1')).body.data as { session: object };
     expect(session.session).toMatchObject({
@@ -230,7 +233,14 @@ describe('the low-volume scan over HTTP', () => {
   });
 
   describe('options', () => {
-    const DEFAULTS = { volumeBasis: 'raw', excludeLocked: false, excludeSt: false, minPriorBars: 0 };
+    const DEFAULTS = {
+      volumeBasis: 'raw',
+      excludeLocked: false,
+      excludeSt: false,
+      minPriorBars: 0,
+      capTolerancePct: 0,
+      skipClosedDays: 0,
+    };
     const ASKED = { volume_basis: 'shares_adjusted', exclude_locked: false, exclude_st: true, min_prior_bars: 361 - 1 };
 
     it('are told with the breadth, and in the rules where they differ from the contract', async () => {
@@ -243,6 +253,8 @@ describe('the low-volume scan over HTTP', () => {
         excludeLocked: false,
         excludeSt: true,
         minPriorBars: 360,
+        capTolerancePct: 0,
+        skipClosedDays: 0,
       });
       expect(asked.rulesNote).toContain('送转股');
       expect(asked.rulesNote).toContain('360 根');
@@ -268,6 +280,80 @@ describe('the low-volume scan over HTTP', () => {
       expect(await batch({ exclude_locked: true })).toMatchObject({ candidateCount: 13, matchedCount: 0, breadth: 0 });
     });
 
+    it('let caps within the tolerance in, on both sides', async () => {
+      const codesOf = async (body: Record<string, unknown>) => (await batch(body)).rows.map(({ code }) => code);
+      expect(await codesOf({ cap_tolerance_pct: 0.02 })).toEqual([
+        ...HITS.slice(0, 6),
+        '000011',
+        '000012',
+        '000013',
+        '300001',
+      ]);
+      expect(await codesOf({ cap_tolerance_pct: 0.005 })).toEqual([...HITS.slice(0, 7), '000013', '300001']);
+    });
+
+    it('leave closed what a person closed or deleted, for as many days as they say', async () => {
+      const { rows } = await batch();
+      const idOf = (code: string) => rows.find((row) => row.code === code)?.sessionId ?? 0;
+      const session = (code: string) => `/api/stock-cycle/sessions/${idOf(code)}`;
+      const change = async (method: 'PATCH' | 'DELETE', code: string, json?: object) =>
+        expect((await service.call(method, session(code), { json })).status).toBe(200);
+      await change('PATCH', '000001', { close: true });
+      await change('DELETE', '000003');
+      // Closed by the rules, closed long ago, and on another entry day: none of them is a person's word on this hit.
+      for (const code of ['000004', '000006', '000007']) await change('PATCH', code, { close: true });
+      await service.database.query('update tracking_session set ended_by_rule = true where id = $1', [idOf('000004')]);
+      await service.database.query(
+        `update tracking_session set ended_at = ended_at - interval '8 days' where id = $1`,
+        [idOf('000006')],
+      );
+      await service.database.query('update tracking_session set entry_date = entry_date - 1 where id = $1', [
+        idOf('000007'),
+      ]);
+      const again = await batch({ skip_closed_days: 7 });
+      expect(again.persist).toMatchObject({ created: 3, alreadyOpen: 3, closedBefore: 2 });
+      expect(again.matchedCount).toBe(8);
+      expect(again.rows.filter(({ outcome }) => outcome === 'closed_before')).toMatchObject([
+        { code: '000001', sessionId: idOf('000001') },
+        { code: '000003', sessionId: idOf('000003') },
+      ]);
+      expect(again.rulesNote).toContain('近 7 天');
+      // Without the option the contract's scan opens them again.
+      expect((await batch()).persist).toMatchObject({ created: 2, alreadyOpen: 6, closedBefore: 0 });
+    });
+
+    it('warn of hits with few bars before, and count stocks without any as short history', async () => {
+      const sql = (text: string) => service.database.query(text);
+      await sql(
+        `create table kept as select * from daily_bar where code in ('000001', '000009') and trade_date < '2025-12-15'`,
+      );
+      try {
+        // Listed long ago, so that the listing date says nothing of the holes.
+        await sql(`update stock set list_date = '2000-01-04' where code in ('000001', '000009')`);
+        await sql(`update stock set first_bar_date = '2025-12-15' where code = '000001'`);
+        await sql(`delete from daily_bar where code = '000001' and trade_date < '2025-12-15'
+          or code = '000009' and trade_date < '2025-06-02'`);
+        await sql('update market_state set data_version = data_version + 1');
+        const data = await batch();
+        expect(data.rows.map(({ code }) => code)).toEqual([...HITS.slice(1, 5), '000009', ...HITS.slice(5)]);
+        expect(data.persist).toMatchObject({ skippedShortHistory: 1 });
+        const warning = '1 of 8 hits have fewer than 240 bars on the 360 open days before the range';
+        expect(data.warnings).toContainEqual(expect.stringContaining(warning));
+        const { scanId } = (await service.call('POST', SCANS, { json: RANGE })).body.data as { scanId: number };
+        const scan = await until(
+          async () => (await service.call('GET', `${SCANS}/${scanId}`)).body.data as ScanView,
+          ({ status }) => status === 'completed',
+        );
+        expect(scan.warnings).toContainEqual(expect.stringContaining(warning));
+      } finally {
+        await sql('insert into daily_bar select * from kept on conflict do nothing');
+        await sql(`update stock s set list_date = null, first_bar_date = (
+          select min(trade_date) from daily_bar b where b.code = s.code) where code in ('000001', '000009')`);
+        await sql('update market_state set data_version = data_version + 1');
+        await sql('drop table kept');
+      }
+    });
+
     it('make another scan of the same range, and stand on it and in its CSV', async () => {
       const start = async (body: object) =>
         ((await service.call('POST', SCANS, { json: { ...RANGE, ...body } })).body.data as { scanId: number }).scanId;
@@ -284,8 +370,12 @@ describe('the low-volume scan over HTTP', () => {
       expect(await get(ids[0] ?? 0)).toMatchObject({ options: DEFAULTS, breadth: 0.6154 });
       expect(await get(ids[1] ?? 0)).toMatchObject({ options: { volumeBasis: 'shares_adjusted', minPriorBars: 360 } });
       const csv = await service.call('GET', `${SCANS}/${ids[1]}/hits`, { headers: { accept: 'text/csv' } });
-      expect(csv.text.split('\r\n')[0]).toMatch(/,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume$/);
-      expect(csv.text.split('\r\n')[1]).toMatch(/,true,one_price,one_price,360,2025-12-19,,0\.9$/);
+      expect(csv.text.split('\r\n')[0]).toMatch(
+        /,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,volumeBasis$/,
+      );
+      expect(csv.text.split('\r\n')[1]).toMatch(
+        /,true,one_price,one_price,360,2025-12-19,,0\.9,rule_raw_close,,shares_adjusted$/,
+      );
     });
 
     it.each([
@@ -297,6 +387,11 @@ describe('the low-volume scan over HTTP', () => {
       [{ min_prior_bars: 361 }, 'min_prior_bars'],
       [{ min_prior_bars: 1.5 }, 'min_prior_bars'],
       [{ volumeBasis: 'raw' }, 'volume_basis'],
+      [{ cap_tolerance_pct: -1 }, 'cap_tolerance_pct'],
+      [{ cap_tolerance_pct: 51 }, 'cap_tolerance_pct'],
+      [{ skip_closed_days: -1 }, 'skip_closed_days'],
+      [{ skip_closed_days: 3651 }, 'skip_closed_days'],
+      [{ skip_closed_days: 1.5 }, 'skip_closed_days'],
       [{ exclude_lock: true }, 'exclude_locked'],
     ])('refuse %j, naming %s', async (body, field) => {
       for (const path of [BATCH, SCANS]) {
@@ -328,7 +423,7 @@ describe('the low-volume scan over HTTP', () => {
         startedBy: 'admin',
         error: null,
         interruptions: 0,
-        persist: { created: 8, alreadyOpen: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
+        persist: { created: 8, alreadyOpen: 0, closedBefore: 0, excludedLimitUp: 3, skippedShortHistory: 1 },
       });
       await service.database.query(`update stock set industry = '白酒' where code = $1`, [HITS[3]]);
       const page = await service.call('GET', `${SCANS}/${id}/hits?limit=3&offset=3`);

@@ -72,6 +72,8 @@ function modelScan(
       capDate,
       isSt: stOn(stock, low.bar),
       relVolume: usual.length === 0 ? null : Math.round((low.volume / median) * 10_000) / 10_000,
+      limitUpBasis: limitsOf(stock, low.bar) === undefined ? null : 'rule_raw_close',
+      capErrorPct: null,
     });
   }
   return found;
@@ -126,17 +128,32 @@ function stOn(stock: ModelStock, bar: ModelBar): boolean | null {
 
 function refusal(stock: ModelStock, bar: ModelBar, { excludeSt }: ScanOptions): 'st' | 'limit_up' | undefined {
   if (excludeSt && stOn(stock, bar) === true) return 'st';
-  return lock(stock, { ...bar, low: bar.close }) === 'limit_up' ? 'limit_up' : undefined;
+  const limits = limitsOf(stock, bar);
+  return limits !== undefined && Math.round(bar.close * 100) >= limits.up ? 'limit_up' : undefined;
 }
 
 function lock(stock: ModelStock, bar: ModelBar): Figures['entryLock'] {
   if (bar.low !== bar.close) return null;
+  const limits = limitsOf(stock, bar);
+  if (limits === undefined) return 'one_price';
+  const fen = Math.round(bar.close * 100);
+  return fen >= limits.up ? 'limit_up' : fen <= limits.down ? 'limit_down' : 'one_price';
+}
+
+/** Where nothing says whether it is ST, a day that traded only at the 5 % limit was locked there. */
+function limitsOf(stock: ModelStock, bar: ModelBar): { up: number; down: number } | undefined {
   const before = stock.bars[stock.bars.findIndex(({ day }) => day === bar.day) - 1];
-  if (before === undefined) return 'one_price';
-  const percent = stOn(stock, bar) === true ? 5 : 10;
+  if (before === undefined) return undefined;
   const fen = Math.round(before.close * 100);
-  if (Math.round(bar.close * 100) >= Math.floor((fen * (100 + percent) + 50) / 100)) return 'limit_up';
-  return Math.round(bar.close * 100) <= Math.floor((fen * (100 - percent) + 50) / 100) ? 'limit_down' : 'one_price';
+  const within = (percent: number) => ({
+    up: Math.floor((fen * (100 + percent) + 50) / 100),
+    down: Math.floor((fen * (100 - percent) + 50) / 100),
+  });
+  const isSt = stOn(stock, bar);
+  const close = Math.round(bar.close * 100);
+  const five = within(5);
+  if (isSt === null) return bar.low === bar.close && (close === five.up || close === five.down) ? five : within(10);
+  return isSt ? five : within(10);
 }
 
 const arbitraryOptions: fc.Arbitrary<ScanOptions> = fc.record({
@@ -144,6 +161,8 @@ const arbitraryOptions: fc.Arbitrary<ScanOptions> = fc.record({
   excludeLocked: fc.boolean(),
   excludeSt: fc.boolean(),
   minPriorBars: fc.constantFrom(0, 0, 330, 355, 360),
+  capTolerancePct: fc.constant(0),
+  skipClosedDays: fc.constant(0),
 });
 
 /** Volumes of few values, so that ties are common; the days that decide are made one by one, the others are loud. */

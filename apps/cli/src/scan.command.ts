@@ -5,6 +5,8 @@ import {
   DEFAULT_CIRC_MKT_MAX_YI,
   DEFAULT_CIRC_MKT_MIN_YI,
   DEFAULT_SCAN_OPTIONS,
+  MAX_CAP_TOLERANCE_PCT,
+  MAX_SKIP_CLOSED_DAYS,
   PRIOR_WINDOW_DAYS,
   scanRangeJob,
   type ScanRequest,
@@ -33,6 +35,8 @@ interface ScanOptions {
   excludeLocked: boolean;
   excludeSt: boolean;
   minPriorBars: number;
+  capTolerance: number;
+  skipClosedDays: number;
 }
 
 /** `scan …`: the search for one-year low volume. */
@@ -62,6 +66,18 @@ export function addScanCommands(program: Command, context: CommandContext): void
       read.within(0, PRIOR_WINDOW_DAYS),
       DEFAULT_SCAN_OPTIONS.minPriorBars,
     )
+    .option(
+      '--cap-tolerance <percent>',
+      words.capTolerance,
+      read.within(0, MAX_CAP_TOLERANCE_PCT),
+      DEFAULT_SCAN_OPTIONS.capTolerancePct,
+    )
+    .option(
+      '--skip-closed-days <days>',
+      words.skipClosedDays,
+      read.within(0, MAX_SKIP_CLOSED_DAYS),
+      DEFAULT_SCAN_OPTIONS.skipClosedDays,
+    )
     .action((options: ScanOptions) =>
       context.withSession(async (session) => {
         const scans = session.get(ScansService);
@@ -75,6 +91,8 @@ export function addScanCommands(program: Command, context: CommandContext): void
             excludeLocked: options.excludeLocked,
             excludeSt: options.excludeSt,
             minPriorBars: options.minPriorBars,
+            capTolerancePct: options.capTolerance,
+            skipClosedDays: options.skipClosedDays,
           },
         };
         const scanId = await startScan(scans, bounds, options.allowIncomplete === true);
@@ -126,11 +144,12 @@ async function allHits(scans: ScansService, scanId: number): Promise<ScanRow[]> 
 
 function describe(scan: ScanView, hits: readonly ScanRow[], context: CommandContext): string {
   const words = context.words(SCAN_WORDS);
-  const { created, alreadyOpen, excludedLimitUp, skippedShortHistory } = scan.persist;
+  const { created, alreadyOpen, closedBefore, excludedLimitUp, skippedShortHistory } = scan.persist;
   const { id, startDate, endDate, tradingDays, candidateCount, circMktMinYi, circMktMaxYi } = scan;
   const summary = [
     words.summary(id, startDate, endDate, tradingDays, candidateCount, circMktMinYi, circMktMaxYi),
     words.counts(hits.length, created, alreadyOpen, excludedLimitUp, skippedShortHistory),
+    ...(closedBefore === 0 ? [] : [words.notOpenedAgain(closedBefore)]),
     ...scan.warnings,
   ].join('\n');
   return hits.length === 0 ? summary : `${renderTable(columnsIn(context), hits)}\n\n${summary}`;
@@ -138,7 +157,7 @@ function describe(scan: ScanView, hits: readonly ScanRow[], context: CommandCont
 
 function columnsIn(context: CommandContext): Column<ScanRow>[] {
   const words = context.words(SCAN_WORDS);
-  const outcomes = { created: words.created, already_open: words.alreadyOpen };
+  const outcomes = { created: words.created, already_open: words.alreadyOpen, closed_before: words.closedBefore };
   return [
     { title: words.code, cell: (hit) => hit.code },
     { title: words.name, cell: (hit) => hit.stockName ?? '' },

@@ -25,7 +25,7 @@ import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
 import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
-import { ScanBatchHandler } from './scan/scan-batch.handler';
+import { FirstScanBatchHandler, ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { AiSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
@@ -89,6 +89,7 @@ export class WorkerModule {
         SyncMarketHandler,
         ReadMarketFilesHandler,
         ScanBatchHandler,
+        FirstScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
         ScoreFundamentalHandler,

@@ -7,9 +7,10 @@ import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
 import { breadthOf } from './domain/breadth';
-import type { ScanOptions } from './domain/scan-options';
+import { countDoubts, hitWarnings } from './domain/hit-warnings';
+import { DEFAULT_SCAN_OPTIONS, type ScanOptions } from './domain/scan-options';
 import type { ScanRequest } from './domain/scan-request';
-import { scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from './jobs/scan-batch.job';
+import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult } from './jobs/scan-batch.job';
 import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
 
@@ -89,7 +90,7 @@ export class BatchScan {
   }
 
   /** What the batch needs to know before its transaction opens. */
-  async prepare(payload: ScanBatchPayload): Promise<BatchPlan> {
+  async prepare(payload: FirstScanBatchPayload): Promise<BatchPlan> {
     const plan = await this.lowVolume.plan({
       startDate: calendarDayOf(payload.startDate),
       endDate: calendarDayOf(payload.endDate),
@@ -102,7 +103,7 @@ export class BatchScan {
   }
 
   /** Scans one batch in the caller's transaction. */
-  async scan(tx: Transaction, plan: BatchPlan, payload: ScanBatchPayload): Promise<ScanBatchResult> {
+  async scan(tx: Transaction, plan: BatchPlan, payload: FirstScanBatchPayload): Promise<ScanBatchResult> {
     const after = payload.afterCode;
     const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
     const batch = rest.slice(0, payload.limit);
@@ -132,12 +133,16 @@ export class BatchScan {
       breadth: breadthOf(rows.length, batch.length),
       options: plan.bounds.options,
       rulesNote: rulesNote(plan.bounds, plan.window),
-      warnings: [...warningsOf(plan), ...plan.gateWarnings],
+      warnings: [...warningsOf(plan), ...plan.gateWarnings, ...hitWarnings(countDoubts(rows))],
       marketSource: plan.marketSource,
     };
   }
 }
 
-function optionsOf({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanBatchPayload): ScanOptions {
-  return { volumeBasis, excludeLocked, excludeSt, minPriorBars };
+function optionsOf(payload: FirstScanBatchPayload): ScanOptions {
+  const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = {
+    ...DEFAULT_SCAN_OPTIONS,
+    ...payload,
+  };
+  return { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays };
 }

@@ -1,5 +1,16 @@
 import type { CalendarDay } from '#lib/kernel';
-import { type Board, closedAtLimitUp, type DayFacts, type DayLock, limitUpOf, lockOf } from '#lib/market-data';
+import {
+  type Board,
+  capErrorPctOf,
+  type CapWitness,
+  closedAtLimitUp,
+  type DayFacts,
+  type DayLock,
+  type LimitUpBasis,
+  limitUpBasisOf,
+  limitUpOf,
+  lockOf,
+} from '#lib/market-data';
 import type { ScanOptions } from './domain/scan-options';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
@@ -9,7 +20,8 @@ export interface LowVolumeStock {
   board: Board;
   minVolume: number;
   entry: DayFacts;
-  circMarketCap: number;
+  /** The last bar of the range, whose market cap counts. */
+  cap: CapWitness;
   capDate: CalendarDay;
   /** Bars of the prior window. */
   priorBars: number;
@@ -45,6 +57,8 @@ export interface LowVolumeHit {
   isSt: boolean | null;
   /** `minVolume` over the stock's own median, 4 decimals. */
   relVolume: number | null;
+  limitUpBasis: LimitUpBasis | null;
+  capErrorPct: number | null;
 }
 
 /** Why a low-volume stock is no hit, or the hit that it is. */
@@ -63,7 +77,7 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
     minVolume,
     close: entry.close,
     limitUp: limitUpOf(board, entry),
-    circMarketCap: stock.circMarketCap,
+    circMarketCap: stock.cap.circMarketCap,
     priorMinVolume: stock.priorMinVolume,
     priorMinVolumeDate: prior?.tradeDate ?? null,
     hitAdjusted:
@@ -74,6 +88,8 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
     capDate: stock.capDate,
     isSt: entry.isSt,
     relVolume: medianVolume === null ? null : Math.round((minVolume / medianVolume) * 10_000) / 10_000,
+    limitUpBasis: limitUpBasisOf(board, entry),
+    capErrorPct: capErrorPctOf(stock.cap),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type ScanWindow,
   YI,
 } from './domain/scan-request';
-import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
+import type { HitOutcome, ScanPersist, ScanRow } from './jobs/scan-batch.job';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
 import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-volume.query';
 
@@ -96,33 +96,43 @@ export class LowVolumeScan {
     const stocks = await selectLowVolumeStocks(tx, task);
     const verdicts = stocks.map((stock) => judge(stock, task.options));
     const hits = verdicts.filter((verdict) => typeof verdict === 'object');
-    const sessions = await this.sessions.openAll(
+    const { skipClosedDays: days } = task.options;
+    const closedBefore =
+      days === 0
+        ? new Map<string, number>()
+        : await this.sessions.endedByPerson(tx, hits, { days, marketSource: task.marketSource });
+    const opened = await this.sessions.openAll(
       tx,
-      hits.map((hit) => ({
-        code: hit.code,
-        stockName: hit.stockName,
-        entryDate: hit.entryDate,
-        entryClosePrice: hit.close,
-      })),
+      hits
+        .filter((hit) => !closedBefore.has(hit.code))
+        .map((hit) => ({
+          code: hit.code,
+          stockName: hit.stockName,
+          entryDate: hit.entryDate,
+          entryClosePrice: hit.close,
+        })),
       { source: GROUND_VOLUME_SOURCE, marketSource: task.marketSource, createdBy: task.requestedBy },
     );
     const rows = hits.flatMap((hit) => {
-      const session = sessions.get(hit.code);
+      const closed = closedBefore.get(hit.code);
+      const session =
+        closed === undefined ? opened.get(hit.code) : { sessionId: closed, outcome: 'closed_before' as const };
       return session === undefined ? [] : [scanRow(hit, session)];
     });
-    const created = rows.filter((row) => row.outcome === 'created').length;
+    const count = (outcome: HitOutcome): number => rows.filter((row) => row.outcome === outcome).length;
     return {
       rows,
       persist: {
-        created,
-        alreadyOpen: rows.length - created,
+        created: count('created'),
+        alreadyOpen: count('already_open'),
+        closedBefore: count('closed_before'),
         excludedLimitUp: verdicts.filter((verdict) => verdict === 'limit_up').length,
       },
     };
   }
 }
 
-function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: 'created' | 'already_open' }): ScanRow {
+function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: HitOutcome }): ScanRow {
   return {
     code: hit.code,
     stockName: hit.stockName,
@@ -142,5 +152,7 @@ function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: 'crea
     capDate: hit.capDate,
     isSt: hit.isSt,
     relVolume: hit.relVolume,
+    limitUpBasis: hit.limitUpBasis,
+    capErrorPct: hit.capErrorPct,
   };
 }

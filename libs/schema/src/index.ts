@@ -30,7 +30,14 @@ import {
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob, TraceJobs1766000000100 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
-import { CreateScanOptions1764400000010, CreateScans1763600000500, scanBatchJob, scanRangeJob } from '#lib/scan';
+import {
+  CreateScanOptions1764400000010,
+  CreateScans1763600000500,
+  firstScanBatchJob,
+  scanBatchJob,
+  scanRangeJob,
+  TellOriginOfHits1767000000810,
+} from '#lib/scan';
 import {
   CreateRecords1763700000100,
   CreateTracking1763600000400,
@@ -38,6 +45,7 @@ import {
   importPositionsJob,
   KeepRecordVersions1767000000700,
   KeepSessionChips1764300000010,
+  KeepWhoEnded1767000000800,
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
@@ -77,6 +85,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
   KeepRecordVersions1767000000700,
+  KeepWhoEnded1767000000800,
+  TellOriginOfHits1767000000810,
 ];
 
 /** Every background job. The worker's boot fails where one has no handler. */
@@ -86,6 +96,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   syncMarketJob,
   readMarketFilesJob,
   scanBatchJob,
+  firstScanBatchJob,
   scanRangeJob,
   importPositionsJob,
   scoreFundamentalJob,

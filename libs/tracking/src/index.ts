@@ -41,6 +41,7 @@ export {
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
+export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
 export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-keep-record-versions';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';

@@ -3,6 +3,7 @@ import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
 import { moveSession, type SessionMove } from './domain/session-state';
+import { type Entry, selectEndedByPerson } from './persistence/ended-sessions.query';
 import {
   type NewSession,
   type OpenedSession,
@@ -39,6 +40,7 @@ export interface SessionDetail extends VersionedSession {
 }
 
 const MAX_ROUNDS = 5;
+const DAY_MS = 86_400_000;
 
 /** Tracking sessions: what may be opened and changed, and what readers see. */
 @Injectable()
@@ -64,6 +66,24 @@ export class SessionsService {
       [...opened.values()].filter((one) => one.outcome === 'created').map((one) => one.sessionId),
     );
     return opened;
+  }
+
+  /**
+   * The sessions of these entries that a person closed or deleted in the last `days` days, for codes without an open session.
+   * @returns session id by code.
+   */
+  async endedByPerson(
+    tx: Transaction,
+    entries: readonly Entry[],
+    { days, marketSource }: { days: number; marketSource: string },
+  ): Promise<Map<string, number>> {
+    const before = (now: Date): Date => new Date(now.getTime() - days * DAY_MS);
+    return selectEndedByPerson(
+      tx,
+      entries,
+      { closed: before(this.clock.now()), deleted: before(new Date()) },
+      marketSource,
+    );
   }
 
   list(query: SessionPageQuery): Promise<SessionPage> {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DayLock } from '#lib/market-data';
-import { type ScanOptions, VOLUME_BASES } from '#lib/scan';
+import { type DayLock, LIMIT_UP_BASES, type LimitUpBasis } from '#lib/market-data';
+import { HIT_OUTCOMES, type HitOutcome, type ScanOptions, VOLUME_BASES } from '#lib/scan';
 import { PaginationReply } from '../http/pagination.reply';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
@@ -37,7 +37,7 @@ export class ScanRowReply {
   priorMinVolume!: number | null;
   @ApiProperty(nullableDay) priorMinVolumeDate!: string | null;
   @ApiProperty({ type: 'integer' }) sessionId!: number;
-  @ApiProperty({ type: 'string', enum: ['created', 'already_open'] }) outcome!: string;
+  @ApiProperty({ type: 'string', enum: [...HIT_OUTCOMES] }) outcome!: HitOutcome;
   @ApiProperty({
     type: 'boolean',
     nullable: true,
@@ -58,6 +58,21 @@ export class ScanRowReply {
     description: "minVolume over the stock's own median of the 250 open days before, 4 decimals",
   })
   relVolume!: number | null;
+  @ApiProperty({
+    type: 'string',
+    enum: [...LIMIT_UP_BASES, null],
+    nullable: true,
+    description:
+      'Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before',
+  })
+  limitUpBasis!: LimitUpBasis | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description:
+      'By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not',
+  })
+  capErrorPct!: number | null;
 }
 
 export class ScanHitReply extends ScanRowReply {
@@ -70,11 +85,15 @@ export class ScanOptionsReply implements ScanOptions {
   @ApiProperty({ type: 'boolean' }) excludeLocked!: boolean;
   @ApiProperty({ type: 'boolean' }) excludeSt!: boolean;
   @ApiProperty(count) minPriorBars!: number;
+  @ApiProperty({ type: 'number' }) capTolerancePct!: number;
+  @ApiProperty(count) skipClosedDays!: number;
 }
 
 export class ScanPersistReply {
   @ApiProperty(count) created!: number;
   @ApiProperty(count) alreadyOpen!: number;
+  @ApiProperty({ ...count, description: 'Hits that a person had closed or deleted, not opened again' })
+  closedBefore!: number;
   @ApiProperty(count) excludedLimitUp!: number;
   @ApiProperty(count) skippedShortHistory!: number;
 }

@@ -3,7 +3,9 @@ import {
   DEFAULT_CIRC_MKT_MAX_YI,
   DEFAULT_CIRC_MKT_MIN_YI,
   DEFAULT_SCAN_OPTIONS,
+  MAX_CAP_TOLERANCE_PCT,
   MAX_CIRC_MKT_YI,
+  MAX_SKIP_CLOSED_DAYS,
   PRIOR_WINDOW_DAYS,
   type ScanOptions,
   type ScanRequest,
@@ -58,6 +60,24 @@ export class StartScanBody extends ScanRangeQuery {
     description: 'Stocks with fewer bars on the 360 days before count as short history; 240 is sensible',
   })
   min_prior_bars!: number;
+
+  @NumberField({
+    min: 0,
+    max: MAX_CAP_TOLERANCE_PCT,
+    default: DEFAULT_SCAN_OPTIONS.capTolerancePct,
+    description: 'By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows',
+  })
+  cap_tolerance_pct!: number;
+
+  @IntField({
+    min: 0,
+    max: MAX_SKIP_CLOSED_DAYS,
+    default: DEFAULT_SCAN_OPTIONS.skipClosedDays,
+    description:
+      'A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before ' +
+      'and not opened again; 0: it is opened',
+  })
+  skip_closed_days!: number;
 }
 
 /** What a body asks for, in the scan's own words. */
@@ -72,6 +92,8 @@ export function scanRequestOf(body: StartScanBody): ScanRequest {
       excludeLocked: body.exclude_locked,
       excludeSt: body.exclude_st,
       minPriorBars: body.min_prior_bars,
+      capTolerancePct: body.cap_tolerance_pct,
+      skipClosedDays: body.skip_closed_days,
     },
   };
 }

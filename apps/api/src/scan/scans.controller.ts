@@ -75,7 +75,7 @@ export class ScansController {
       const { hits, scan } = await this.scans.hits(id, ALL_HITS);
       const name = scan.marketSource === 'demo' ? `demo-scan-${id}.csv` : `scan-${id}.csv`;
       void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
-      return hitsCsv(hits);
+      return hitsCsv(hits, scan.options.volumeBasis);
     }
     const { hits, total, scan } = await this.scans.hits(id, query);
     return { success: true, data: { hits, warnings: scan.warnings, pagination: pagination(query, total) } };

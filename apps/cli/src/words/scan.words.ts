@@ -13,6 +13,8 @@ export const SCAN_WORDS = defineWords({
     excludeLocked: '一字板的日子不计入两个窗口',
     excludeSt: '入场日为 ST 的不算命中',
     minPriorBars: '前一年日线少于此数的股票算上市时间短',
+    capTolerance: '流通市值上下限各放宽百分之几',
+    skipClosedDays: '近几天内由人结束或删除的同一入场日不再新开会话，0 为照常新开',
     scanning: '扫描',
     progress: (done: number, all: number, hits: number) => `${done}/${all} 只股票，命中 ${hits}`,
     code: '代码',
@@ -27,6 +29,8 @@ export const SCAN_WORDS = defineWords({
     outcome: '结果',
     created: '新开',
     alreadyOpen: '已有',
+    closedBefore: '曾结束',
+    notOpenedAgain: (count: number) => `曾由人结束或删除，未再新开：${count}。`,
     summary: (id: number, from: string, to: string, days: number, candidates: number, least: number, most: number) =>
       `扫描 ${id}：${from} 至 ${to}，${days} 个交易日，${least} 至 ${most} 亿的候选 ${candidates} 只。`,
     counts: (hits: number, created: number, open: number, limitUp: number, short: number) =>
@@ -46,6 +50,8 @@ export const SCAN_WORDS = defineWords({
     excludeLocked: 'one-price days leave both windows',
     excludeSt: 'no hits that are ST on their entry day',
     minPriorBars: 'stocks with fewer bars in the year before count as short history',
+    capTolerance: 'percent by which a market cap may lie outside of the bounds',
+    skipClosedDays: 'days in which a session closed or deleted by a person is not opened again; 0: it is',
     scanning: 'Scanning',
     progress: (done, all, hits) => `${done}/${all} stocks, ${hits} hits`,
     code: 'code',
@@ -60,6 +66,8 @@ export const SCAN_WORDS = defineWords({
     outcome: 'outcome',
     created: 'created',
     alreadyOpen: 'already_open',
+    closedBefore: 'closed_before',
+    notOpenedAgain: (count) => `Not opened again because a person had closed or deleted them: ${count}.`,
     summary: (id, from, to, days, candidates, least, most) =>
       `Scan ${id}: ${from} to ${to}, ${days} trading days, ${candidates} candidates with caps of ${least} to ${most} (100m yuan).`,
     counts: (hits, created, open, limitUp, short) =>

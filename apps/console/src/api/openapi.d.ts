@@ -2862,7 +2862,7 @@ export interface components {
             priorMinVolumeDate: string | null;
             sessionId: number;
             /** @enum {string} */
-            outcome: "created" | "already_open";
+            outcome: "created" | "already_open" | "closed_before";
             /** @description Whether it is a hit on share-adjusted volumes too; null, as the fields below, on scans of older builds */
             hitAdjusted: boolean | null;
             /**
@@ -2887,10 +2887,19 @@ export interface components {
             isSt: boolean | null;
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
+            /**
+             * @description Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before
+             * @enum {string|null}
+             */
+            limitUpBasis: "vendor" | "rule" | "rule_raw_close" | null;
+            /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
+            capErrorPct: number | null;
         };
         ScanPersistReply: {
             created: number;
             alreadyOpen: number;
+            /** @description Hits that a person had closed or deleted, not opened again */
+            closedBefore: number;
             excludedLimitUp: number;
             skippedShortHistory: number;
         };
@@ -2900,6 +2909,8 @@ export interface components {
             excludeLocked: boolean;
             excludeSt: boolean;
             minPriorBars: number;
+            capTolerancePct: number;
+            skipClosedDays: number;
         };
         ScanBatchReply: {
             /**
@@ -2982,6 +2993,16 @@ export interface components {
              */
             min_prior_bars: number;
             /**
+             * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
+             * @default 0
+             */
+            cap_tolerance_pct: number;
+            /**
+             * @description A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before and not opened again; 0: it is opened
+             * @default 0
+             */
+            skip_closed_days: number;
+            /**
              * @description Cursor: nextAfterCode of the batch before; left out for the first batch
              * @example 600519
              */
@@ -3044,6 +3065,16 @@ export interface components {
              * @default 0
              */
             min_prior_bars: number;
+            /**
+             * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
+             * @default 0
+             */
+            cap_tolerance_pct: number;
+            /**
+             * @description A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before and not opened again; 0: it is opened
+             * @default 0
+             */
+            skip_closed_days: number;
         };
         ScanReply: {
             id: number;
@@ -3125,7 +3156,7 @@ export interface components {
             priorMinVolumeDate: string | null;
             sessionId: number;
             /** @enum {string} */
-            outcome: "created" | "already_open";
+            outcome: "created" | "already_open" | "closed_before";
             /** @description Whether it is a hit on share-adjusted volumes too; null, as the fields below, on scans of older builds */
             hitAdjusted: boolean | null;
             /**
@@ -3150,6 +3181,13 @@ export interface components {
             isSt: boolean | null;
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
+            /**
+             * @description Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before
+             * @enum {string|null}
+             */
+            limitUpBasis: "vendor" | "rule" | "rule_raw_close" | null;
+            /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
+            capErrorPct: number | null;
             /** @description Of the company, as the market data have it today */
             industry: string | null;
         };
@@ -7420,7 +7458,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
+                name?: "jobs.prune" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;

@@ -1,14 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
-import { BatchScan, scanBatchJob, type ScanBatchPayload, type ScanBatchResult } from '#lib/scan';
+import {
+  BatchScan,
+  firstScanBatchJob,
+  type FirstScanBatchPayload,
+  scanBatchJob,
+  type ScanBatchResult,
+} from '#lib/scan';
 
 @Injectable()
 @JobHandler(scanBatchJob)
 export class ScanBatchHandler implements Handles<typeof scanBatchJob> {
   constructor(@Inject(BatchScan) private readonly batches: BatchScan) {}
 
-  async run(payload: ScanBatchPayload, context: JobContext<ScanBatchResult>): Promise<ScanBatchResult> {
+  async run(payload: FirstScanBatchPayload, context: JobContext<ScanBatchResult>): Promise<ScanBatchResult> {
     const plan = await this.batches.prepare(payload);
     return context.complete((tx) => this.batches.scan(tx, plan, payload));
   }
 }
+
+@Injectable()
+@JobHandler(firstScanBatchJob)
+export class FirstScanBatchHandler extends ScanBatchHandler {}

@@ -10,6 +10,8 @@ export interface DayFacts {
   close: number;
   /** The ex-right previous close where the source has one, else the previous bar's close. */
   previousClose: number | null;
+  /** Whether `previousClose` is the ex-right one; left out: no matter. */
+  previousCloseExRight?: boolean;
   vendorLimitUp: number | null;
   vendorLimitDown: number | null;
   isSt: boolean | null;
@@ -22,6 +24,13 @@ export interface DayFacts {
 /** What a one-price day was locked at; `one_price` where it was at neither limit, or the limits are unknown. */
 export type DayLock = 'limit_up' | 'limit_down' | 'one_price';
 
+/**
+ * Where a limit price comes from: the vendor's table, the rule on the ex-right previous close, or the rule on the raw close of
+ * the bar before, which is wrong on an ex-right day.
+ */
+export const LIMIT_UP_BASES = ['vendor', 'rule', 'rule_raw_close'] as const;
+export type LimitUpBasis = (typeof LIMIT_UP_BASES)[number];
+
 /** Vendors write a huge number where a day has no limit. */
 const VENDOR_NO_LIMIT = 10_000;
 
@@ -30,6 +39,13 @@ export function limitUpOf(board: Board, day: DayFacts): number | null {
   if (day.vendorLimitUp !== null) return day.vendorLimitUp >= VENDOR_NO_LIMIT ? null : day.vendorLimitUp;
   const limit = computedLimit(board, day);
   return limit === null ? null : limit.upFen / 100;
+}
+
+/** Where {@link limitUpOf} has its price from; null on a day without one. */
+export function limitUpBasisOf(board: Board, day: DayFacts): LimitUpBasis | null {
+  if (limitUpOf(board, day) === null) return null;
+  if (day.vendorLimitUp !== null) return 'vendor';
+  return day.previousCloseExRight === true ? 'rule' : 'rule_raw_close';
 }
 
 /** A close at or above the limit-up price, compared in fen because prices are binary fractions. */
@@ -51,12 +67,17 @@ function downOf(limit: PriceLimit | null): number | null {
 
 function computedLimit(board: Board, day: DayFacts): PriceLimit | null {
   if (day.previousClose === null) return null;
-  return priceLimitOf({
+  const facts = {
     board,
     tradeDate: day.tradeDate,
     preCloseFen: fenOf(day.previousClose),
-    isSt: day.isSt ?? false,
     isUnreformed: isUnreformedName(day.name ?? ''),
     tradingDayNo: day.tradingDayNo ?? null,
-  });
+  };
+  const limit = priceLimitOf({ ...facts, isSt: day.isSt ?? false });
+  if (day.isSt !== null || fenOf(day.high) !== fenOf(day.low)) return limit;
+  // Nothing says whether it is under special treatment. A day that traded at its limit price then, and at no other, was locked.
+  const asSt = priceLimitOf({ ...facts, isSt: true });
+  const fen = fenOf(day.close);
+  return asSt !== null && (fen === asSt.upFen || fen === asSt.downFen) ? asSt : limit;
 }

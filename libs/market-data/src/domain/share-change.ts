@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import { fenOf, priceLimitOf } from './price-limit';
 import type { Board } from './stock-code';
+import { turnoverErrorOf } from './turnover-error';
 
 /** What a bar tells of the circulating shares on its day. */
 export interface SharesWitness {
@@ -33,9 +34,6 @@ interface Range {
   high: number;
 }
 
-/** A turnover of two decimals may be off by half of the last one. */
-const COARSE_TURNOVER_ERROR = 0.005;
-const FINE_TURNOVER_ERROR = 0.00005;
 /** A market cap is the vendor's shares times the close, or has four decimals of 10,000 yuan. */
 const CAP_ERROR = 1e-6;
 
@@ -72,17 +70,13 @@ export function shareFactorOf(day: ShareJumpCase): number | undefined {
 /** Bounds of the circulating shares; undefined where the bar doesn't tell. */
 function circulatingShares({ volume, turnoverPct, close, circMarketCap }: SharesWitness): Range | undefined {
   if (turnoverPct !== null && turnoverPct > 0) {
-    const error = hasTwoDecimals(turnoverPct) ? COARSE_TURNOVER_ERROR : FINE_TURNOVER_ERROR;
+    const error = turnoverErrorOf(turnoverPct);
     if (turnoverPct <= error) return undefined;
     return { low: (volume * 100) / (turnoverPct + error), high: (volume * 100) / (turnoverPct - error) };
   }
   if (circMarketCap === null) return undefined;
   const shares = circMarketCap / close;
   return { low: shares * (1 - CAP_ERROR), high: shares * (1 + CAP_ERROR) };
-}
-
-function hasTwoDecimals(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-7;
 }
 
 function toldByPreClose(day: ShareJumpCase, preClose: number, jump: Range): number | undefined {

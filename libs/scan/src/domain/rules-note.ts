@@ -11,12 +11,15 @@ export function rulesNote(bounds: ScanRequest, window: ScanWindow): string {
   );
 }
 
-function optionsNote({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanOptions): string {
+function optionsNote(options: ScanOptions): string {
+  const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = options;
   const notes = [
     volumeBasis === 'shares_adjusted' ? '成交量按送转股折算为区间末日的股数' : '',
     excludeLocked ? '一字板不计入两个窗口' : '',
     excludeSt ? '入场日为 ST 者剔除' : '',
     minPriorBars > 0 ? `窗口内少于 ${minPriorBars} 根 K 线者按上市不足计` : '',
+    capTolerancePct > 0 ? `流通市值上下限各放宽 ${capTolerancePct}%` : '',
+    skipClosedDays > 0 ? `近 ${skipClosedDays} 天内由人结束或删除的同一入场日不再新建` : '',
   ];
   return notes.map((note) => (note === '' ? '' : `；${note}`)).join('');
 }

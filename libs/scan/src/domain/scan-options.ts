@@ -14,7 +14,17 @@ export type ScanOptions = {
   excludeSt: boolean;
   /** Stocks with fewer bars in the prior window count as short history. */
   minPriorBars: number;
+  /** By how many percent a market cap may lie outside of the bounds: caps made from a rounded turnover are not exact. */
+  capTolerancePct: number;
+  /**
+   * Days for which a person's closing or deleting of a session stands: a hit with the same entry day is told and not opened
+   * again. 0: it is.
+   */
+  skipClosedDays: number;
 };
+
+export const MAX_CAP_TOLERANCE_PCT = 50;
+export const MAX_SKIP_CLOSED_DAYS = 3650;
 
 /** The contract's scan. */
 export const DEFAULT_SCAN_OPTIONS: ScanOptions = {
@@ -22,9 +32,19 @@ export const DEFAULT_SCAN_OPTIONS: ScanOptions = {
   excludeLocked: false,
   excludeSt: false,
   minPriorBars: 0,
+  capTolerancePct: 0,
+  skipClosedDays: 0,
 };
 
 /** The options as one word of a key. */
-export function optionsKey({ volumeBasis, excludeLocked, excludeSt, minPriorBars }: ScanOptions): string {
-  return [volumeBasis, excludeLocked ? 'unlocked' : 'all', excludeSt ? 'no-st' : 'st', minPriorBars].join('/');
+export function optionsKey(options: ScanOptions): string {
+  const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = options;
+  return [
+    volumeBasis,
+    excludeLocked ? 'unlocked' : 'all',
+    excludeSt ? 'no-st' : 'st',
+    minPriorBars,
+    capTolerancePct,
+    skipClosedDays,
+  ].join('/');
 }

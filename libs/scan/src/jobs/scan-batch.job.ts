@@ -1,9 +1,11 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
-import type { DayLock } from '#lib/market-data';
+import type { DayLock, LimitUpBasis } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
 import {
   DEFAULT_SCAN_OPTIONS,
+  MAX_CAP_TOLERANCE_PCT,
+  MAX_SKIP_CLOSED_DAYS,
   optionsKey,
   type ScanOptions,
   VOLUME_BASES,
@@ -13,8 +15,8 @@ import { PRIOR_WINDOW_DAYS } from '../domain/scan-request';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
-/** One step of a batch walk: the next `limit` candidates after the cursor. */
-export class ScanBatchPayload {
+/** What builds before 0.2 ask of {@link scanBatchJob}: no cap tolerance, every hit opened. */
+export class FirstScanBatchPayload {
   @Matches(DAY)
   startDate!: string;
 
@@ -58,6 +60,23 @@ export class ScanBatchPayload {
   allowIncomplete?: boolean;
 }
 
+/** One step of a batch walk: the next `limit` candidates after the cursor. */
+export class ScanBatchPayload extends FirstScanBatchPayload implements ScanOptions {
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_CAP_TOLERANCE_PCT)
+  capTolerancePct: number = DEFAULT_SCAN_OPTIONS.capTolerancePct;
+
+  @IsInt()
+  @Min(0)
+  @Max(MAX_SKIP_CLOSED_DAYS)
+  skipClosedDays: number = DEFAULT_SCAN_OPTIONS.skipClosedDays;
+}
+
+/** `closed_before`: a person closed or deleted the session of this entry day, and `skipClosedDays` lets that stand. */
+export const HIT_OUTCOMES = ['created', 'already_open', 'closed_before'] as const;
+export type HitOutcome = (typeof HIT_OUTCOMES)[number];
+
 // Type aliases, not interfaces: only they are assignable to JsonValue.
 export type ScanRow = {
   code: string;
@@ -70,7 +89,7 @@ export type ScanRow = {
   priorMinVolume: number | null;
   priorMinVolumeDate: string | null;
   sessionId: number;
-  outcome: 'created' | 'already_open';
+  outcome: HitOutcome;
   /** Null on hits of older builds, as all that follow. */
   hitAdjusted: boolean | null;
   entryLock: DayLock | null;
@@ -79,11 +98,16 @@ export type ScanRow = {
   capDate: string | null;
   isSt: boolean | null;
   relVolume: number | null;
+  /** Where `limitUp` comes from. */
+  limitUpBasis: LimitUpBasis | null;
+  /** How far the market cap may be off by the rounding of the turnover that it was made from; null: it was not made so. */
+  capErrorPct: number | null;
 };
 
 export type ScanPersist = {
   created: number;
   alreadyOpen: number;
+  closedBefore: number;
   excludedLimitUp: number;
   skippedShortHistory: number;
 };
@@ -107,21 +131,34 @@ export type ScanBatchResult = {
   marketSource: string;
 } & Record<string, JsonValue>;
 
+const batchKey = (payload: FirstScanBatchPayload): string =>
+  [
+    payload.startDate,
+    payload.endDate,
+    payload.circMktMinYi,
+    payload.circMktMaxYi,
+    payload.afterCode ?? '',
+    payload.limit,
+    payload.allowIncomplete === true ? 'incomplete' : '',
+    optionsKey({ ...DEFAULT_SCAN_OPTIONS, ...payload }),
+  ].join('|');
+
 /** A caller waits for it, so it tries again quickly and not often. Two equal requests of one caller in flight are one job. */
+const WAITED_FOR = { attempts: 3, backoffMs: 300, crashes: 3 };
+
 export const scanBatchJob = defineJob<ScanBatchPayload, ScanBatchResult>({
-  name: 'scan.batch',
+  name: 'scan.batch2',
   queue: 'interactive',
   payload: ScanBatchPayload,
-  dedupeKey: (payload) =>
-    [
-      payload.startDate,
-      payload.endDate,
-      payload.circMktMinYi,
-      payload.circMktMaxYi,
-      payload.afterCode ?? '',
-      payload.limit,
-      payload.allowIncomplete === true ? 'incomplete' : '',
-      optionsKey(payload),
-    ].join('|'),
-  retry: { attempts: 3, backoffMs: 300, crashes: 3 },
+  dedupeKey: batchKey,
+  retry: WAITED_FOR,
+});
+
+/** The same as builds before 0.2 enqueue it; handled for one release (docs/upgrades.md). */
+export const firstScanBatchJob = defineJob<FirstScanBatchPayload, ScanBatchResult>({
+  name: 'scan.batch',
+  queue: 'interactive',
+  payload: FirstScanBatchPayload,
+  dedupeKey: batchKey,
+  retry: WAITED_FOR,
 });

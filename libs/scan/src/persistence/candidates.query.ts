@@ -25,6 +25,7 @@ function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
  * Nearly all of them traded on the range's last open day, and the bars of a day lie together; the others are looked up.
  */
 export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, window: ScanWindow): Promise<CandidateList> {
+  const tolerance = bounds.options.capTolerancePct / 100;
   const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean }>(
     `with last_day as materialized (
        select code, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
@@ -43,7 +44,8 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, windo
      )
      select s.code, bar.circ_market_cap is not null as "hasCap",
        coalesce(s.list_date, s.first_bar_date) > $5::date
-         or (select bars_from from market_state) > $5::date${tooFewBars(bounds.options)} as "shortHistory"
+         or (select bars_from from market_state) > $5::date
+         or (s.first_bar_date >= $1::date and (select source from market_state) = 'files')${tooFewBars(bounds.options)} as "shortHistory"
      from last_bar bar
      join stock s on s.code = bar.code
      where bar.circ_market_cap is null or bar.circ_market_cap between $3 and $4
@@ -51,8 +53,8 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, windo
     [
       bounds.startDate,
       bounds.endDate,
-      bounds.circMktMinYi * YI,
-      bounds.circMktMaxYi * YI,
+      bounds.circMktMinYi * YI * (1 - tolerance),
+      bounds.circMktMaxYi * YI * (1 + tolerance),
       window.priorStart,
       window.lastOpenDay,
     ],

@@ -117,7 +117,7 @@ const dayFacts = (day: string): string => `
     'previousClose', coalesce(b.pre_close, (
       select e.close from daily_bar e where e.code = b.code and e.trade_date < b.trade_date
       order by e.trade_date desc limit 1
-    )),
+    )), 'previousCloseExRight', b.pre_close is not null,
     'vendorLimitUp', b.up_limit, 'vendorLimitDown', b.down_limit,
     'isSt', coalesce(b.is_st, named.name ~ '^S?[*]?ST'),
     'name', coalesce(named.name, s.name)) as facts
@@ -137,14 +137,15 @@ const dayFacts = (day: string): string => `
 const lowVolume = (options: ScanOptions): string => `
   with ${LOW_DAYS[options.volumeBasis](options)}
   select low.code, s.name as "stockName", s.board, low.volume as "minVolume", entry.facts as entry,
-    last.circ_market_cap as "circMarketCap", last.trade_date as "capDate",
+    json_build_object('close', last.close, 'volume', last.volume, 'turnoverPct', last.turnover_pct,
+      'circMarketCap', last.circ_market_cap) as cap, last.trade_date as "capDate",
     prior.bars as "priorBars", prior.lowest >> 14 as "priorMinVolume", prior_day.facts as prior,
     prior.median as "medianVolume", low.code in (select code from change) as "sharesChanged", other.facts as "adjustedEntry"
   from low
   join stock s on s.code = low.code
   cross join lateral (${dayFacts('low.trade_date')}) entry
   cross join lateral (
-    select b.circ_market_cap, b.trade_date from daily_bar b
+    select b.close, b.volume, b.turnover_pct, b.circ_market_cap, b.trade_date from daily_bar b
     where b.code = low.code and b.trade_date between $2::date and $3::date and ${notProvisional('b')}
     order by b.trade_date desc limit 1
   ) last

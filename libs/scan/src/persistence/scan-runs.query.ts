@@ -1,6 +1,7 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CodeRange } from '../domain/code-ranges';
 import { breadthOf } from '../domain/breadth';
+import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-warnings';
 import { DEFAULT_SCAN_OPTIONS, type ScanOptions } from '../domain/scan-options';
 import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
 import type { LowVolumeTask } from './low-volume.query';
@@ -62,7 +63,7 @@ const VIEW = `
     r.circ_mkt_min_yi as "circMktMinYi", r.circ_mkt_max_yi as "circMktMaxYi", r.candidate_count as "candidateCount",
     coalesce(done.processed, 0) as "processedCount", coalesce(done.matched, 0) as "matchedCount",
     json_build_object('created', coalesce(done.created, 0), 'alreadyOpen', coalesce(done.already_open, 0),
-      'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
+      'closedBefore', coalesce(done.closed_before, 0), 'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
       'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
     ${OPTIONS} as options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
     ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
@@ -71,7 +72,7 @@ const VIEW = `
   left join app_user u on u.id = r.started_by
   left join lateral (
     select sum(candidates) filter (where g.status = 'done')::int as processed, sum(matched)::int as matched,
-      sum(created)::int as created, sum(already_open)::int as already_open,
+      sum(created)::int as created, sum(already_open)::int as already_open, sum(closed_before)::int as closed_before,
       sum(excluded_limit_up)::int as excluded_limit_up,
       sum(skipped_short_history) filter (where g.status = 'done')::int as skipped_short_history,
       coalesce(sum(j.crashes), 0)::int as interruptions
@@ -163,7 +164,7 @@ export async function selectHits(
        prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
        session_id as "sessionId", outcome, hit_adjusted as "hitAdjusted", entry_lock as "entryLock",
        prior_lock as "priorLock", prior_bars as "priorBars", cap_date as "capDate", is_st as "isSt",
-       rel_volume as "relVolume", s.industry
+       rel_volume as "relVolume", limit_up_basis as "limitUpBasis", cap_error_pct as "capErrorPct", s.industry
      from scan_hit h left join stock s on s.code = h.code where h.scan_id = $1 order by h.code limit $2 offset $3`,
     [scanId, page.limit, page.offset],
   );
@@ -211,10 +212,11 @@ export async function finishRange(
     tx,
     `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
        prior_min_volume, prior_min_volume_date, session_id, outcome, hit_adjusted, entry_lock, prior_lock, prior_bars,
-       cap_date, is_st, rel_volume)
+       cap_date, is_st, rel_volume, limit_up_basis, cap_error_pct)
      select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
        $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
-       $16::integer[], $17::date[], $18::boolean[], $19::float8[])
+       $16::integer[], $17::date[], $18::boolean[], $19::float8[], $20::text[],
+       $21::float8[])
      on conflict (scan_id, code) do nothing`,
     [
       range.scanId,
@@ -236,14 +238,24 @@ export async function finishRange(
       rows.map((row) => row.capDate),
       rows.map((row) => row.isSt),
       rows.map((row) => row.relVolume),
+      rows.map((row) => row.limitUpBasis),
+      rows.map((row) => row.capErrorPct),
     ],
   );
   await runSql(
     tx,
     `update scan_range set status = 'done', finished_at = now(), matched = $3, created = $4, already_open = $5,
-       excluded_limit_up = $6
+       excluded_limit_up = $6, closed_before = $7
      where scan_id = $1 and range_no = $2 and status = 'pending'`,
-    [range.scanId, range.rangeNo, rows.length, persist.created, persist.alreadyOpen, persist.excludedLimitUp],
+    [
+      range.scanId,
+      range.rangeNo,
+      rows.length,
+      persist.created,
+      persist.alreadyOpen,
+      persist.excludedLimitUp,
+      persist.closedBefore,
+    ],
   );
 }
 
@@ -264,22 +276,38 @@ export async function failRange(
 /**
  * Ends the run when no range is pending any more. The run's row is locked first: of two ranges that finish at once the
  * later one sees the other's row, so the run never stays open. `no key`, because the foreign keys of the hits of both hold
- * a key share of that row already, and a full lock would wait for the other's for ever.
+ * a key share of that row already, and a full lock would wait for the other's forever.
  */
 export async function finishRunWhenComplete(tx: Transaction, scanId: number, error: string | null): Promise<void> {
   await runSql(tx, 'select 1 from scan_run where id = $1 for no key update', [scanId]);
   if (error !== null) {
     await runSql(tx, `update scan_run set error = coalesce(error || '; ', '') || $2 where id = $1`, [scanId, error]);
   }
-  await runSql(
+  const ended = await runSql(
     tx,
     `update scan_run r set finished_at = now(), started_at = coalesce(started_at, now()),
        status = case when exists (select 1 from scan_range where scan_id = r.id and status = 'failed')
          then 'failed' else 'completed' end
      where r.id = $1 and r.status in ('queued', 'running')
-       and not exists (select 1 from scan_range where scan_id = r.id and status = 'pending')`,
+       and not exists (select 1 from scan_range where scan_id = r.id and status = 'pending')
+     returning r.id`,
     [scanId],
   );
+  if (ended.length === 0) return;
+  const [doubts] = await runSql<HitDoubts>(
+    tx,
+    `select count(*)::int as hits, count(*) filter (where prior_bars < ${SENSIBLE_PRIOR_BARS})::int as "fewPriorBars",
+       count(*) filter (where is_st is null)::int as "unknownSt"
+     from scan_hit where scan_id = $1`,
+    [scanId],
+  );
+  const warnings = doubts === undefined ? [] : hitWarnings(doubts);
+  if (warnings.length > 0) {
+    await runSql(tx, 'update scan_run set warnings = warnings || $2::jsonb where id = $1', [
+      scanId,
+      JSON.stringify(warnings),
+    ]);
+  }
 }
 
 export async function selectPendingJobs(tx: Transaction, scanId: number): Promise<number[]> {

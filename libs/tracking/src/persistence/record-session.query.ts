@@ -94,11 +94,11 @@ export async function clearReviewDate(
   return cleared;
 }
 
-/** Closes a session that the caller holds. `at` is the business clock's, as when a person closes it. */
+/** Closes a session that the caller holds, by the rules and not by a person. `at` is the business clock's, as when a person closes it. */
 export async function endSession(tx: Transaction, sessionId: number, reason: string, at: Date): Promise<void> {
   await runSql(
     tx,
-    `update tracking_session set ended_at = $3, end_reason = $2, version = version + 1,
+    `update tracking_session set ended_at = $3, end_reason = $2, ended_by_rule = true, version = version + 1,
        updated_at = clock_timestamp()
      where id = $1`,
     [sessionId, reason, at],

@@ -105,7 +105,7 @@ export async function updateSession(tx: Transaction, id: number, patch: SessionP
   }
   if (patch.priority !== undefined) sets.push(`priority = ${bind(patch.priority)}`);
   if (patch.move === 'close') sets.push(`ended_at = ${bind(now)}`, `end_reason = ${bind(patch.endReason ?? null)}`);
-  if (patch.move === 'reopen') sets.push('ended_at = null', 'end_reason = null');
+  if (patch.move === 'reopen') sets.push('ended_at = null', 'end_reason = null', 'ended_by_rule = false');
   await runSql(tx, `update tracking_session set ${sets.join(', ')} where id = $1`, parameters);
 }
 

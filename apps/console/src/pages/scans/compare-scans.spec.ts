@@ -7,7 +7,14 @@ const scan = {
   endDate: '2026-11-20',
   circMktMinYi: 100,
   circMktMaxYi: 500,
-  options: { volumeBasis: 'raw', excludeLocked: false, excludeSt: false, minPriorBars: 0 },
+  options: {
+    volumeBasis: 'raw',
+    excludeLocked: false,
+    excludeSt: false,
+    minPriorBars: 0,
+    capTolerancePct: 0,
+    skipClosedDays: 0,
+  },
 } as Scan;
 
 const hit = (code: string, changes: Partial<Hit> = {}) =>

@@ -28,8 +28,9 @@ export function compareScans(scan: Scan, hits: readonly Hit[], otherHits: readon
 
 /** The figures are those of the other scan's days: they explain what this scan asks differently, not what the market did. */
 function reasonOf(hit: Hit, { status, startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): LossReason {
-  if (hit.circulatingMarketCapYi < circMktMinYi) return 'capBelow';
-  if (hit.circulatingMarketCapYi > circMktMaxYi) return 'capAbove';
+  const tolerance = options.capTolerancePct / 100;
+  if (hit.circulatingMarketCapYi < circMktMinYi * (1 - tolerance)) return 'capBelow';
+  if (hit.circulatingMarketCapYi > circMktMaxYi * (1 + tolerance)) return 'capAbove';
   if (hit.entryDate < startDate || hit.entryDate > endDate) return 'outsideRange';
   if (options.excludeSt && hit.isSt === true) return 'wasSt';
   if (hit.priorBars !== null && hit.priorBars < options.minPriorBars) return 'fewBars';

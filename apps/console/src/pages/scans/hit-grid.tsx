@@ -82,7 +82,7 @@ function HitCard({
         <Link href={`/sessions/${hit.sessionId}`}>
           <span className="code">{hit.code}</span> {hit.stockName}
         </Link>
-        {hit.outcome === 'already_open' && <span className={styles.note}>{say.already_open}</span>}
+        {hit.outcome !== 'created' && <span className={styles.note}>{say[hit.outcome]}</span>}
         <Checkbox aria-label={say.tick(hit.code)} checked={ticked} onChange={() => onTick(hit.code)} />
       </div>
       <div className={styles.cardChart}>

@@ -20,6 +20,8 @@ const hit = (code: string, changes: Partial<Hit> = {}): Hit => ({
   capDate: '2026-11-20',
   isSt: false,
   relVolume: 0.5,
+  limitUpBasis: 'vendor',
+  capErrorPct: null,
   ...changes,
 });
 const codes = (hits: readonly Hit[]) => hits.map(({ code }) => code);

@@ -6,7 +6,7 @@ export type Hit = Schemas['ScanHitReply'];
 export const HIT_SORTS = ['arrival', 'margin', 'relVolume', 'cap', 'industry', 'code'] as const;
 export type HitSort = (typeof HIT_SORTS)[number];
 
-export const OUTCOMES = ['all', 'created', 'already_open'] as const;
+export const OUTCOMES = ['all', 'created', 'already_open', 'closed_before'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** By how many percent the hit's volume lies below the lowest of the 360 days before; null where none of them traded. */

@@ -79,7 +79,7 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
     {
       key: 'session',
       head: say.sessionHead,
-      cell: ({ outcome }) => (outcome === 'created' ? say.created : say.already_open),
+      cell: ({ outcome }) => say[outcome],
     },
   ];
   return (

@@ -16,6 +16,8 @@ export interface ScanDraft {
   readonly excludeLocked: boolean;
   readonly excludeSt: boolean;
   readonly minPriorBars: number;
+  readonly capTolerancePct: number;
+  readonly skipClosedDays: number;
   readonly allowIncomplete: boolean;
 }
 
@@ -32,6 +34,8 @@ export const FIRST_DRAFT: ScanDraft = {
   excludeLocked: false,
   excludeSt: false,
   minPriorBars: 0,
+  capTolerancePct: 0,
+  skipClosedDays: 0,
   allowIncomplete: false,
 };
 
@@ -61,6 +65,8 @@ export function requestOf(
     exclude_locked: draft.excludeLocked,
     exclude_st: draft.excludeSt,
     min_prior_bars: draft.minPriorBars,
+    cap_tolerance_pct: draft.capTolerancePct,
+    skip_closed_days: draft.skipClosedDays,
     allow_incomplete: draft.allowIncomplete,
   };
 }

@@ -16,6 +16,8 @@ import { scanWords } from './scan-words';
 import styles from './scans.module.css';
 
 const PRIOR_WINDOW_DAYS = 360;
+const MAX_CAP_TOLERANCE_PCT = 50;
+const MAX_SKIP_CLOSED_DAYS = 3650;
 const SHORT_RANGE = 20;
 
 /** What to scan; the button works once the server has said that it would. */
@@ -130,6 +132,25 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
               hideControls
               value={draft.minPriorBars}
               onChange={(value) => change({ minPriorBars: typeof value === 'number' ? value : 0 })}
+            />
+            <NumberInput
+              label={say.capTolerance}
+              min={0}
+              max={MAX_CAP_TOLERANCE_PCT}
+              clampBehavior="strict"
+              hideControls
+              value={draft.capTolerancePct}
+              onChange={(value) => change({ capTolerancePct: typeof value === 'number' ? value : 0 })}
+            />
+            <NumberInput
+              label={say.skipClosed}
+              min={0}
+              max={MAX_SKIP_CLOSED_DAYS}
+              allowDecimal={false}
+              clampBehavior="strict"
+              hideControls
+              value={draft.skipClosedDays}
+              onChange={(value) => change({ skipClosedDays: typeof value === 'number' ? value : 0 })}
             />
             <Checkbox
               label={say.excludeLocked}

@@ -87,6 +87,8 @@ function ScanFacts({ scan }: { scan: Scan }): ReactNode {
     ...(options.excludeLocked ? [say.excludeLocked] : []),
     ...(options.excludeSt ? [say.excludeSt] : []),
     ...(options.minPriorBars === 0 ? [] : [say.minBarsNote(options.minPriorBars)]),
+    ...(options.capTolerancePct === 0 ? [] : [say.toleranceNote(options.capTolerancePct)]),
+    ...(options.skipClosedDays === 0 ? [] : [say.skipClosedNote(options.skipClosedDays)]),
     scan.startedBy === null ? say.bySystem : say.by(scan.startedBy),
     formats.instant(scan.createdAt),
   ];
@@ -98,6 +100,7 @@ function ScanFacts({ scan }: { scan: Scan }): ReactNode {
       formats.count(persist.created),
       formats.count(persist.alreadyOpen),
     ),
+    ...(persist.closedBefore === 0 ? [] : [say.closedBefore(formats.count(persist.closedBefore))]),
     say.skipped(
       formats.count(skipped),
       formats.count(persist.skippedShortHistory),

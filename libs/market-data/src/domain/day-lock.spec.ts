@@ -1,0 +1,43 @@
+import { type DayFacts, limitUpBasisOf, limitUpOf, lockOf } from './day-lock';
+
+const day = (facts: Partial<DayFacts>): DayFacts =>
+  ({
+    tradeDate: '2025-12-17',
+    high: 10.5,
+    low: 10.5,
+    close: 10.5,
+    previousClose: 10,
+    vendorLimitUp: null,
+    vendorLimitDown: null,
+    isSt: null,
+    ...facts,
+  }) as DayFacts;
+
+describe('a stock of which nobody says whether it is ST', () => {
+  it('was locked where it traded at its 5 % limit price alone', () => {
+    expect(lockOf('main', day({}))).toBe('limit_up');
+    expect(limitUpOf('main', day({}))).toBe(10.5);
+    expect(lockOf('main', day({ high: 9.5, low: 9.5, close: 9.5 }))).toBe('limit_down');
+  });
+
+  it.each<[string, Partial<DayFacts>]>([
+    ['it traded at other prices too', { low: 10.4 }],
+    ['it is known not to be', { isSt: false }],
+    ['the limit of ST stocks was 10 % by then', { tradeDate: '2026-07-06' as DayFacts['tradeDate'] }],
+    ['the price is another', { high: 10.51, low: 10.51, close: 10.51 }],
+  ])('has the limit of 10 %% where %s', (_why, facts) => {
+    expect(limitUpOf('main', day(facts))).toBe(11);
+    expect(lockOf('main', day(facts))).not.toBe('limit_up');
+  });
+
+  it('has the limit of its board elsewhere', () => {
+    expect(limitUpOf('star', day({}))).toBe(12);
+  });
+});
+
+it('says where a limit price comes from', () => {
+  expect(limitUpBasisOf('main', day({ vendorLimitUp: 11 }))).toBe('vendor');
+  expect(limitUpBasisOf('main', day({ previousCloseExRight: true }))).toBe('rule');
+  expect(limitUpBasisOf('main', day({}))).toBe('rule_raw_close');
+  expect(limitUpBasisOf('main', day({ previousClose: null }))).toBeNull();
+});
