@@ -1,3 +1,5 @@
+create schema staging;
+
 create extension pg_trgm;
 
 create table adj_factor (

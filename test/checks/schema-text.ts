@@ -55,6 +55,9 @@ const THE_REST = `
   select 'create extension ' || quote_ident(extname) || ';' as text, 1 as rank, extname::text as name
   from pg_extension where extname <> 'plpgsql'
   union all
+  select 'create schema ' || quote_ident(nspname) || ';', 0, nspname::text
+  from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'bullmq', 'information_schema')
+  union all
   select 'create type ' || quote_ident(o.typname) || ' as enum (' ||
     (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = o.oid) || ');',
     2, o.typname
@@ -76,7 +79,7 @@ const THE_REST = `
   order by rank, name`;
 
 /**
- * The schema `public` as one readable text, from the server's own catalogue: columns with types, collations, defaults
+ * The schema `public`, and the names of our other schemas, as one readable text, from the server's own catalogue: columns with types, collations, defaults
  * and generated expressions, constraints, indexes with their predicates, triggers, functions, views.
  *
  * TypeORM's schema log is not enough to see drift: it finds "no difference" after a partial index lost its predicate

@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '#lib/database';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { schemaText } from './schema-text';
 
 const SCHEMA_FILE = resolve(__dirname, '../../libs/schema/schema.sql');
+const TABLES_FILE = resolve(__dirname, '../../libs/schema/src/tables.ts');
 
 let testDatabase: TestDatabase;
 let dataSource: DataSource;
@@ -35,6 +36,22 @@ it('the migrations give what libs/schema/schema.sql says (npm run schema:write a
   if (process.env['WRITE_SCHEMA'] === '1') await writeFile(SCHEMA_FILE, text);
   expect(text).toBe(await readFile(SCHEMA_FILE, 'utf8'));
 });
+
+it('libs/schema/src/tables.ts lists the tables that they make (npm run schema:write)', async () => {
+  const rows = await database.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by relname collate "C"`,
+  );
+  const tables = rows.map(({ name }) => name);
+  if (process.env['WRITE_SCHEMA'] === '1') await writeFile(TABLES_FILE, tablesModule(tables));
+  else expect(SCHEMA.tables).toEqual(tables);
+});
+
+function tablesModule(tables: readonly string[]): string {
+  const lines = tables.map((name) => `  '${name}',\n`).join('');
+  return `/** Every table that the migrations make, by name; a backup holds these and no others. Written by npm run schema:write. */
+export const TABLES: readonly string[] = [\n${lines}];\n`;
+}
 
 it('the entities fit the migrations', async () => {
   const log = await dataSource.driver.createSchemaBuilder().log();

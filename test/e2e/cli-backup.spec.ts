@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { writeBackup } from '#lib/backup';
 import { createDataSource, migrate, StreamConnection } from '#lib/database';
-import { MIGRATIONS } from '#lib/schema';
+import { Jobs, pruneJobsJob } from '#lib/queue';
+import { MIGRATIONS, SCHEMA } from '#lib/schema';
 import { runCommand } from '../support/command-line';
 import { putSmallMarket } from '../support/small-market';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -308,6 +309,125 @@ it('is one moment, though a scan writes at the time, and the scan goes on where 
   }
 });
 
+/** A backup of `url` whose transaction stays open until `release` is called. */
+async function heldBackup(
+  url: string,
+  file: string,
+): Promise<{ written: Promise<void>; release: () => void; done: Promise<void> }> {
+  const connection = await StreamConnection.open(url, 'test');
+  let release: () => void = () => undefined;
+  let tell: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const written = new Promise<void>((resolve) => (tell = resolve));
+  const held = Object.create(connection, {
+    sql: {
+      value: {
+        query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
+          if (sql === 'rollback') {
+            tell();
+            await released;
+          }
+          return connection.sql.query<Row>(sql, parameters);
+        },
+      },
+    },
+  }) as StreamConnection;
+  const { signal } = new AbortController();
+  const done = writeBackup({
+    connection: held,
+    file,
+    schema: SCHEMA,
+    force: false,
+    signal,
+    onProgress: () => undefined,
+  }).then(() => connection.end());
+  return { written, release, done };
+}
+
+it('while an import works on a staging table, restores; the import ends meanwhile and leaves nothing behind', async () => {
+  const url = service.api.databaseUrl;
+  const staged = () =>
+    query<{ name: string }>(
+      url,
+      `select relname as name from pg_class where relname ~ '^seo_(import|staging)_\\d'
+    and relkind = 'r'`,
+    );
+  // The merge waits here, behind the staging.
+  const blocker = new Client({ connectionString: url });
+  await blocker.connect();
+  await blocker.query('begin; lock table seo_keyword in share row exclusive mode');
+  const { status, body } = await service.call('POST', '/api/admin/imports?kind=keywords&market=us&language=en', {
+    raw: 'Keyword,Volume\n平安,100\n',
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(status).toBe(202);
+  await until('the file is staged', PATIENCE_MS, async () => (await staged()).length === 1);
+  const backup = await heldBackup(url, place('import.backup'));
+  await backup.written;
+  await blocker.query('rollback');
+  await blocker.end();
+  const { importId } = body.data as { importId: number };
+  await until('the import has ended', PATIENCE_MS, async () => {
+    const [row] = await query<{ status: string }>(url, `select status from seo_import where id = ${importId}`);
+    return row?.status === 'completed';
+  });
+  expect(await staged()).toEqual([]);
+  backup.release();
+  await backup.done;
+  const target = await emptyDatabase();
+  expect(await cliOn(target, 'restore', place('import.backup'))).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+it('of an earlier build that saved a staging table restores with a warning, and leaves tables of others alone', async () => {
+  const url = await emptyDatabase();
+  await query(url, 'create unlogged table seo_staging_5_1 (key text, line bigint)');
+  await query(url, `insert into seo_staging_5_1 values ('平安', 1), ('银行', 2)`);
+  const connection = await StreamConnection.open(url, 'test');
+  const { signal } = new AbortController();
+  const schema = { migrations: MIGRATIONS, tables: [...SCHEMA.tables, 'seo_staging_5_1'] };
+  const file = place('leaked.backup');
+  await writeBackup({ connection, file, schema, force: false, signal, onProgress: () => undefined });
+  await connection.end();
+  const target = await emptyDatabase();
+  await query(target, `create table of_others as select 1 as one`);
+  expect(await cliOn(target, 'restore', file)).toMatchObject({
+    exitCode: 0,
+    stderr: 'the backup also holds tables that are not ours; they were left out: seo_staging_5_1\n',
+  });
+  expect(await query(target, 'select one from of_others')).toEqual([{ one: 1 }]);
+  expect(await query(target, `select to_regclass('seo_staging_5_1') as name`)).toEqual([{ name: null }]);
+});
+
+it('leaves staging tables of no import to the nightly pruning, which keeps those in flight', async () => {
+  const url = service.api.databaseUrl;
+  await service.stopWorker();
+  const [waiting] = await query<{ id: string }>(
+    url,
+    `with job as (
+       insert into job (name, queue, payload, dedupe_key, available_at)
+       values ('seo.import', 'seo', '{}', 'test', now() + interval '1 hour') returning id)
+     insert into seo_import (kind, dry_run, bytes, upload_id, user_id, job_id)
+     select 'keywords', false, 1, 0, 1, id from job returning id`,
+  );
+  for (const name of ['public.seo_staging_900_1', 'staging.seo_import_901_2', `staging.seo_import_${waiting?.id}_1`]) {
+    await query(url, `create unlogged table ${name} (key text)`);
+  }
+  await service.startWorker();
+  const jobs = service.api.app.get(Jobs, { strict: false });
+  const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
+  jobs.publishSoon();
+  await until('the pruning has ended', PATIENCE_MS, async () => {
+    const [job] = await query<{ state: string }>(url, `select state from job where id = ${jobId}`);
+    return job?.state === 'completed';
+  });
+  expect(
+    await query(
+      url,
+      `select relname as name from pg_class where relname ~ '^seo_(import|staging)_\\d' and relkind = 'r'`,
+    ),
+  ).toEqual([{ name: `seo_import_${waiting?.id}_1` }]);
+});
+
 it('of an older build is migrated', async () => {
   const url = await emptyDatabase();
   await query(url, 'drop schema public cascade; create schema public; create extension pg_trgm');
@@ -328,6 +448,7 @@ it('of an older build is migrated', async () => {
   await writeBackup({
     connection,
     file,
+    schema: SCHEMA,
     force: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -383,8 +504,13 @@ describe('a backup that is killed', () => {
       const left = await readdir(own);
       expect(left).not.toContain('a.backup');
       expect([code, left.length]).toEqual(signal === 'SIGKILL' ? [null, 1] : [1, 0]);
+      // A writer on another host has the process id of one that is dead here; one that was still for days has none.
+      const [elsewhere, abandoned] = ['elsewhere', 'abandoned'].map((host) => `a.backup.${host}.4194304.part`);
+      for (const name of [elsewhere, abandoned]) await writeFile(join(own, name ?? ''), '');
+      const past = new Date(Date.now() - 2 * 86_400_000);
+      await utimes(join(own, abandoned ?? ''), past, past);
       expect(await cliOn(url, 'backup', file)).toMatchObject({ exitCode: 0 });
-      expect(await readdir(own)).toEqual(['a.backup']);
+      expect(await readdir(own)).toEqual(['a.backup', elsewhere]);
     },
     90_000,
   );

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { restoreBackup } from '#lib/backup';
 import { checkServer, createDataSource, migrate, StreamConnection } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
-import { MIGRATIONS } from '#lib/schema';
+import { MIGRATIONS, SCHEMA } from '#lib/schema';
 import { build, RunningProgram } from '../support/running-program';
 import { makeScratchFolder } from '../support/scratch-folder';
 import { until } from '../support/until';
@@ -103,7 +103,7 @@ async function makeOldFolder(): Promise<void> {
     await restoreBackup({
       connection,
       file: FIXTURE,
-      migrations: older,
+      schema: { migrations: older, tables: SCHEMA.tables },
       replace: true,
       force: true,
       signal: new AbortController().signal,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '#lib/backup';
+import { SCHEMA } from '#lib/schema';
 import { loadConfig } from '#lib/config';
 import { StreamConnection } from '#lib/database';
 import { makeScratchFolder } from '../support/scratch-folder';
@@ -234,7 +235,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     const file = join(await makeScratchFolder(), 'backup.gz');
     const connection = await StreamConnection.open(service.databaseUrl, 'canary');
     const { signal } = new AbortController();
-    await writeBackup({ connection, file, force: false, signal, onProgress: () => undefined });
+    await writeBackup({ connection, file, schema: SCHEMA, force: false, signal, onProgress: () => undefined });
     await connection.end();
     const text = gunzipSync(readFileSync(file)).toString('latin1');
     expect(text).toContain('600519');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type BackupProgress, writeBackup } from '#lib/backup';
+import { SCHEMA } from '#lib/schema';
 import type { CommandContext } from './command-context';
 import { fileSize } from './file-size';
 import type { ProgressBar } from './progress-bar';
@@ -18,7 +19,8 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
       context.withConnection(async (connection, signal) => {
         const bar = context.output.progress(words.backingUp);
         const onProgress = showRows(bar, context);
-        const report = await writeBackup({ connection, file, force, signal, onProgress }).finally(() => bar.stop());
+        const request = { connection, file, schema: SCHEMA, force, signal, onProgress };
+        const report = await writeBackup(request).finally(() => bar.stop());
         context.output.result(report, ({ tables, rows, bytes }) => words.backedUp(file, tables, rows, fileSize(bytes)));
       }),
     );

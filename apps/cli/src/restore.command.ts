@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { restoreBackup, type RestoreReport } from '#lib/backup';
-import { MIGRATIONS } from '#lib/schema';
+import { SCHEMA } from '#lib/schema';
 import { showRows } from './backup.command';
 import type { CommandContext } from './command-context';
 import { UsageError } from './usage-error';
@@ -29,8 +29,9 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
         async (connection, signal) => {
           const bar = context.output.progress(words.restoring);
           const onProgress = showRows(bar, context);
-          const request = { connection, file, migrations: MIGRATIONS, replace, force, signal, onProgress };
+          const request = { connection, file, schema: SCHEMA, replace, force, signal, onProgress };
           const report = await restoreBackup(request).finally(() => bar.stop());
+          if (report.leftOut.length > 0) context.output.note(words.leftOut(report.leftOut));
           context.output.result(report, () => describe(report, context));
         },
         { replacesUsers: true },

@@ -20,15 +20,18 @@ const PIECE_BYTES = 256 * 1024;
 /** The line behind a table's rows. No row reads so: COPY doubles a backslash. */
 export const ROWS_END = '\\.\n';
 
-/** What a backup made from the snapshot of `sql` will say of itself. */
-export async function describeContent(sql: SqlRunner): Promise<Omit<BackupHeader, 'format'>> {
+/**
+ * What a backup made from the snapshot of `sql` will say of itself.
+ * @param ours The tables that the migrations make; nothing else goes into a backup.
+ */
+export async function describeContent(sql: SqlRunner, ours: readonly string[]): Promise<Omit<BackupHeader, 'format'>> {
   const columns = await readTables(sql);
-  const names = [...columns.keys()].filter((name) => !LEFT_OUT_TABLES.includes(name));
+  const names = ours.filter((name) => columns.has(name) && !LEFT_OUT_TABLES.includes(name));
   const tables: BackedUpTable[] = [];
   for (const name of dependencyOrder(names, await readReferences(sql))) {
     tables.push({ name, columns: columns.get(name) ?? [], rows: await countRows(sql, name) });
   }
-  const identities = await readIdentities(sql);
+  const identities = await readIdentities(sql, ours);
   return {
     createdAt: new Date().toISOString(),
     migrations: await readMigrations(sql),

@@ -5,7 +5,7 @@ import type { Reference } from './domain/dependency-order';
 /** TypeORM's own list of what was migrated. */
 export const MIGRATION_TABLE = 'migration';
 
-/** Our tables with the columns that can be written, in the order of the table. */
+/** The tables of the schema `public` with the columns that can be written, in the order of the table. */
 export async function readTables(sql: SqlRunner): Promise<Map<string, string[]>> {
   const rows = await sql.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -27,15 +27,17 @@ export async function readReferences(sql: SqlRunner): Promise<Reference[]> {
   );
 }
 
-/** The columns that count themselves, with the sequence behind each. */
+/** The columns of `tables` that count themselves, with the sequence behind each. */
 export async function readIdentities(
   sql: SqlRunner,
+  tables: readonly string[],
 ): Promise<{ table: string; column: string; sequence: string; next: number }[]> {
   const columns = await sql.query<{ table: string; column: string; sequence: string }>(
     `select c.relname::text as "table", a.attname::text as "column",
        pg_get_serial_sequence(format('%I.%I', 'public', c.relname), a.attname) as sequence
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1, 2`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1) order by 1, 2`,
+    [tables],
   );
   const identities: { table: string; column: string; sequence: string; next: number }[] = [];
   for (const column of columns) {

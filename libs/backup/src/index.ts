@@ -1,3 +1,4 @@
+export type { KnownSchema } from './known-schema';
 export { restoreBackup } from './restore-backup';
 export type { RestoreReport, RestoreRequest } from './restore-backup';
 export { writeBackup } from './write-backup';

@@ -8,7 +8,16 @@ import { queueUnfinishedAgain } from '#lib/queue';
 import { linesIn } from './backup-content';
 import { BackupReader, damaged } from './backup-reader';
 import { MIGRATION_TABLE, readIdentities, readTables } from './catalog.query';
-import { type BackedUpTable, type BackupHeader, copyStatement, quoted, totalRows } from './domain/backup-header';
+import {
+  type BackedUpTable,
+  type BackupHeader,
+  copyStatement,
+  quoted,
+  requireKnownMigrations,
+  totalRows,
+} from './domain/backup-header';
+import { LEFT_OUT_TABLES } from './domain/left-out-tables';
+import type { KnownSchema } from './known-schema';
 import { requireUnused, tablesInUse } from './restore-target';
 import type { BackupProgress } from './write-backup';
 
@@ -18,8 +27,7 @@ const LOCK_TIMEOUT = '10s';
 export interface RestoreRequest {
   readonly connection: StreamConnection;
   readonly file: string;
-  /** Every migration of this build, oldest first. */
-  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly schema: KnownSchema;
   /** Whether what the database holds is given up. */
   readonly replace: boolean;
   /** Whether it restores under a running server. */
@@ -38,6 +46,8 @@ export interface RestoreReport {
   readonly migrated: number;
   /** Unfinished jobs that were queued again. */
   readonly jobs: number;
+  /** Tables of the backup that no migration makes. Earlier builds saved what they found, staging tables too. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -47,29 +57,39 @@ export interface RestoreReport {
  * `database_busy`.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
-  const { connection, file, replace, force } = request;
+  const { connection, file, replace, force, schema } = request;
   const { sql } = connection;
   const reader = await BackupReader.open(file);
   try {
     const header = await reader.header();
-    const known = knownMigrations(request.migrations);
-    requireKnown(header, known);
+    const known = knownMigrations(schema.migrations);
+    requireKnownMigrations(header, [...known.keys()]);
     if (!force) await requireUnused(sql);
-    if (!replace) await requireEmpty(sql);
+    const there = await readTables(sql);
+    const ours = schema.tables.filter((name) => there.has(name));
+    if (!replace) await requireEmpty(sql, ours);
     await sql.query('begin');
     const nextWakeUp = await nextOf(sql, 'job_outbox');
-    await makeSchema(sql, header.migrations, known);
-    await fill(request, header, reader);
+    const tables = await makeSchema(sql, ours, header.migrations, known);
+    const leftOut = await fill(request, header, tables, reader);
     await reader.requireIntact();
     const had = new Set(header.migrations);
     const missing = [...known.keys()].filter((name) => !had.has(name));
     for (const name of missing) await apply(sql, name, known);
-    await setIdentities(sql, header, nextWakeUp);
+    await setIdentities(sql, header, schema.tables, nextWakeUp);
     const jobs = await queueUnfinishedAgain(sql);
     await sql.query('commit');
     await sql.query('analyze');
-    const { createdAt, tables } = header;
-    return { file, createdAt, tables: tables.length, rows: totalRows(header), migrated: missing.length, jobs };
+    const restored = header.tables.filter(({ name }) => tables.has(name));
+    return {
+      file,
+      createdAt: header.createdAt,
+      tables: restored.length,
+      rows: totalRows({ tables: restored }),
+      migrated: missing.length,
+      jobs,
+      leftOut,
+    };
   } finally {
     await reader.close();
   }
@@ -77,7 +97,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 
 type Migrations = ReadonlyMap<string, MigrationInterface>;
 
-function knownMigrations(classes: RestoreRequest['migrations']): Migrations {
+function knownMigrations(classes: KnownSchema['migrations']): Migrations {
   return new Map(
     classes.map((Migration) => {
       const migration = new Migration();
@@ -86,20 +106,8 @@ function knownMigrations(classes: RestoreRequest['migrations']): Migrations {
   );
 }
 
-function requireKnown(header: BackupHeader, known: Migrations): void {
-  const unknown = header.migrations.filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  const names = unknown.join(', ');
-  throw new AppError(
-    'precondition_failed',
-    'backup_newer',
-    `the backup was made by a newer build (${names}); use that build`,
-    { details: { names } },
-  );
-}
-
-async function requireEmpty(sql: SqlRunner): Promise<void> {
-  const tables = await tablesInUse(sql);
+async function requireEmpty(sql: SqlRunner, ours: readonly string[]): Promise<void> {
+  const tables = await tablesInUse(sql, ours);
   if (tables.length === 0) return;
   const names = tables.slice(0, 5).join(', ') + (tables.length > 5 ? ', …' : '');
   throw AppError.conflict(
@@ -109,19 +117,28 @@ async function requireEmpty(sql: SqlRunner): Promise<void> {
   );
 }
 
-/** Takes all tables away and makes them again as the backup's build had them. */
-async function makeSchema(sql: SqlRunner, names: readonly string[], known: Migrations): Promise<void> {
-  const tables = [...(await readTables(sql)).keys()];
+/**
+ * Drops our tables and makes them again as the backup's build had them. Tables of others stay.
+ * @returns the tables that were made, with their columns.
+ */
+async function makeSchema(
+  sql: SqlRunner,
+  ours: readonly string[],
+  names: readonly string[],
+  known: Migrations,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   try {
-    if (tables.length > 0) await sql.query(`drop table ${tables.map((name) => `public.${quoted(name)}`).join(', ')}`);
+    if (ours.length > 0) await sql.query(`drop table ${ours.map((name) => `public.${quoted(name)}`).join(', ')}`);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     throw AppError.conflict('database_busy', 'another program works on the database; stop it and try again');
   }
   await sql.query('set local lock_timeout = 0');
+  const ofOthers = await readTables(sql);
   await sql.query(`delete from ${MIGRATION_TABLE}`);
   for (const name of names) await apply(sql, name, known);
+  return new Map([...(await readTables(sql))].filter(([name]) => !ofOthers.has(name)));
 }
 
 async function apply(sql: SqlRunner, name: string, known: Migrations): Promise<void> {
@@ -130,22 +147,35 @@ async function apply(sql: SqlRunner, name: string, known: Migrations): Promise<v
   await sql.query(`insert into ${MIGRATION_TABLE} (timestamp, name) values ($1, $2)`, [Number(name.slice(-13)), name]);
 }
 
-async function fill(request: RestoreRequest, header: BackupHeader, reader: BackupReader): Promise<void> {
+/** @returns the tables of the backup that are not among those `there`. */
+async function fill(
+  request: RestoreRequest,
+  header: BackupHeader,
+  there: ReadonlyMap<string, readonly string[]>,
+  reader: BackupReader,
+): Promise<string[]> {
   const { connection, onProgress } = request;
   const { sql } = connection;
-  const there = await readTables(sql);
   requireSuitable(header, there);
   // A migration may have put rows into its table.
   await sql.query(`truncate ${[...there.keys()].map((name) => `public.${quoted(name)}`).join(', ')}`);
   const total = totalRows(header);
+  const leftOut: string[] = [];
   let done = 0;
   for (const table of header.tables) {
     if ((await reader.line()) !== `${copyStatement(table)};`) throw damaged(`${table.name} is missing`);
-    await fillTable(request, table, reader, (rows) => {
+    const onRows = (rows: number): void => {
       done += rows;
       onProgress({ table: table.name, done, total });
-    });
+    };
+    if (there.has(table.name)) {
+      await fillTable(request, table, reader, onRows);
+    } else {
+      for await (const piece of reader.rows()) onRows(linesIn(piece));
+      leftOut.push(table.name);
+    }
   }
+  return leftOut;
 }
 
 async function fillTable(
@@ -182,18 +212,29 @@ function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Every table that the backup's schema has is in it, with columns that fit. More than that does no harm. */
 function requireSuitable(header: BackupHeader, there: ReadonlyMap<string, readonly string[]>): void {
+  const given = new Set(header.tables.map(({ name }) => name));
+  const missing = [...there.keys()].find((name) => !given.has(name) && !LEFT_OUT_TABLES.includes(name));
+  if (missing !== undefined) {
+    const unknown = [...given].filter((name) => !there.has(name)).map((name) => `${name} is not known here, `);
+    throw damaged(`${unknown.join('')}${missing} is missing`);
+  }
   for (const { name, columns } of header.tables) {
-    const known = there.get(name);
-    const unknown = known === undefined ? name : columns.find((column) => !known.includes(column));
-    if (unknown !== undefined) throw damaged(`${unknown} is not known here`);
+    const unknown = columns.find((column) => there.get(name)?.includes(column) === false);
+    if (unknown !== undefined) throw damaged(`${name}.${unknown} is not known here`);
   }
 }
 
 /** Counts go on where they were, and wake-ups never below a number that the queue's store has seen. */
-async function setIdentities(sql: SqlRunner, header: BackupHeader, nextWakeUp: number): Promise<void> {
+async function setIdentities(
+  sql: SqlRunner,
+  header: BackupHeader,
+  tables: readonly string[],
+  nextWakeUp: number,
+): Promise<void> {
   const next = new Map(header.identities.map((identity) => [`${identity.table}.${identity.column}`, identity.next]));
-  for (const { table, column, sequence } of await readIdentities(sql)) {
+  for (const { table, column, sequence } of await readIdentities(sql, tables)) {
     const value = next.get(`${table}.${column}`) ?? 1;
     await sql.query('select setval($1, $2, false)', [
       sequence,
@@ -203,5 +244,5 @@ async function setIdentities(sql: SqlRunner, header: BackupHeader, nextWakeUp: n
 }
 
 async function nextOf(sql: SqlRunner, table: string): Promise<number> {
-  return (await readIdentities(sql)).find((identity) => identity.table === table)?.next ?? 1;
+  return (await readIdentities(sql, [table]))[0]?.next ?? 1;
 }

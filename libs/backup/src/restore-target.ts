@@ -1,6 +1,5 @@
 import type { SqlRunner } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { readTables } from './catalog.query';
 import { quoted } from './domain/backup-header';
 import { STARTED_TABLES } from './domain/left-out-tables';
 
@@ -27,10 +26,10 @@ export async function requireUnused(sql: SqlRunner): Promise<void> {
   );
 }
 
-/** The tables with rows that somebody would miss. */
-export async function tablesInUse(sql: SqlRunner): Promise<string[]> {
+/** Which of `tables` have rows that somebody would miss. */
+export async function tablesInUse(sql: SqlRunner, tables: readonly string[]): Promise<string[]> {
   const used: string[] = [];
-  for (const name of (await readTables(sql)).keys()) {
+  for (const name of tables) {
     if (STARTED_TABLES.includes(name)) continue;
     const more = name === 'app_user' ? `where id <> ${FIRST_USER}` : '';
     const [found] = await sql.query<{ used: boolean }>(

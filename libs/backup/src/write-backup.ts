@@ -7,7 +7,9 @@ import type { StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { backupContent, describeContent } from './backup-content';
 import { type BackupHeader, totalRows } from './domain/backup-header';
+import type { KnownSchema } from './known-schema';
 import { sweepUnfinished, unfinishedName } from './unfinished-files';
+import { verifyBackup } from './verify-backup';
 
 /** Half the time of the usual level 6 for a tenth more bytes. */
 const GZIP_LEVEL = 4;
@@ -22,6 +24,7 @@ export interface BackupProgress {
 export interface BackupRequest {
   readonly connection: StreamConnection;
   readonly file: string;
+  readonly schema: KnownSchema;
   /** Whether an existing file is replaced. */
   readonly force: boolean;
   readonly signal: AbortSignal;
@@ -38,18 +41,18 @@ export interface BackupReport {
 
 /**
  * Writes all of our tables, as they are in one moment, to a file that its owner alone may read. The file is there when it
- * is whole, or not at all. Takes no lock that a running server would notice, and the same memory whatever the size. Where
+ * is whole and has been read back, or not at all. Takes no lock that a running server would notice, and the same memory whatever the size. Where
  * it fails the caller cuts the connection.
  * @throws AppError `backup_exists`, `folder_not_found`.
  */
 export async function writeBackup(request: BackupRequest): Promise<BackupReport> {
-  const { connection, file, force, signal } = request;
+  const { connection, file, schema, force, signal } = request;
   await requirePlace(file, force);
   await sweepUnfinished(file);
   const draft = unfinishedName(file);
   try {
     await connection.sql.query('begin transaction isolation level repeatable read, read only');
-    const content = await describeContent(connection.sql);
+    const content = await describeContent(connection.sql, schema.tables);
     await pipeline(
       backupContent(connection.client, content, progressOf(content, request)),
       createGzip({ level: GZIP_LEVEL }),
@@ -58,6 +61,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupReport>
     );
     await connection.sql.query('rollback');
     await onDisk(draft);
+    await verifyBackup({ file: draft, schema, signal });
     await requirePlace(file, force);
     const { size: bytes } = await stat(draft);
     await rename(draft, file);

@@ -12,3 +12,5 @@ export { appErrorOfDatabase, constraintOf } from './pg-error';
 export { StreamConnection } from './stream-connection';
 export { watchRow } from './watch-row';
 export type { WatchedRow } from './watch-row';
+export { CreateStagingSchema1767000000400 } from './persistence/1767000000400-create-staging-schema';
+export { STAGING_SCHEMA } from './staging-schema';

@@ -13,6 +13,7 @@ import {
   scoreJudgementsJob,
 } from '#lib/ai';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
+import { CreateStagingSchema1767000000400 } from '#lib/database';
 import {
   CreateChips1764300000000,
   CreateMarketData1763600000300,
@@ -51,6 +52,7 @@ import {
 } from '#lib/tracking';
 import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100 } from '#lib/seo';
 import { CreateUploads1763700000200 } from '#lib/uploads';
+import { TABLES } from './tables';
 
 /** Every entity, in the order in which the features depend on each other. */
 export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
@@ -84,10 +86,14 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   TraceJobs1766000000100,
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
+  CreateStagingSchema1767000000400,
   KeepRecordVersions1767000000700,
   KeepWhoEnded1767000000800,
   TellOriginOfHits1767000000810,
 ];
+
+/** The schema of this build, as backups know it. */
+export const SCHEMA = { migrations: MIGRATIONS, tables: TABLES } as const;
 
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [

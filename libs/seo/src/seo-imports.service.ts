@@ -23,7 +23,7 @@ import {
 } from './import/import-rows.query';
 import { batchEnd, mergeBatch } from './import/merge-batch';
 import { type StagedFile, stageFile } from './import/stage-file';
-import { dropStagingTables, sqlOf } from './import/staging-table';
+import { dropStagingTables, sqlOf, sweepStagingTables } from './import/staging-table';
 import { flushSearchIndexes, tidyTable } from './import/tidy';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
@@ -133,6 +133,16 @@ export class SeoImports {
     // A worker that was lost dropped nothing; where another one still holds its table, that must not undo the above.
     const drop = tx.transaction((savepoint) => dropStagingTables(sqlIn(savepoint), importId, Infinity));
     await drop.catch(() => undefined);
+  }
+
+  /** Drops what killed workers have left staged. @returns how many tables that were. */
+  async sweepStaged(): Promise<number> {
+    const client = await openLongConnection(this.db, CONNECTION);
+    try {
+      return await sweepStagingTables(sqlOf(client));
+    } finally {
+      await client.end();
+    }
   }
 
   /** What a failed delivery has staged is of no use to the next one. */

@@ -24,6 +24,7 @@ export const BACKUP_WORDS = defineWords({
     restored: (created: string, tables: number, rows: number) =>
       `已恢复 ${created} 的备份：${tables} 张表，${grouped(rows)} 行。`,
     migrated: (steps: number) => `数据已从较旧的版本迁移（${steps} 步）。`,
+    leftOut: (tables: readonly string[]) => `备份里有本程序不认识的表，没有恢复：${tables.join('、')}`,
     jobs: (count: number) => `${count} 个未完成的任务重新排队，有工作进程时继续。`,
   },
   en: {
@@ -47,6 +48,7 @@ export const BACKUP_WORDS = defineWords({
     backedUp: (file, tables, rows, size) => `${file}: ${tables} tables, ${grouped(rows)} rows, ${size}.`,
     restored: (created, tables, rows) => `Restored the backup of ${created}: ${tables} tables, ${grouped(rows)} rows.`,
     migrated: (steps) => `The data were migrated from an older build (${steps} steps).`,
+    leftOut: (tables) => `the backup also holds tables that are not ours; they were left out: ${tables.join(', ')}`,
     jobs: (count) => `${count} unfinished jobs are queued again and go on where a worker runs.`,
   },
 });

@@ -73,6 +73,22 @@ export function totalRows(header: Pick<BackupHeader, 'tables'>): number {
   return header.tables.reduce((sum, table) => sum + table.rows, 0);
 }
 
+/**
+ * @param known The migrations of this build.
+ * @throws AppError `backup_newer` where the backup's schema had others.
+ */
+export function requireKnownMigrations(header: Pick<BackupHeader, 'migrations'>, known: readonly string[]): void {
+  const unknown = header.migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = unknown.join(', ');
+  throw new AppError(
+    'precondition_failed',
+    'backup_newer',
+    `the backup was made by a newer build (${names}); use that build`,
+    { details: { names } },
+  );
+}
+
 function notABackup(): AppError {
   return new AppError('invalid', 'not_a_backup', 'the file is not a backup of Stock Cycle');
 }
