@@ -203,10 +203,12 @@ create table api_key (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  scopes text[] default '{read,write}'::text[] not null,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_key_id_unique UNIQUE (key_id),
   constraint api_key_key_id_check CHECK (key_id ~ '^[0-9a-f]{16}$'::text),
   constraint api_key_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint api_key_scopes_check CHECK (cardinality(scopes) >= 1 AND cardinality(scopes) <= 3 AND scopes <@ ARRAY['read'::text, 'write'::text, 'admin'::text]),
   constraint api_key_secret_hash_check CHECK (octet_length(secret_hash) = 32),
   constraint api_key_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );

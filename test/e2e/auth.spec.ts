@@ -185,11 +185,14 @@ describe('credentials', () => {
     it('comes with a new password, for all logins of the user', async () => {
       const { user } = await newUser();
       const [one, other] = [await api.login(user), await api.login(user)];
-      const change = (current_password: string) =>
+      const change = (current_password: string, new_password = 'another phrase') =>
         api.call('POST', '/api/auth/password', {
           bearer: one,
-          json: { current_password, new_password: 'another phrase' },
+          json: { current_password, new_password },
         });
+      for (const bad of ['9 letters', 'Password123', 'qwertyuiop']) {
+        expect((await change(user.password, bad)).body.fields?.[0]?.field).toBe('new_password');
+      }
       const wrong = await change('not it');
       expect(wrong.status).toBe(400);
       expect(wrong.body).toMatchObject({ code: 'wrong_password', fields: [{ field: 'current_password' }] });
@@ -216,7 +219,9 @@ describe('credentials', () => {
     it('are made, shown once, listed, used and revoked', async () => {
       const made = await api.call('POST', keys, { bearer: token, json: { name: 'nightly', expires_in_days: 30 } });
       const { id, key, prefix } = made.body.data as { id: number; key: string; prefix: string };
-      expect(Object.keys(made.body.data as object)).toEqual(['id', 'name', 'prefix', 'key', 'expiresAt', 'createdAt']);
+      expect(Object.keys(made.body.data as object)).toEqual([
+        ...['id', 'name', 'prefix', 'scopes', 'key', 'expiresAt', 'createdAt'],
+      ]);
       expect(key).toMatch(/^sck_[0-9a-f]{16}_[0-9a-f]{64}$/);
       expect(key.startsWith(`${prefix}_`)).toBe(true);
       expect(await status(key)).toBe(200);
@@ -232,6 +237,51 @@ describe('credentials', () => {
       expect(list.text).not.toContain(key);
       expect((await api.call('DELETE', `${keys}/${id}`, { bearer: token })).status).toBe(200);
       expect(await status(key)).toBe(401);
+    });
+
+    it('have the scopes that were asked for, read and write where none were', async () => {
+      const make = (json: object, bearer = token) =>
+        api.call('POST', keys, { bearer, json: { name: 'scoped', ...json } });
+      const scopesOf = async (json: object) => ((await make(json)).body.data as { scopes: string[] }).scopes;
+      expect(await scopesOf({})).toEqual(['read', 'write']);
+      expect(await scopesOf({ scopes: ['read'] })).toEqual(['read']);
+      expect(await scopesOf({ scopes: ['admin', 'read'] })).toEqual(['admin', 'read']);
+      const { items } = (await api.call('GET', keys, { bearer: token })).body.data as { items: { scopes: string[] }[] };
+      expect(items.slice(0, 2).map(({ scopes }) => scopes)).toEqual([['admin', 'read'], ['read']]);
+      for (const scopes of [[], ['root'], ['read', 'read'], 'read', null]) {
+        const reply = await make({ scopes });
+        expect([scopes, reply.status, reply.body.fields?.[0]?.field]).toEqual([scopes, 400, 'scopes']);
+      }
+      const { user } = await newUser('admin');
+      const refused = await make({ scopes: ['admin'] }, await api.login(user));
+      expect([refused.status, refused.body.code]).toEqual([403, 'admin_scope']);
+    });
+
+    it('say which scope they lack', async () => {
+      const made = await api.call('POST', keys, { bearer: token, json: { name: 'reader', scopes: ['read'] } });
+      const { key } = made.body.data as { key: string };
+      expect((await api.call('GET', '/api/watchlist', { bearer: key })).status).toBe(200);
+      const refused = await api.call('PUT', '/api/watchlist/600519', { bearer: key });
+      expect([refused.status, refused.body.code]).toEqual([403, 'scope_missing']);
+      expect(refused.body.error).toBe('this API key has the scope read; this takes write');
+    });
+
+    it('are at most 100 a user; a new one takes the place of the oldest that is dead', async () => {
+      const { user } = await newUser();
+      const bearer = await api.login(user);
+      const make = () => api.call('POST', keys, { bearer, json: { name: 'one of many' } });
+      const ids: number[] = [];
+      for (let index = 0; index < 100; index += 1) ids.push(((await make()).body.data as { id: number }).id);
+      const refused = await make();
+      expect([refused.status, refused.body.code]).toEqual([409, 'too_many_keys']);
+      await api.call('DELETE', `${keys}/${ids[7]}`, { bearer });
+      expect((await make()).status).toBe(200);
+      const { items, total } = (await api.call('GET', keys, { bearer })).body.data as {
+        items: { id: number }[];
+        total: number;
+      };
+      expect(total).toBe(100);
+      expect(items.map(({ id }) => id)).not.toContain(ids[7]);
     });
 
     it('are refused when expired, unknown, with another secret, or cut', async () => {

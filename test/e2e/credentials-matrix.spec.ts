@@ -1,14 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { listRoutes } from '../../apps/api/src/http/access/route-list';
-import { ApiKeysService, UsersService } from '#lib/accounts';
+import { ApiKeysService, type KeyScope, UsersService } from '#lib/accounts';
 import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi-operations';
 import { ADMIN, type Reply, TestApi } from '../support/test-api';
 
 /**
  * Who may call a route.
  * `contract`: any login, and of personal API keys those of user 1. `own`: any login and any key. `login`: any login, no key.
- * `administrator`: administrators by login, and keys of user 1; `keyHeader`: the key in `X-API-Key` too.
- * `lookup`: any key in `X-API-Key`, and nothing else; `administrator`: keys of user 1, all others 403; `Bearer`: there too.
+ * `administrator`: administrators by login, and keys of user 1 with the scope `admin`, never in the address; `keyHeader`: the
+ * key in `X-API-Key` too; `login`: no key. `deleted`: the same of a parameter of ours on a route of the contract, which takes
+ * its credentials and the scope `read`.
+ * `lookup`: any key in `X-API-Key`, and nothing else; `administrator`: keys of user 1, all others 403; `Bearer`: there too;
+ * `saves`: with the scope `write`.
+ * Keys elsewhere need `read` to read and `write` to change.
  */
 type Rule =
   | 'public'
@@ -17,9 +21,11 @@ type Rule =
   | 'login'
   | 'administrator'
   | 'administrator, keyHeader'
+  | 'administrator, keyHeader, login'
+  | 'administrator, deleted'
   | 'lookup'
   | 'lookup, administrator'
-  | 'lookup, administrator, Bearer';
+  | 'lookup, administrator, Bearer, saves';
 
 /** The rule of every route, from the contract and `docs/http.md`; a route that is not here fails. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -34,13 +40,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/auth/api-keys': 'login',
   'DELETE /api/auth/api-keys/{id}': 'login',
   'GET /api/admin/users': 'administrator, keyHeader',
-  'POST /api/admin/users': 'administrator, keyHeader',
-  'PATCH /api/admin/users/{id}': 'administrator, keyHeader',
+  'POST /api/admin/users': 'administrator, keyHeader, login',
+  'PATCH /api/admin/users/{id}': 'administrator, keyHeader, login',
   'GET /api/jobs': 'own',
   'GET /api/jobs/{id}': 'own',
   'POST /api/admin/seo-ranking/keyword-search': 'lookup',
   'POST /api/admin/search-engine-trends-keyword/search': 'lookup',
-  'POST /api/admin/competitor-websites': 'lookup, administrator, Bearer',
+  'POST /api/admin/competitor-websites': 'lookup, administrator, Bearer, saves',
   'POST /api/admin/backlinks/query-by-source': 'lookup, administrator',
   'DELETE /api/admin/backlinks/{id}': 'administrator, keyHeader',
   'POST /api/admin/imports': 'administrator, keyHeader',
@@ -88,8 +94,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/sessions': 'public',
   'GET /api/stock-cycle/sessions?user_scope=watchlist_only': 'own',
   'GET /api/stock-cycle/sessions?user_scope=position_only': 'own',
-  'GET /api/stock-cycle/sessions?include_deleted=true': 'administrator',
-  'GET /api/stock-cycle/sessions?include_deleted=1': 'administrator',
+  'GET /api/stock-cycle/sessions?include_deleted=true': 'administrator, deleted',
+  'GET /api/stock-cycle/sessions?include_deleted=1': 'administrator, deleted',
   'POST /api/stock-cycle/sessions': 'contract',
   'GET /api/stock-cycle/sessions/{id}': 'public',
   'PATCH /api/stock-cycle/sessions/{id}': 'contract',
@@ -148,7 +154,12 @@ type Standing =
   | "administrator's key in X-API-Key"
   | "user's key in X-API-Key"
   | "administrator's key in the query"
+  | ScopedKey
   | 'user by cookie from another page';
+
+/** A key of the administrator with some scopes, and where it stands. */
+type ScopedKey = `scopes ${ScopeName} in ${'Bearer' | 'X-API-Key'}`;
+type ScopeName = 'read' | 'write' | 'read+write';
 
 interface Credential {
   standing: Standing;
@@ -162,8 +173,11 @@ const READS = new Set(['GET', 'HEAD']);
 /** The answer that decides about the credential: 401, 403, or 400, which is about the probe's unknown parameter. */
 function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 401 | 403 {
   if (rule === 'public') return 400;
+  if (isScoped(standing)) return expectedOfScopes(rule, method, standing);
   if (rule.startsWith('lookup')) return expectedOfLookup(rule, standing);
   const allowed = (may: boolean): 400 | 403 => (may ? 400 : 403);
+  const ofAdministrators = rule.startsWith('administrator') && rule !== 'administrator, deleted';
+  const readsHeader = rule.startsWith('administrator, keyHeader');
   switch (standing) {
     case 'nobody':
       return 401;
@@ -171,12 +185,13 @@ function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 4
     case 'second administrator':
       return 400;
     case "administrator's key":
+      return allowed(!rule.endsWith('login'));
     case "administrator's key in the query":
-      return allowed(rule !== 'login');
+      return allowed(rule !== 'login' && !ofAdministrators);
     case "administrator's key in X-API-Key":
-      return rule === 'administrator, keyHeader' ? 400 : 401;
+      return readsHeader ? allowed(!rule.endsWith('login')) : 401;
     case "user's key in X-API-Key":
-      return rule === 'administrator, keyHeader' ? 403 : 401;
+      return readsHeader ? 403 : 401;
     case 'user':
       return allowed(!rule.startsWith('administrator'));
     case 'user by cookie from another page':
@@ -190,7 +205,24 @@ function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 4
 function expectedOfLookup(rule: Rule, standing: Standing): 400 | 401 | 403 {
   if (standing === "administrator's key in X-API-Key") return 400;
   if (rule === 'lookup') return standing === "user's key in X-API-Key" ? 400 : 401;
-  return rule.endsWith('Bearer') && standing === "administrator's key" ? 400 : 403;
+  return rule.includes('Bearer') && standing === "administrator's key" ? 400 : 403;
+}
+
+/** Of keys of the administrator, who may do all that a key may, where the scope is right. */
+function expectedOfScopes(rule: Rule, method: string, standing: ScopedKey): 400 | 401 | 403 {
+  const whole = standing.endsWith('X-API-Key') ? "administrator's key in X-API-Key" : "administrator's key";
+  const status = expectedStatus(rule, method, whole);
+  return status === 400 && !standing.split(' ')[1]?.split('+').includes(scopeOf(rule, method)) ? 403 : status;
+}
+
+function isScoped(standing: Standing): standing is ScopedKey {
+  return standing.startsWith('scopes ');
+}
+
+function scopeOf(rule: Rule, method: string): KeyScope {
+  if (rule.startsWith('lookup')) return rule.endsWith('saves') ? 'write' : 'read';
+  if (rule.startsWith('administrator') && rule !== 'administrator, deleted') return 'admin';
+  return READS.has(method) ? 'read' : 'write';
 }
 
 describe('every route by every kind of credential', () => {
@@ -215,6 +247,8 @@ describe('every route by every kind of credential', () => {
     expect(operation).toBeDefined();
     if (operation === undefined) return;
     expect(documentedRule(operation)).toBe(name.includes('?') ? 'public' : rule);
+    const takesKeys = !name.includes('?') && rule !== 'public' && !rule.endsWith('login');
+    expect(operation.scope).toBe(takesKeys ? scopeOf(rule, operation.method) : undefined);
     const found: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const [kind, credential] of Object.entries(credentials)) {
@@ -233,7 +267,7 @@ describe('every route by every kind of credential', () => {
       `select (select count(*) from app_user)::int as users, (select count(*) from api_key)::int as keys,
          (select count(*) from tracking_session)::int as sessions`,
     );
-    expect(row).toEqual({ users: 5, keys: 7, sessions: 0 });
+    expect(row).toEqual({ users: 5, keys: 10, sessions: 0 });
   });
 });
 
@@ -269,7 +303,8 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
     const { id } = await users.create({ ...account, role });
     return { account, id };
   };
-  const newKey = async (userId: number) => (await apiKeys.create(userId, { name: 'matrix' })).key;
+  const newKey = async (userId: number, scopes?: KeyScope[]) =>
+    (await apiKeys.create(userId, { name: 'matrix', scopes })).key;
   const [user, second, disabled] = [await newUser('user'), await newUser('admin'), await newUser('user')];
   const [userLogin, secondLogin, adminLogin] = [
     await api.login(user.account),
@@ -279,11 +314,12 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
   const [userKey, secondKey, adminKey, disabledKey] = [
     await newKey(user.id),
     await newKey(second.id),
-    await newKey(1),
+    await newKey(1, ['read', 'write', 'admin']),
     await newKey(disabled.id),
   ];
   const disabledLogin = await api.login(disabled.account);
   await users.setDisabled(disabled.account.username, true);
+  const scoped = { read: await newKey(1, ['read']), write: await newKey(1, ['write']), both: await newKey(1) };
   const revoked = await apiKeys.create(1, { name: 'revoked' });
   await apiKeys.revoke(1, revoked.id);
   const expired = await apiKeys.create(1, { name: 'expired' });
@@ -310,6 +346,15 @@ async function makeCredentials(api: TestApi): Promise<Record<string, Credential>
     'key of the administrator, X-API-Key': {
       standing: "administrator's key in X-API-Key",
       headers: { 'x-api-key': adminKey },
+    },
+    'scope read, Bearer': { standing: 'scopes read in Bearer', headers: bearer(scoped.read) },
+    'scope read, X-API-Key': { standing: 'scopes read in X-API-Key', headers: { 'x-api-key': scoped.read } },
+    'scope write, Bearer': { standing: 'scopes write in Bearer', headers: bearer(scoped.write) },
+    'scope write, X-API-Key': { standing: 'scopes write in X-API-Key', headers: { 'x-api-key': scoped.write } },
+    'scopes read and write, Bearer': { standing: 'scopes read+write in Bearer', headers: bearer(scoped.both) },
+    'scopes read and write, X-API-Key': {
+      standing: 'scopes read+write in X-API-Key',
+      headers: { 'x-api-key': scoped.both },
     },
     'key of a user, X-API-Key': { standing: "user's key in X-API-Key", headers: { 'x-api-key': userKey } },
     'unknown key in X-API-Key': { standing: 'nobody', headers: { 'x-api-key': 'bad' } },
@@ -355,12 +400,13 @@ function withoutQuery(name: string): string {
   return name.split('?', 1)[0] ?? '';
 }
 
-function documentedRule({ access, keys, keyHeader, refusal, bearer }: OpenApiOperation): Rule | undefined {
+function documentedRule({ access, keys, keyHeader, loginOnly, refusal, bearer }: OpenApiOperation): Rule | undefined {
   if (access === 'key_header') {
     if (refusal === 401) return 'lookup';
-    return bearer ? 'lookup, administrator, Bearer' : 'lookup, administrator';
+    return bearer ? 'lookup, administrator, Bearer, saves' : 'lookup, administrator';
   }
   if (access === 'public') return 'public';
+  if (loginOnly) return 'administrator, keyHeader, login';
   if (access === 'administrator') return keyHeader ? 'administrator, keyHeader' : 'administrator';
   return ({ administrator: 'contract', any: 'own', none: 'login' } as const)[keys ?? ''];
 }

@@ -12,7 +12,11 @@ describe('traps of input', () => {
   beforeAll(async () => {
     api = await TestApi.start();
     token = await api.login();
-    key = (await api.app.get(ApiKeysService, { strict: false }).create(1, { name: 'traps' })).key;
+    key = (
+      await api.app
+        .get(ApiKeysService, { strict: false })
+        .create(1, { name: 'traps', scopes: ['read', 'write', 'admin'] })
+    ).key;
   });
   afterAll(() => api.stop());
 

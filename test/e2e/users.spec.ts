@@ -33,7 +33,11 @@ describe('users', () => {
     return { user, account: reply.body.data as Account };
   };
   const newKey = async (userId: number) =>
-    (await api.app.get(ApiKeysService, { strict: false }).create(userId, { name: 'test' })).key;
+    (
+      await api.app
+        .get(ApiKeysService, { strict: false })
+        .create(userId, { name: 'test', ...(userId === 1 ? { scopes: ['read', 'admin'] } : {}) })
+    ).key;
   const status = async (bearer: string) => (await api.call('GET', me, { bearer })).status;
 
   it('are created, listed by id, and sign in with exactly the password that was given', async () => {
@@ -72,7 +76,9 @@ describe('users', () => {
     [{ password: 'pass phrase' }, 'username'],
     [{ username: 'a b', password: 'pass phrase' }, 'username'],
     [{ username: 'x'.repeat(65), password: 'pass phrase' }, 'username'],
-    [{ username: 'short', password: '1234567' }, 'password'],
+    [{ username: 'short', password: '9 letters' }, 'password'],
+    [{ username: 'common', password: 'Password123' }, 'password'],
+    [{ username: 'common', password: '1234567890' }, 'password'],
     [{ username: 'short' }, 'password'],
     [{ username: 'short', password: 'pass phrase', role: 'root' }, 'role'],
     [{ username: 'short', password: 'pass phrase', role: null }, 'role'],
@@ -151,7 +157,8 @@ describe('users', () => {
     ['an empty change', '1', {}, 400],
     ['null', '1', { role: null }, 400],
     ['a flag as text', '1', { disabled: 'true' }, 400],
-    ['a short password', '1', { password: '1234567' }, 400],
+    ['a short password', '1', { password: '9 letters' }, 400],
+    ['a common password', '1', { password: 'qwertyuiop' }, 400],
     ['another name', '1', { username: 'root' }, 400],
     ['an id that is none', 'x', { role: 'user' }, 400],
     ['an id beyond a bigint', '9223372036854775808', { role: 'user' }, 400],
@@ -167,6 +174,9 @@ describe('users', () => {
   describe('X-API-Key', () => {
     const byKey = (key: string, options: CallOptions = {}, path = users) =>
       api.call('GET', path, { ...options, headers: { 'x-api-key': key, ...options.headers } });
+
+    const byKeyWith = (key: string, method: string, path: string, json: object) =>
+      api.call(method, path, { json, headers: { 'x-api-key': key } });
 
     it('carries the key of user 1 here, and nobody else’s', async () => {
       const { account } = await newUser('admin');
@@ -186,6 +196,25 @@ describe('users', () => {
       expect((await byKey(key, {}, `${users}?api_key=sck_bad`)).status).toBe(200);
       const twice = await api.rawCall('GET', users, ['x-api-key', key, 'x-api-key', key]);
       expect(twice.status).toBe(401);
+    });
+
+    it('changes no user: that takes a login, whatever the scopes', async () => {
+      const { account } = await newUser();
+      const key = await newKey(1);
+      const json = { password: 'set by a leaked key' };
+      for (const reply of [
+        await byKeyWith(key, 'PATCH', `${users}/${account.id}`, json),
+        await byKeyWith(key, 'PATCH', `${users}/1`, json),
+        await byKeyWith(key, 'POST', users, { username: 'by-key', password: 'set by a leaked key' }),
+        await api.call('PATCH', `${users}/1`, { bearer: key, json }),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([403, 'login_required']);
+      }
+      const inAddress = await api.call('PATCH', `${users}/1?api_key=${key}`, { json });
+      expect([inAddress.status, inAddress.body.code]).toEqual([403, 'login_required']);
+      const read = await api.call('GET', `${users}?api_key=${key}`);
+      expect([read.status, read.body.code]).toEqual([403, 'key_in_address']);
+      await expect(api.login()).resolves.toMatch(/^eyJ/);
     });
 
     it('is no credential anywhere else, and stays out of the log', async () => {

@@ -45,7 +45,7 @@ describe('accounts', () => {
   });
 
   it('refuses a short password, and to disable the first administrator', async () => {
-    await expect(users.create({ username: 'short', password: '1234567', role: 'user' })).rejects.toMatchObject({
+    await expect(users.create({ username: 'short', password: '9 letters', role: 'user' })).rejects.toMatchObject({
       kind: 'invalid',
     });
     await expect(users.setDisabled('admin', true)).rejects.toMatchObject({ code: 'administrator_needed' });
@@ -71,6 +71,9 @@ describe('accounts', () => {
     expect((ending.expiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(1.9 * 86_400_000);
     expect((await keys.list(1)).map((key) => key.name)).toEqual(['ending', 'lasting']);
     await expect(keys.revoke(2, lasting.id)).rejects.toMatchObject({ kind: 'not_found' });
-    expect(await keys.identify(lasting.key)).toEqual({ userId: 1, username: 'Admin', role: 'admin' });
+    expect(await keys.identify(lasting.key)).toEqual({
+      ...{ userId: 1, username: 'Admin', role: 'admin' },
+      scopes: ['read', 'write'],
+    });
   });
 });

@@ -60,6 +60,17 @@ describe('guessing names and passwords', () => {
     expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(ALIKE);
   });
 
+  it('counts the addresses of one /64 as one client', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const headers = { 'x-forwarded-for': `2001:db8:7:7:${index}::${index + 1}` };
+      statuses.push(
+        (await api.call('POST', LOGIN, { json: { username: 'known', password: 'guess' }, headers })).status,
+      );
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
   it('is counted by the address that the proxy saw, not by one that the client invents', async () => {
     for (const TRUST_PROXY of ['off', 'on']) {
       const strict = await TestApi.start({ environment: { TRUST_PROXY } });

@@ -43,6 +43,10 @@ export interface OpenApiOperation {
   keys: string | undefined;
   /** Whether it reads `X-API-Key`. */
   keyHeader: boolean;
+  /** Whether no key will do. */
+  loginOnly: boolean;
+  /** The scope that a personal API key needs; undefined where no key will do. */
+  scope: string | undefined;
   /** Whether it reads the Bearer header. */
   bearer: boolean;
   /** The one status of a route that refuses every bad credential alike. */
@@ -58,6 +62,8 @@ interface StoredOperation {
   'x-access'?: string;
   'x-api-keys'?: string;
   'x-refusal'?: number;
+  'x-login-only'?: boolean;
+  'x-key-scope'?: string;
   security?: Record<string, string[]>[];
   parameters?: OpenApiParameter[];
   requestBody?: { content?: Record<string, { schema?: OpenApiSchema }> };
@@ -82,6 +88,8 @@ export const OPERATIONS: readonly OpenApiOperation[] = Object.entries(document.p
       access: operation['x-access'],
       keys: operation['x-api-keys'],
       keyHeader: operation.security?.some((one) => 'x_api_key' in one) === true,
+      loginOnly: operation['x-login-only'] === true,
+      scope: operation['x-key-scope'],
       bearer: operation.security?.some((one) => 'bearer' in one) === true,
       refusal: operation['x-refusal'],
       parameters: operation.parameters ?? [],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ApiKeysService } from '#lib/accounts';
+import { ApiKeysService, DEFAULT_KEY_SCOPES, KEY_SCOPES } from '#lib/accounts';
 import { SeoImports } from '#lib/seo';
 import type { TestApi } from './test-api';
 import type { TestService } from './test-service';
@@ -31,9 +31,10 @@ export function seoFixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(resolve(__dirname, '../fixtures/seo', name)));
 }
 
-/** A personal API key of a user; user 1 is the administrator. */
+/** A personal API key of a user with all scopes that he can give it; user 1 is the administrator. */
 export async function keyOf(api: TestApi, userId: number): Promise<string> {
-  return (await api.app.get(ApiKeysService, { strict: false }).create(userId, { name: 'seo' })).key;
+  const scopes = userId === 1 ? KEY_SCOPES : DEFAULT_KEY_SCOPES;
+  return (await api.app.get(ApiKeysService, { strict: false }).create(userId, { name: 'seo', scopes })).key;
 }
 
 /** Sends a file as the administrator, and waits until its import has ended. */

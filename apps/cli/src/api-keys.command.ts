@@ -1,5 +1,13 @@
-import { type Command } from 'commander';
-import { ADMINISTRATOR_ID, ApiKeysService, type UserView, UsersService } from '#lib/accounts';
+import { type Command, Option } from 'commander';
+import {
+  ADMINISTRATOR_ID,
+  ApiKeysService,
+  DEFAULT_KEY_SCOPES,
+  KEY_SCOPES,
+  type KeyScope,
+  type UserView,
+  UsersService,
+} from '#lib/accounts';
 import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
 import type { Session } from './session';
@@ -27,10 +35,12 @@ export function addApiKeysCommands(program: Command, context: CommandContext): v
     .argument('<name>', words.keyName, read.keyName)
     .option('--user <username>', words.owner)
     .option('--expires-in-days <days>', words.expires, read.within(1, LONGEST_DAYS))
-    .action((name: string, options: OwnerOption & { expiresInDays?: number }) =>
+    .addOption(new Option('--scopes <scopes...>', words.scopes).choices(KEY_SCOPES).default(DEFAULT_KEY_SCOPES))
+    .action((name: string, options: OwnerOption & { expiresInDays?: number; scopes: KeyScope[] }) =>
       context.withSession(async (session) => {
         const owner = await ownerOf(session, options);
-        const key = await session.get(ApiKeysService).create(owner.id, { name, expiresInDays: options.expiresInDays });
+        const { expiresInDays, scopes } = options;
+        const key = await session.get(ApiKeysService).create(owner.id, { name, expiresInDays, scopes });
         context.output.result(key, () => words.keyCreated(key.key, key.name, key.id));
       }),
     );
@@ -75,6 +85,7 @@ function columnsIn(context: CommandContext): Column<ApiKeyView>[] {
     { title: words.id, align: 'right', cell: (key) => String(key.id) },
     { title: words.nameTitle, cell: (key) => key.name },
     { title: words.keyTitle, cell: (key) => `${key.prefix}…` },
+    { title: words.scopesTitle, cell: (key) => key.scopes.join(',') },
     { title: words.createdTitle, cell: (key) => dayOf(key.createdAt) },
     { title: words.lastUsedTitle, cell: (key) => dayOf(key.lastUsedAt) },
     { title: words.expiresTitle, cell: (key) => dayOf(key.expiresAt) },

@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { newApiKey, parseApiKey, prefixOf, sameSecret } from './api-key-secret';
-import type { Identity } from './domain/user';
+import { DEFAULT_KEY_SCOPES, type KeyScope } from './domain/key-scopes';
+import { ADMINISTRATOR_ID, type Identity } from './domain/user';
 
 export interface ApiKeyView {
   id: number;
   name: string;
   /** The readable part of the key, `sck_<key id>`. */
   prefix: string;
+  scopes: KeyScope[];
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -20,9 +22,26 @@ export interface CreatedApiKey extends ApiKeyView {
   key: string;
 }
 
+/** Whom a key names, and what it may do. */
+export interface KeyIdentity extends Identity {
+  scopes: readonly KeyScope[];
+}
+
+export interface NewKey {
+  /** 1 to 100 characters. */
+  name: string;
+  /** Unset: the key lives until it is revoked. */
+  expiresInDays?: number | undefined;
+  /** Unset: `read` and `write`. */
+  scopes?: readonly KeyScope[] | undefined;
+}
+
+/** Rows of one user, dead ones included. */
+const MOST_KEYS = 100;
+
 type KeyRow = Omit<ApiKeyView, 'prefix'> & { keyId: string };
 
-const COLUMNS = `id, key_id as "keyId", name, expires_at as "expiresAt", revoked_at as "revokedAt",
+const COLUMNS = `id, key_id as "keyId", name, scopes, expires_at as "expiresAt", revoked_at as "revokedAt",
   last_used_at as "lastUsedAt", created_at as "createdAt"`;
 
 /** Personal API keys: random, stored as hashes, named, revocable. */
@@ -30,14 +49,44 @@ const COLUMNS = `id, key_id as "keyId", name, expires_at as "expiresAt", revoked
 export class ApiKeysService {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** @param input `name` of 1 to 100 characters; `expiresInDays` unset: the key lives until it is revoked. */
-  async create(userId: number, input: { name: string; expiresInDays?: number | undefined }): Promise<CreatedApiKey> {
+  /**
+   * Makes a key. A user has at most 100; in place of the oldest that was revoked or has expired, a new one may be made.
+   * @throws AppError `too_many_keys` where 100 are alive; `admin_scope` where somebody else than user id 1 asks for `admin`,
+   * whose routes take no other user's keys.
+   */
+  async create(userId: number, { name, expiresInDays, scopes = DEFAULT_KEY_SCOPES }: NewKey): Promise<CreatedApiKey> {
+    if (scopes.length === 0) {
+      const message = 'scopes must name at least one of read, write, admin';
+      throw AppError.invalid(message, [{ field: 'scopes', message }]);
+    }
+    if (scopes.includes('admin') && userId !== ADMINISTRATOR_ID) {
+      throw new AppError('forbidden', 'admin_scope', 'only keys of the first administrator can have the scope admin');
+    }
     const secret = newApiKey();
-    const [row] = await this.database.query<KeyRow>(
-      `insert into api_key (key_id, secret_hash, name, user_id, expires_at)
-       values ($1, $2, $3, $4, now() + make_interval(days => $5)) returning ${COLUMNS}`,
-      [secret.keyId, secret.secretHash, input.name, userId, input.expiresInDays ?? null],
-    );
+    const row = await this.database.transaction(async (tx) => {
+      await runSql(tx, 'select 1 from app_user where id = $1 for update', [userId]);
+      const [kept] = await runSql<{ count: number }>(
+        tx,
+        `with dead as (
+           delete from api_key where id in (
+             select id from api_key where user_id = $1 and (revoked_at is not null or expires_at <= now())
+             order by id limit (select greatest(0, count(*) - $2) from api_key where user_id = $1)
+           ) returning id
+         )
+         select (select count(*) from api_key where user_id = $1)::int - (select count(*) from dead)::int as count`,
+        [userId, MOST_KEYS - 1],
+      );
+      if (kept !== undefined && kept.count >= MOST_KEYS) {
+        throw AppError.conflict('too_many_keys', `you have ${MOST_KEYS} API keys; revoke one first`);
+      }
+      const [made] = await runSql<KeyRow>(
+        tx,
+        `insert into api_key (key_id, secret_hash, name, user_id, expires_at, scopes)
+         values ($1, $2, $3, $4, now() + make_interval(days => $5), $6) returning ${COLUMNS}`,
+        [secret.keyId, secret.secretHash, name, userId, expiresInDays ?? null, scopes],
+      );
+      return made;
+    });
     if (row === undefined) throw new Error('the new key was not returned');
     return { ...viewOf(row), key: secret.key };
   }
@@ -62,11 +111,11 @@ export class ApiKeysService {
   }
 
   /** Whom a key names; `undefined` where it is unknown, wrong, expired, revoked or its user is disabled. */
-  async identify(key: string): Promise<Identity | undefined> {
+  async identify(key: string): Promise<KeyIdentity | undefined> {
     const given = parseApiKey(key);
     if (given === undefined) return undefined;
-    const [row] = await this.database.query<Identity & { id: number; secretHash: Buffer; useIsStale: boolean }>(
-      `select k.id, k.secret_hash as "secretHash", u.id as "userId", u.username, u.role,
+    const [row] = await this.database.query<KeyIdentity & { id: number; secretHash: Buffer; useIsStale: boolean }>(
+      `select k.id, k.secret_hash as "secretHash", u.id as "userId", u.username, u.role, k.scopes,
          coalesce(k.last_used_at < now() - interval '1 minute', true) as "useIsStale"
        from api_key k join app_user u on u.id = k.user_id
        where k.key_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -75,7 +124,7 @@ export class ApiKeysService {
     );
     if (row === undefined || !sameSecret(row.secretHash, given.secretHash)) return undefined;
     if (row.useIsStale) await this.stampUse(row.id);
-    return { userId: row.userId, username: row.username, role: row.role };
+    return { userId: row.userId, username: row.username, role: row.role, scopes: row.scopes };
   }
 
   /** At most one write a minute and key, however often the key is used. */

@@ -7,9 +7,13 @@ const WINDOW_SECONDS = 900;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 100;
 
+/** For whoever looks into a wave of guesses. */
+const KEPT_DAYS = 30;
+
 /**
  * Slows down the guessing of passwords: a sliding window over failed attempts, shared by all processes. An account is
- * limited per client address, so that nobody can lock another out. Without the database there is no login at all.
+ * limited per client address, so that nobody can lock another out; the caller says what counts as one client (an IPv6
+ * client is a /64, not an address). Without the database there is no login at all.
  */
 @Injectable()
 export class LoginAttempts {
@@ -44,8 +48,8 @@ export class LoginAttempts {
   async clear(username: string, address: string): Promise<void> {
     await this.database.query(
       `delete from login_attempt
-       where (account_hash = $1 and address = $2) or attempted_at < now() - make_interval(secs => $3)`,
-      [accountHash(username), address, WINDOW_SECONDS],
+       where (account_hash = $1 and address = $2) or attempted_at < now() - make_interval(days => $3)`,
+      [accountHash(username), address, KEPT_DAYS],
     );
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#lib/kernel';
+import { isCommonPassword } from './domain/common-passwords';
 
-const PASSWORD_MIN = 8;
+const PASSWORD_MIN = 10;
 const PASSWORD_MAX = 200;
 
 /** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (the OWASP recommendation). */
@@ -19,10 +20,16 @@ export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** @throws AppError `invalid_input` on one that is too short or too long. */
+/** @throws AppError `invalid_input` on one that is too short or too long, `common_password` on one that is guessed first. */
 export function checkNewPassword(password: string, field: string): void {
-  const length = [...password].length;
-  if (length >= PASSWORD_MIN && length <= PASSWORD_MAX) return;
-  const message = `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
-  throw AppError.invalid(message, [{ field, message }]);
+  const text = password.normalize('NFKC');
+  const length = [...text].length;
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
+    const message = `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+    throw AppError.invalid(message, [{ field, message }]);
+  }
+  if (isCommonPassword(text)) {
+    const message = `${field} is one of the commonest passwords, which are guessed first; choose another`;
+    throw AppError.invalid(message, [{ field, message }], 'common_password');
+  }
 }

@@ -12,8 +12,8 @@ import {
   scoreFundamentalJob,
   scoreJudgementsJob,
 } from '#lib/ai';
-import { CreateAccounts1763600000200, KeepAdministrator1763700000150 } from '#lib/accounts';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
+import { CreateAccounts1763600000200, KeepAdministrator1763700000150, ScopeApiKeys1767000000600 } from '#lib/accounts';
 import {
   CreateChips1764300000000,
   CreateMarketData1763600000300,
@@ -87,6 +87,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
   CreateStagingSchema1767000000400,
+  ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,
   KeepWhoEnded1767000000800,
   TellOriginOfHits1767000000810,

@@ -23,13 +23,14 @@ export class ApiKeysController {
   @Post()
   @Authenticated({ keys: 'none' })
   @ApiOperation({ summary: 'Make an API key; the key is shown this one time' })
-  @ApiEnvelope(CreatedApiKeyReply)
+  @ApiEnvelope(CreatedApiKeyReply, { errors: { 409: 'too_many_keys: 100 keys of the user are alive' } })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateApiKeyRequest): Promise<CreatedApiKeyReply> {
-    const { id, name, prefix, key, expiresAt, createdAt } = await this.apiKeys.create(caller.userId, {
+    const { id, name, prefix, scopes, key, expiresAt, createdAt } = await this.apiKeys.create(caller.userId, {
       name: body.name,
       expiresInDays: body.expires_in_days ?? undefined,
+      scopes: body.scopes,
     });
-    return { id, name, prefix, key, expiresAt, createdAt };
+    return { id, name, prefix, scopes, key, expiresAt, createdAt };
   }
 
   @Delete(':id')

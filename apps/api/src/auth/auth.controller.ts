@@ -8,6 +8,7 @@ import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, Public, RateLim
 import { LoginCookie } from '../http/access/login-cookie';
 import { LoginTokens } from '../http/access/login-tokens';
 import { isForeignPage } from '../http/access/same-origin';
+import { clientAddress } from '../http/limits/client-address';
 import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
 
@@ -43,7 +44,7 @@ export class AuthController {
     const { loginId, user, expiresAt } = await this.logins.start(
       body.username,
       body.password,
-      request.ip,
+      clientAddress(request.ip),
       this.config.jwtTtlSeconds,
     );
     const token = await this.tokens.sign({ loginId, userId: user.userId, expiresAt });
@@ -88,7 +89,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedReply> {
-    await this.logins.changePassword(caller, request.ip, body.current_password, body.new_password);
+    await this.logins.changePassword(caller, clientAddress(request.ip), body.current_password, body.new_password);
     this.cookie.clear(reply);
     return { changed: true };
   }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { UserRole } from '#lib/accounts';
+import { KEY_SCOPES, type KeyScope, type UserRole } from '#lib/accounts';
 
 export class UserReply {
   @ApiProperty({ type: 'integer', example: 1 }) id!: number;
@@ -32,6 +32,7 @@ export class ApiKeyReply {
   @ApiProperty({ type: 'integer', example: 3 }) id!: number;
   @ApiProperty({ type: 'string', example: 'nightly scan' }) name!: string;
   @ApiProperty({ type: 'string', example: 'sck_0f6c2a9be41d7788' }) prefix!: string;
+  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...KEY_SCOPES] } }) scopes!: KeyScope[];
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) expiresAt!: Date | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) revokedAt!: Date | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) lastUsedAt!: Date | null;
@@ -42,6 +43,7 @@ export class CreatedApiKeyReply {
   @ApiProperty({ type: 'integer', example: 3 }) id!: number;
   @ApiProperty({ type: 'string', example: 'nightly scan' }) name!: string;
   @ApiProperty({ type: 'string', example: 'sck_0f6c2a9be41d7788' }) prefix!: string;
+  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...KEY_SCOPES] } }) scopes!: KeyScope[];
   @ApiProperty({ type: 'string', description: 'The whole key; it is shown this one time' }) key!: string;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) expiresAt!: Date | null;
   @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;

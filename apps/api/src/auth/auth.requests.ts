@@ -1,4 +1,6 @@
+import { DEFAULT_KEY_SCOPES, KEY_SCOPES, type KeyScope } from '#lib/accounts';
 import { IntField, TextField } from '../http';
+import { WordListField } from '../http/fields/word-list-field';
 
 export class LoginRequest {
   @TextField({ min: 1, max: 64, example: 'admin' }) username!: string;
@@ -8,7 +10,7 @@ export class LoginRequest {
 
 export class ChangePasswordRequest {
   @TextField({ min: 1, max: 200, untrimmed: true, secret: true }) current_password!: string;
-  @TextField({ min: 8, max: 200, untrimmed: true, secret: true }) new_password!: string;
+  @TextField({ min: 10, max: 200, untrimmed: true, secret: true }) new_password!: string;
 }
 
 export class CreateApiKeyRequest {
@@ -22,4 +24,11 @@ export class CreateApiKeyRequest {
     example: 90,
   })
   expires_in_days?: number | null;
+
+  @WordListField(KEY_SCOPES, {
+    max: KEY_SCOPES.length,
+    default: [...DEFAULT_KEY_SCOPES],
+    description: 'read: what changes nothing; write: what changes something; admin: routes of administrators',
+  })
+  scopes!: KeyScope[];
 }

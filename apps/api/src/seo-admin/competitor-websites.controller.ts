@@ -12,7 +12,7 @@ export class CompetitorWebsitesController {
   constructor(@Inject(CompetitorsService) private readonly competitors: CompetitorsService) {}
 
   @Post()
-  @KeyHeader({ administrator: true, bearer: true })
+  @KeyHeader({ administrator: true, bearer: true, scope: 'write' })
   @ApiOperation({ summary: 'Create or update the record of a competitor’s site, by its domain' })
   @ContractReply({ one: CompetitorReply, beside: { message: { type: 'string' } }, always: ['message'] })
   async save(@Body() body: CompetitorBody): Promise<{ success: true; data: CompetitorRecord; message: string }> {

@@ -21,6 +21,7 @@ export class UsersController {
   }
 
   @Post()
+  @Administrator({ keyHeader: true, loginOnly: true })
   @ApiOperation({ summary: 'Add a user' })
   @ApiEnvelope(AccountReply, { errors: { 409: 'username_taken: there is a user of that name already' } })
   async create(@Body() body: CreateUserRequest): Promise<AccountReply> {
@@ -28,6 +29,7 @@ export class UsersController {
   }
 
   @Patch(':id')
+  @Administrator({ keyHeader: true, loginOnly: true })
   @ApiOperation({ summary: 'Change role or password of a user, or disable him; all fields apply or none does' })
   @ApiEnvelope(AccountReply, { errors: { 409: 'administrator_needed: user id 1 stays an enabled administrator' } })
   async update(

@@ -5,7 +5,7 @@ const ROLES = ['admin', 'user'] as const satisfies readonly UserRole[];
 
 export class CreateUserRequest {
   @TextField({ min: 1, max: 64, example: 'li.si' }) username!: string;
-  @TextField({ min: 8, max: 200, untrimmed: true, secret: true }) password!: string;
+  @TextField({ min: 10, max: 200, untrimmed: true, secret: true }) password!: string;
   @EnumField(ROLES, { default: 'user' }) role!: UserRole;
 }
 
@@ -13,6 +13,6 @@ export class UpdateUserRequest {
   @EnumField(ROLES, { optional: true }) role?: UserRole;
   @FlagField({ optional: true, description: 'true ends all logins of the user; his API keys are dead while it lasts' })
   disabled?: boolean;
-  @TextField({ min: 8, max: 200, untrimmed: true, secret: true, optional: true, description: 'Ends all logins' })
+  @TextField({ min: 10, max: 200, untrimmed: true, secret: true, optional: true, description: 'Ends all logins' })
   password?: string;
 }

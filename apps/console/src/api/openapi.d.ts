@@ -1610,6 +1610,7 @@ export interface components {
             name: string;
             /** @example sck_0f6c2a9be41d7788 */
             prefix: string;
+            scopes: ("read" | "write" | "admin")[];
             /** Format: date-time */
             expiresAt: string | null;
             /** Format: date-time */
@@ -1630,6 +1631,7 @@ export interface components {
             name: string;
             /** @example sck_0f6c2a9be41d7788 */
             prefix: string;
+            scopes: ("read" | "write" | "admin")[];
             /** @description The whole key; it is shown this one time */
             key: string;
             /** Format: date-time */
@@ -1645,6 +1647,14 @@ export interface components {
              * @example 90
              */
             expires_in_days?: number | null;
+            /**
+             * @description read: what changes nothing; write: what changes something; admin: routes of administrators
+             * @default [
+             *       "read",
+             *       "write"
+             *     ]
+             */
+            scopes: ("read" | "write" | "admin")[];
         };
         ApiKeyRevokedReply: {
             id: number;
@@ -5449,6 +5459,22 @@ export interface operations {
                      *       "success": false,
                      *       "error": "only personal API keys of the administrator are accepted here",
                      *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description too_many_keys: 100 keys of the user are alive */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "too_many_keys: 100 keys of the user are alive",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
@@ -16347,6 +16373,22 @@ export interface operations {
                     "application/json": components["schemas"]["Unauthorized"];
                 };
             };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description no keyword was found */
             404: {
                 headers: {
@@ -16499,6 +16541,22 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description no trend keyword was found */

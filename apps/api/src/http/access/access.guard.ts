@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ADMINISTRATOR_ID, ApiKeysService, type Identity } from '#lib/accounts';
+import { ADMINISTRATOR_ID, ApiKeysService, type KeyIdentity } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { RequestLimits } from '../limits/request-limits';
-import { ACCESS, type Access, type GuardedAccess } from './access';
+import { ACCESS, type Access, type GuardedAccess, scopeOf } from './access';
 import { type Caller, setCaller } from './caller';
 import { KeyHeaderGuard } from './key-header.strategy';
 import { LoginCookie } from './login-cookie';
@@ -50,7 +50,8 @@ export class AccessGuard implements CanActivate {
     setCaller(request, caller);
     await this.limits.admitUser(context, caller.userId);
     this.refuseForeignPages(caller, request);
-    refuseForbidden(access, caller);
+    refuseForbidden(access, caller, request.method);
+    refuseKeyInAddress(access, credential);
     return true;
   }
 
@@ -66,16 +67,18 @@ export class AccessGuard implements CanActivate {
     if (credential === undefined || credential.kind === 'malformed') return undefined;
     if (credential.kind === 'api_key') {
       const identity = await this.apiKeys.identify(credential.key);
-      return identity === undefined ? undefined : { ...identity, credential: 'api_key', loginId: undefined };
+      return identity === undefined ? undefined : callerByKey(identity);
     }
     if (credential.kind === 'key_header') {
       await this.headerKeys.canActivate(context);
-      const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: Identity | false }>();
-      return user === undefined || user === false ? undefined : { ...user, credential: 'api_key', loginId: undefined };
+      const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: KeyIdentity | false }>();
+      return user === undefined || user === false ? undefined : callerByKey(user);
     }
     await this.loginTokens.canActivate(context);
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: LoginIdentity | false }>();
-    return user === undefined || user === false ? undefined : { ...user, credential: credential.kind };
+    return user === undefined || user === false
+      ? undefined
+      : { ...user, credential: credential.kind, scopes: undefined };
   }
 
   /** Browsers send the cookie with requests of other sites' pages too: a write must come from a page of ours. */
@@ -98,7 +101,30 @@ function placesOf(access: GuardedAccess): CredentialPlaces {
   return { keyHeader: access.level === 'administrator' && access.keyHeader === true };
 }
 
-function refuseForbidden(access: GuardedAccess, caller: Caller): void {
+function callerByKey(identity: KeyIdentity): Caller {
+  return { ...identity, credential: 'api_key', loginId: undefined };
+}
+
+function refuseForbidden(access: GuardedAccess, caller: Caller, method: string): void {
+  refuseOwner(access, caller);
+  const scope = scopeOf(access, method);
+  if (caller.scopes === undefined || caller.scopes.includes(scope)) return;
+  const message = `this API key has the scope${caller.scopes.length === 1 ? '' : 's'} ${caller.scopes.join(', ')}; this takes ${scope}`;
+  throw forbidden('scope_missing', message);
+}
+
+/** An address is kept by histories and proxies: what administrators may do is not for who reads those. */
+function refuseKeyInAddress(access: GuardedAccess, credential: PresentedCredential | undefined): void {
+  if (access.level !== 'administrator' || access.contractRoute === true) return;
+  if (credential?.kind !== 'api_key' || credential.inAddress !== true) return;
+  throw forbidden(
+    'key_in_address',
+    'send the API key in the Authorization header; routes of administrators read no api_key',
+  );
+}
+
+/** Whose credential it is, and whether it may be a key at all. */
+function refuseOwner(access: GuardedAccess, caller: Caller): void {
   const byKey = caller.credential === 'api_key';
   if (access.level === 'key_header') {
     if (!byKey || (access.administrator === true && caller.userId !== ADMINISTRATOR_ID)) throw accessDenied();

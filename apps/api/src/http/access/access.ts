@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import type { KeyScope } from '#lib/accounts';
 
 /**
  * Whose personal API keys a route takes.
@@ -10,9 +11,15 @@ export type KeyRule = 'administrator' | 'any' | 'none';
 
 /** What a route that is not public asks of its caller. */
 export type GuardedAccess =
-  | { readonly level: 'authenticated'; readonly keys: KeyRule }
-  | { readonly level: 'administrator'; readonly keyHeader?: boolean; readonly loginOnly?: boolean }
-  | KeyHeaderAccess;
+  { readonly level: 'authenticated'; readonly keys: KeyRule } | AdministratorAccess | KeyHeaderAccess;
+
+/** `contractRoute`: a parameter of ours on a route of the contract, which takes credentials as the contract says. */
+export interface AdministratorAccess {
+  readonly level: 'administrator';
+  readonly keyHeader?: boolean;
+  readonly loginOnly?: boolean;
+  readonly contractRoute?: boolean;
+}
 
 /**
  * Personal API keys alone, in `X-API-Key`, where `bearer` says so in the Authorization header too: no login, no `api_key`.
@@ -20,6 +27,7 @@ export type GuardedAccess =
  */
 export interface KeyHeaderAccess {
   readonly level: 'key_header';
+  readonly scope: KeyScope;
   readonly administrator?: boolean;
   readonly bearer?: boolean;
 }
@@ -50,26 +58,42 @@ export const Authenticated = (options: { keys?: KeyRule } = {}): RouteDecorator 
   declareAccess({ level: 'authenticated', keys: options.keys ?? 'administrator' });
 
 /**
- * Users with the role `admin`, by login, and the personal API keys of user id 1; with `keyHeader` the key may also come in
- * `X-API-Key`, with `loginOnly` no key will do: for pages, whose address would carry it.
+ * Users with the role `admin`, by login, and the personal API keys of user id 1 with the scope `admin`, never in the
+ * address; with `keyHeader` the key may also come in `X-API-Key`. With `loginOnly` no key will do: for pages, and for what
+ * changes credentials.
  */
 export const Administrator = (options: { keyHeader?: boolean; loginOnly?: boolean } = {}): RouteDecorator =>
   declareAccess({ level: 'administrator', ...options });
 
 /** Personal API keys in `X-API-Key`, and no other credential; see {@link KeyHeaderAccess}. */
-export const KeyHeader = (options: { administrator?: boolean; bearer?: boolean } = {}): RouteDecorator =>
-  declareAccess({ level: 'key_header', ...options });
+export const KeyHeader = (
+  options: { administrator?: boolean; bearer?: boolean; scope?: KeyScope } = {},
+): RouteDecorator => declareAccess({ level: 'key_header', scope: 'read', ...options });
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The scope that a personal API key needs for a route. */
+export function scopeOf(access: GuardedAccess, method: string): KeyScope {
+  if (access.level === 'key_header') return access.scope;
+  if (access.level === 'administrator' && access.contractRoute !== true) return 'admin';
+  return READS.has(method) ? 'read' : 'write';
+}
 
 function declareAccess(access: Access): RouteDecorator {
   const credentials = credentialsOf(access).map((name) => ApiSecurity(name));
   const keys = access.level === 'authenticated' ? [ApiExtension('x-api-keys', access.keys)] : [];
   const refusal =
     access.level === 'key_header' ? [ApiExtension('x-refusal', access.administrator === true ? 403 : 401)] : [];
+  const login =
+    access.level === 'administrator' && access.loginOnly === true ? [ApiExtension('x-login-only', true)] : [];
+  const scope = access.level === 'key_header' ? [ApiExtension('x-key-scope', access.scope)] : [];
   return applyDecorators(
     SetMetadata(ACCESS, access),
     ApiExtension('x-access', access.level),
     ...keys,
     ...refusal,
+    ...login,
+    ...scope,
     ...credentials,
   );
 }
@@ -84,6 +108,6 @@ function credentialsOf(access: Access): string[] {
     case 'authenticated':
       return ['bearer', 'api_key', 'cookie'];
     case 'administrator':
-      return ['bearer', 'api_key', 'cookie', ...(access.keyHeader === true ? ['x_api_key'] : [])];
+      return ['bearer', 'cookie', ...(access.keyHeader === true && access.loginOnly !== true ? ['x_api_key'] : [])];
   }
 }

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { UserRole } from '#lib/accounts';
+import type { KeyScope, UserRole } from '#lib/accounts';
 
 export type CredentialKind = 'cookie' | 'jwt' | 'api_key';
 
@@ -12,6 +12,8 @@ export interface Caller {
   readonly credential: CredentialKind;
   /** The login behind a cookie or JWT; undefined for a personal API key. */
   readonly loginId: string | undefined;
+  /** What the personal API key may do; undefined for a login, which may do all that its user may. */
+  readonly scopes: readonly KeyScope[] | undefined;
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
-import { ApiKeysService, type Identity } from '#lib/accounts';
+import { ApiKeysService, type KeyIdentity } from '#lib/accounts';
 
 /** Reads a personal API key from `X-API-Key`. Whether that header counts for a request is decided before. */
 @Injectable()
@@ -12,7 +12,7 @@ export class KeyHeaderStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'k
     super({ header: 'X-API-Key', prefix: '' }, false);
   }
 
-  async validate(key: string): Promise<Identity | false> {
+  async validate(key: string): Promise<KeyIdentity | false> {
     return (await this.apiKeys.identify(key)) ?? false;
   }
 }

@@ -5,7 +5,8 @@ import type { LoginCookie } from './login-cookie';
 /** The credential that counts for a request. There is at most one: a bad one is never passed over for the next. */
 export type PresentedCredential =
   | { readonly kind: 'jwt' | 'cookie'; readonly token: string }
-  | { readonly kind: 'api_key'; readonly key: string }
+  /** `inAddress`: it stands in the query, and so in histories and logs of proxies. */
+  | { readonly kind: 'api_key'; readonly key: string; readonly inAddress?: boolean }
   /** The key stands in `X-API-Key`, where its strategy reads it. */
   | { readonly kind: 'key_header' }
   | { readonly kind: 'malformed' };
@@ -50,7 +51,7 @@ function fromKeyHeader(request: FastifyRequest): PresentedCredential | undefined
 function fromQuery(request: FastifyRequest): PresentedCredential | undefined {
   const value = (request.query as Record<string, unknown>)['api_key'];
   if (value === undefined) return undefined;
-  return typeof value === 'string' ? { kind: 'api_key', key: value } : { kind: 'malformed' };
+  return typeof value === 'string' ? { kind: 'api_key', key: value, inAddress: true } : { kind: 'malformed' };
 }
 
 function fromCookie(request: FastifyRequest, cookie: LoginCookie): PresentedCredential | undefined {

@@ -6,6 +6,9 @@ import { RateLimits } from '#lib/rate-limits';
 import { clientAddress } from './client-address';
 import { RATE_LIMITED, type RateLimiting } from './rate-limited';
 
+/** Logins of one client address, good and bad ones. */
+const LOGINS_PER_MINUTE = 30;
+
 /** Whose budget a request is taken from. Both answer at once, without a promise, where the slice at hand suffices. */
 @Injectable()
 export class RequestLimits {
@@ -22,7 +25,7 @@ export class RequestLimits {
     const address = clientAddress(context.switchToHttp().getRequest<FastifyRequest>().ip);
     const perMinute = this.config.rateLimitPublicPerMinute;
     return limiting === 'strict'
-      ? this.limits.admit({ key: `login:${address}`, perMinute, strict: true })
+      ? this.limits.admit({ key: `login:${address}`, perMinute: Math.min(LOGINS_PER_MINUTE, perMinute), strict: true })
       : this.limits.admit({ key: `address:${address}`, perMinute });
   }
 

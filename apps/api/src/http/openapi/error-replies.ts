@@ -45,15 +45,29 @@ export function completeOperations(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = path[method];
-      if (operation !== undefined) addErrors(operation);
+      if (operation === undefined) continue;
+      addErrors(operation);
+      addScope(operation, method);
     }
   }
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...SCHEMAS } };
   return document;
 }
 
+/** The scope that a personal API key needs, where the route takes keys. */
+function addScope(operation: Operation, method: string): void {
+  const extensions = operation as Operation & Extensions;
+  const { 'x-access': access, 'x-api-keys': keys, 'x-login-only': loginOnly } = extensions;
+  if (access === 'public' || keys === 'none' || loginOnly === true) return;
+  const byLevel = access === 'administrator' ? 'admin' : method === 'get' ? 'read' : 'write';
+  extensions['x-key-scope'] ??= byLevel;
+}
+
 interface Extensions {
   'x-access'?: string;
+  'x-api-keys'?: string;
+  'x-login-only'?: boolean;
+  'x-key-scope'?: string;
   'x-rate-limit'?: string;
   /** The one status of a route that refuses every bad credential alike. */
   'x-refusal'?: number;
@@ -80,7 +94,8 @@ function addErrors(operation: Operation): void {
 }
 
 function refusalsOf({ 'x-access': access, 'x-refusal': refusal }: Extensions): number[] {
-  if (refusal !== undefined) return [refusal];
+  // A key without the scope is refused by 403, whatever a bad one is.
+  if (refusal !== undefined) return [refusal, 403];
   return access === 'public' ? [] : [401, 403];
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
@@ -16,6 +16,9 @@ import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
 type Key = Schemas['ApiKeyReply'];
+type Scope = Key['scopes'][number];
+
+const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write'];
 
 const LIFETIMES = [30, 90, 365] as const;
 /** The user whose keys may do all that the contract lets keys do. */
@@ -29,6 +32,7 @@ export function ApiKeys(): ReactNode {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState('90');
+  const [scopes, setScopes] = useState<readonly Scope[]>(DEFAULT_SCOPES);
   const [shown, setShown] = useState<string>();
   const [revoking, setRevoking] = useState<Key>();
   const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => dataOf(api.GET('/api/auth/api-keys')) });
@@ -36,22 +40,30 @@ export function ApiKeys(): ReactNode {
     mutationFn: () =>
       dataOf(
         api.POST('/api/auth/api-keys', {
-          body: { name: name.trim(), expires_in_days: lifetime === '' ? null : Number(lifetime) },
+          body: {
+            name: name.trim(),
+            expires_in_days: lifetime === '' ? null : Number(lifetime),
+            scopes: [...scopes],
+          },
         }),
       ),
     onSuccess: ({ key }) => {
       setName('');
+      setScopes(DEFAULT_SCOPES);
       setShown(key);
       return queries.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (name.trim() !== '') create.mutate();
+    if (name.trim() !== '' && scopes.length > 0) create.mutate();
   };
+  const scopeNames: Readonly<Record<Scope, string>> = { read: say.read, write: say.write, admin: say.scopeAdmin };
+  const offered: readonly Scope[] = user.id === OWNER ? ['read', 'write', 'admin'] : DEFAULT_SCOPES;
   const columns: Column<Key>[] = [
     { key: 'name', head: say.keyName, cell: (key) => key.name },
     { key: 'prefix', head: say.keyPrefix, cell: (key) => <span className="code">{key.prefix}…</span> },
+    { key: 'scopes', head: say.keyScopes, cell: (key) => key.scopes.map((scope) => scopeNames[scope]).join(' · ') },
     { key: 'state', head: say.keyState, cell: (key) => say[stateOf(key)] },
     { key: 'used', head: say.keyLastUsed, figure: true, cell: (key) => whenOr(key.lastUsedAt, say.never) },
     { key: 'expires', head: say.keyExpires, figure: true, cell: (key) => whenOr(key.expiresAt, say.forEver) },
@@ -97,7 +109,18 @@ export function ApiKeys(): ReactNode {
               { value: '', label: say.forEver },
             ]}
           />
-          <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+          <Checkbox.Group
+            label={say.keyScopes}
+            value={[...scopes]}
+            onChange={(chosen) => setScopes(offered.filter((scope) => chosen.includes(scope)))}
+          >
+            <Group gap="md" h={36}>
+              {offered.map((scope) => (
+                <Checkbox key={scope} value={scope} label={scopeNames[scope]} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Button type="submit" disabled={name.trim() === '' || scopes.length === 0} loading={create.isPending}>
             {say.createKey}
           </Button>
         </form>

@@ -11,7 +11,7 @@ import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
 /** The shortest password that the server takes. */
-export const SHORTEST_PASSWORD = 8;
+export const SHORTEST_PASSWORD = 10;
 
 /** Changes the own password, which ends all logins. */
 export function OwnPassword(): ReactNode {

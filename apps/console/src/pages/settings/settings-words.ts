@@ -19,16 +19,21 @@ export const settingsWords = defineWords({
 
     currentPassword: '当前密码',
     newPassword: '新密码',
-    newPasswordHint: '至少 8 个字符',
+    newPasswordHint: '至少 10 个字符，不能是常见密码',
     repeatPassword: '再输一次新密码',
     passwordsDiffer: '两次输入的不一样',
     changePassword: '修改密码',
     passwordEnds: '改完后，你在所有设备上的登录都会结束，请用新密码重新登录。',
     passwordChanged: '密码已修改，请重新登录',
 
-    keysMayOwner: '密钥可以代替你调用所有接口，放在 Authorization: Bearer 里；不能建密钥、吊销密钥、改密码。',
+    keysMayOwner:
+      '密钥放在 Authorization: Bearer 里，在它的权限内代替你调用接口；不能建密钥、吊销密钥、改密码、管用户。',
     keysMay:
-      '密钥可以读行情、跟踪和 AI 记录，读写你自己的自选和持仓，放在 Authorization: Bearer 里；不能改跟踪，不能管密钥和密码。',
+      '密钥放在 Authorization: Bearer 里，在它的权限内读行情、跟踪和 AI 记录，读写你自己的自选和持仓；不能改跟踪，不能管密钥和密码。',
+    keyScopes: '权限',
+    read: '读取',
+    write: '修改',
+    scopeAdmin: '管理员接口',
     keyName: '名称',
     keyNameHint: '例如：夜间脚本',
     keyExpiry: '有效期',
@@ -169,7 +174,7 @@ export const settingsWords = defineWords({
 
     currentPassword: 'Current password',
     newPassword: 'New password',
-    newPasswordHint: 'At least 8 characters',
+    newPasswordHint: 'At least 10 characters, and not a common one',
     repeatPassword: 'The new password again',
     passwordsDiffer: 'The two are not the same',
     changePassword: 'Change the password',
@@ -177,9 +182,13 @@ export const settingsWords = defineWords({
     passwordChanged: 'The password is changed; sign in again',
 
     keysMayOwner:
-      'A key calls every route in your place, as Authorization: Bearer. It can’t make or revoke keys, nor change the password.',
+      'A key calls routes in your place, within its scopes, as Authorization: Bearer. It can’t change keys, passwords or users.',
     keysMay:
-      'A key reads the market, sessions and AI runs, and reads and writes your own watch-list and holdings, as Authorization: Bearer. It can’t change sessions, keys or the password.',
+      'Within its scopes a key reads the market, sessions and AI runs, and reads and writes your own watch-list and holdings, as Authorization: Bearer. It can’t change sessions, keys or the password.',
+    keyScopes: 'Scopes',
+    read: 'Read',
+    write: 'Change',
+    scopeAdmin: 'Routes of administrators',
     keyName: 'Name',
     keyNameHint: 'Such as: nightly script',
     keyExpiry: 'Lives for',

@@ -1,0 +1,10 @@
+/**
+ * What a personal API key may do. `read`: what changes nothing; `write`: what changes something; `admin`: routes of
+ * administrators, with a key of the first administrator.
+ */
+export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
+
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Of a key that asks for nothing else. */
+export const DEFAULT_KEY_SCOPES: readonly KeyScope[] = ['read', 'write'];
