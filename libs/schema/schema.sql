@@ -269,6 +269,8 @@ create table daily_bar (
   up_limit double precision,
   down_limit double precision,
   is_st boolean,
+  source smallint,
+  cap_source smallint,
   constraint daily_bar_pkey PRIMARY KEY (trade_date, code),
   constraint daily_bar_price_check CHECK (low > 0::double precision AND low <= open AND low <= close AND high >= open AND high >= close),
   constraint daily_bar_volume_check CHECK (volume > 0 AND volume < '562949953421312'::bigint)
@@ -590,6 +592,12 @@ create table price_break (
   constraint price_break_pkey PRIMARY KEY (code, trade_date),
   constraint price_break_kind_check CHECK (kind = ANY (ARRAY['ex_right'::text, 'gap'::text])),
   constraint price_break_ratio_check CHECK ((kind = 'ex_right'::text) = (ratio IS NOT NULL) AND ratio > 0::double precision)
+);
+
+create table provisional_bar (
+  trade_date date not null,
+  code text collate "C" not null,
+  constraint provisional_bar_pkey PRIMARY KEY (trade_date, code)
 );
 
 create table rate_limit (

@@ -131,6 +131,10 @@ describe('the workers, from an empty database', () => {
       await world.database.query(`update market_day set provisional = true, complete = false where trade_date = $1`, [
         LOW,
       ]);
+      await world.database.query(
+        'insert into provisional_bar select trade_date, code from daily_bar where trade_date = $1',
+        [LOW],
+      );
       await expect(scans.start(bounds, null)).rejects.toMatchObject({
         code: 'market_incomplete',
         kind: 'unavailable',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { calendarDayOf } from '#lib/kernel';
-import type { ImportRequest } from '#lib/market-data';
+import { barSourceNo, type ImportRequest } from '#lib/market-data';
 import { type OpenMarket, openMarket } from '../support/open-market';
 import { tarClaiming, tarXzOf, xzOf, zipOf } from '../support/stored-archives';
 
@@ -76,6 +76,8 @@ describe('an import', () => {
         up_limit: null,
         down_limit: null,
         is_st: null,
+        source: barSourceNo('eastmoney-csv'),
+        cap_source: barSourceNo('eastmoney-csv'),
       },
     ]);
     expect(
@@ -139,8 +141,21 @@ describe('an import', () => {
       { path: join(folder, 't'), format: 'tushare-csv' },
     );
     expect(report.bars.updated).toBe(1);
-    const [bar] = await market.database.query('select pre_close, turnover_pct, circ_market_cap from daily_bar');
-    expect(bar).toEqual({ pre_close: 10.2, turnover_pct: 0.5, circ_market_cap: (10.5 * 100_000) / (0.5 / 100) });
+    const [bar] = await market.database.query(
+      'select pre_close, turnover_pct, circ_market_cap, source, cap_source from daily_bar',
+    );
+    expect(bar).toEqual({
+      pre_close: 10.2,
+      turnover_pct: 0.5,
+      circ_market_cap: (10.5 * 100_000) / (0.5 / 100),
+      source: barSourceNo('eastmoney-csv'),
+      cap_source: barSourceNo('eastmoney-csv'),
+    });
+    const other = `${TUSHARE}\n600000.SH,20240102,10,11,9,10.6,10.2,1000,1050\n`;
+    await importFiles({ 't/600000.SH.csv': other }, { path: join(folder, 't'), format: 'tushare-csv' });
+    expect(await market.database.query('select close, source, cap_source from daily_bar')).toEqual([
+      { close: 10.6, source: barSourceNo('tushare-csv'), cap_source: barSourceNo('eastmoney-csv') },
+    ]);
   });
 
   it('refuses a file whole for one bad line, and takes the others', async () => {
@@ -187,6 +202,68 @@ describe('an import', () => {
     ).toEqual(['2024-02-08', '2024-02-09', '2024-02-19', '2024-02-20']);
   });
 
+  it('refuses a file with a bar after today', async () => {
+    market.clock.set(calendarDayOf('2024-01-03'), '23:59');
+    const report = await importFiles({
+      '600000.csv': eastmoneyFile('600000', DAYS),
+      '600001.csv': eastmoneyFile('600001', DAYS.slice(0, 2)),
+    });
+    expect(report.refused).toEqual([
+      { file: '600000.csv', line: 4, reason: '2024-01-04 is after today, 2024-01-03 in Shanghai' },
+    ]);
+    expect(await market.state.read()).toMatchObject({ barsTo: '2024-01-03' });
+  });
+
+  describe('of the running day', () => {
+    const TODAY = calendarDayOf('2024-01-04');
+    // The volume so far: the lowest of all.
+    const file = (code: string) =>
+      `${eastmoneyFile(code, DAYS.slice(0, 2))}\n${TODAY},${code},10,10.2,11,9,10,10200,0.01`;
+    const at = async (time: string, codes: readonly string[], day: string = TODAY) => {
+      market.clock.set(calendarDayOf(day), time);
+      await rm(folder, { recursive: true });
+      return importFiles(Object.fromEntries(codes.map((code) => [`${code}.csv`, file(code)])));
+    };
+    const provisional = async () =>
+      codesOf(await market.database.query('select code from provisional_bar order by code'));
+    const day = async () =>
+      (
+        await market.database.query('select bars, provisional, complete from market_day where trade_date = $1', [TODAY])
+      )[0];
+    const lowest = async () =>
+      market.database.query('select code, lowest_volume_trade_date as day from stock_figures order by code');
+
+    it('before 15:45 is provisional until a later import brings the same bar again', async () => {
+      await at('10:30', ['600000', '600001']);
+      expect(await provisional()).toEqual(['600000', '600001']);
+      expect(await day()).toEqual({ bars: 2, provisional: true, complete: false });
+      expect(await lowest()).toEqual([
+        { code: '600000', day: '2024-01-03' },
+        { code: '600001', day: '2024-01-03' },
+      ]);
+      await at('15:44', ['600000', '600001']);
+      expect(await provisional()).toHaveLength(2);
+      const { dataVersion } = await market.state.read();
+      await at('15:45', ['600000']);
+      expect(await provisional()).toEqual(['600001']);
+      expect(await day()).toEqual({ bars: 2, provisional: true, complete: false });
+      expect(await lowest()).toEqual([
+        { code: '600000', day: TODAY },
+        { code: '600001', day: '2024-01-03' },
+      ]);
+      expect((await market.state.read()).dataVersion).toBe(dataVersion + 1);
+      await at('09:00', ['600001'], '2024-01-05');
+      expect(await provisional()).toEqual([]);
+      expect(await day()).toEqual({ bars: 2, provisional: false, complete: true });
+    });
+
+    it('from 15:45 on is final at once', async () => {
+      await at('15:45', ['600000']);
+      expect(await provisional()).toEqual([]);
+      expect(await day()).toEqual({ bars: 1, provisional: false, complete: true });
+    });
+  });
+
   it('skips what is no A-share with a note', async () => {
     const row = (code: string) => `${code},20240102,10,11,9,10.5,10.2,1000,1050`;
     const mixed = [TUSHARE, row('600000.SH'), row('000001.SH'), row('000300.SH')].join('\n');
@@ -218,9 +295,13 @@ describe('an import', () => {
     });
     const common = { path: join(folder, 'in'), format: 'tushare-csv' } as const;
     await importFiles(files, { ...common, names: join(folder, 'names.csv'), shares: join(folder, 'shares.csv') });
-    expect(await market.database.query('select circ_market_cap as cap from daily_bar order by trade_date')).toEqual([
-      { cap: 10.5e6 },
-      { cap: 20e6 },
+    expect(
+      await market.database.query(
+        'select circ_market_cap as cap, turnover_pct as turnover, cap_source from daily_bar order by trade_date',
+      ),
+    ).toEqual([
+      { cap: 10.5e6, turnover: 10, cap_source: barSourceNo('shares') },
+      { cap: 20e6, turnover: 5, cap_source: barSourceNo('shares') },
     ]);
     await importFiles({}, { ...common, names: join(folder, 'basic.csv.xz') });
     expect(await market.database.query('select name, list_date from stock')).toEqual([
@@ -342,6 +423,7 @@ describe('a demo database', () => {
       `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, prior_start, candidate_count, request_key, market_source)
        values ('2022-02-01', '2022-02-10', 0, 1, 1, '2020-08-10', 1, 'x', 'demo')`,
     );
+    market.clock.set(calendarDayOf('2024-01-05'));
     const report = await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) }, { replaceDemo: true });
     expect(report.bars.inserted).toBe(3);
     expect(await storedCodes()).toEqual(['600000']);

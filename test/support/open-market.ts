@@ -66,7 +66,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
     clock,
     state,
     calendars,
-    importer: new MarketImporter(database, state, calendars, hooks),
+    importer: new MarketImporter(database, state, calendars, hooks, clock),
     status: new MarketStatus(database, calendars),
     demo: new DemoMarketService(database, state, clock, calendars, hooks),
     close: async () => {

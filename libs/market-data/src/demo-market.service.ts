@@ -79,6 +79,7 @@ export class DemoMarketService {
       stocks,
       calendar: [],
       replaceDemo: false,
+      finality: { provisional: [], final: 'all others' },
       breaks,
       hooks: this.hooks,
       note: async (client, { inserted }) => {

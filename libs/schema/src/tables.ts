@@ -31,6 +31,7 @@ export const TABLES: readonly string[] = [
   'market_sync_unit',
   'position',
   'price_break',
+  'provisional_bar',
   'rate_limit',
   'scan_hit',
   'scan_range',

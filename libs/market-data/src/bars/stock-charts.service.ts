@@ -15,7 +15,6 @@ import type { TradingCalendar } from '../domain/trading-calendar';
 import { MarketState } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { Stocks } from '../stocks/stocks.service';
-import { settledThrough } from './settled-through';
 import { StockBars } from './stock-bars.service';
 
 /** What the adjustment goes by. */
@@ -70,14 +69,14 @@ export class StockCharts {
     const from = span.from === undefined ? null : beginningOf(period, span.from);
     const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
     const traded = await this.bars.between(code, { from, to, count });
-    const [basis, calendar, settled] = await Promise.all([
+    const [basis, calendar, provisional] = await Promise.all([
       this.basisOf(code, adjust, traded[0]?.tradeDate, to),
       this.calendars.current(),
-      settledThrough(this.db),
+      this.provisionalDays(code),
     ]);
     const days = adjustedChart(traded, adjust).map((bar) => ({
       ...bar,
-      isProvisional: settled !== null && bar.tradeDate > settled,
+      isProvisional: provisional.has(bar.tradeDate),
     }));
     const through = barsTo !== null && barsTo < to ? barsTo : to;
     const bars = joinBars(days, period, (day) => opensAgain(calendar, period, day, through)).slice(-MOST_ROWS);
@@ -92,6 +91,14 @@ export class StockCharts {
       marketSource: source,
       warnings: marketNotices(source),
     };
+  }
+
+  private async provisionalDays(code: string): Promise<ReadonlySet<CalendarDay>> {
+    const days = await this.db.query<{ day: CalendarDay }>(
+      'select trade_date as day from provisional_bar where code = $1',
+      [code],
+    );
+    return new Set(days.map(({ day }) => day));
   }
 
   private async basisOf(

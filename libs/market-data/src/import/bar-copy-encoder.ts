@@ -1,9 +1,9 @@
 import type { Bar } from '../domain/bar';
 
 const BLOCK_BYTES = 1 << 18;
-/** No row is longer: 15 fields of at most 4 + 8 bytes and their count. */
-const ROW_BYTES = 2 + 15 * 12;
-const FIELDS = 15;
+/** No row is longer: 16 fields of at most 4 + 8 bytes and their count. */
+const ROW_BYTES = 2 + 16 * 12;
+const FIELDS = 16;
 const NULL = -1;
 /** PostgreSQL counts days from 2000-01-01. */
 const DAYS_TO_2000 = 10_957;
@@ -16,7 +16,8 @@ export class BarCopyEncoder {
   private block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   private at = 0;
 
-  add(fileNo: number, bar: Bar): void {
+  /** @param capSourceNo Who told turnover and market cap, where not the one who told the rest. */
+  add(fileNo: number, bar: Bar, capSourceNo: number | null = null): void {
     if (this.at + ROW_BYTES > BLOCK_BYTES) this.closeBlock();
     this.at = this.block.writeInt16BE(FIELDS, this.at);
     this.int4(fileNo);
@@ -34,6 +35,7 @@ export class BarCopyEncoder {
     this.float8(bar.upLimit);
     this.float8(bar.downLimit);
     this.bool(bar.isSt);
+    this.int2(capSourceNo);
   }
 
   /** The blocks that are full; they are the caller's then. */
@@ -51,6 +53,11 @@ export class BarCopyEncoder {
     if (this.at > 0) this.full.push(this.block.subarray(0, this.at));
     this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
     this.at = 0;
+  }
+
+  private int2(value: number | null): void {
+    this.at = this.block.writeInt32BE(value === null ? NULL : 2, this.at);
+    if (value !== null) this.at = this.block.writeInt16BE(value, this.at);
   }
 
   private int4(value: number): void {

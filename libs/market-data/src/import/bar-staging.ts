@@ -4,6 +4,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Bar } from '../domain/bar';
+import { barSourceNo, type BarSource } from '../domain/bar-source';
 import { BarCopyEncoder } from './bar-copy-encoder';
 import { StagedBreaks } from './staged-breaks';
 
@@ -38,7 +39,8 @@ export class BarStaging {
         circ_market_cap double precision,
         up_limit double precision,
         down_limit double precision,
-        is_st boolean
+        is_st boolean,
+        cap_source smallint
       )`);
     const copy = client.query(copyFrom('copy bar_staging from stdin (format binary)'));
     // The failure is thrown by `flush` and `finish`; without a listener it would end the process.
@@ -46,9 +48,12 @@ export class BarStaging {
     return new BarStaging(client, copy);
   }
 
-  /** Takes a bar's values. Call {@link flush} between pieces of input. */
-  add(fileNo: number, bar: Bar): void {
-    this.encoder.add(fileNo, bar);
+  /**
+   * Takes a bar's values. Call {@link flush} between pieces of input.
+   * @param capSource Who told turnover and market cap, where not the one who told the rest.
+   */
+  add(fileNo: number, bar: Bar, capSource?: BarSource): void {
+    this.encoder.add(fileNo, bar, capSource === undefined ? null : barSourceNo(capSource));
     this.breaks.add(bar);
   }
 

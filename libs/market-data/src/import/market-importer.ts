@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { AppError } from '#lib/kernel';
+import { AppError, type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
+import { isProvisional } from '../domain/sync/data-clock';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import { MarketLoadHooks } from '../market-load-hooks';
@@ -15,6 +16,7 @@ import type { MergeCounts } from './merge-bars';
 import { readNamesFile, type StockName } from './names-file';
 import { noteImport } from './note-import';
 import { type FilesRead, readMarketFiles } from './read-market-files';
+import type { Finality } from './provisional-bars';
 import { type CirculatingShares, readSharesFile } from './shares-file';
 import { marketIsDemo, storeMarket, tidyMarket } from './store-market';
 import type { StagedBreaks } from './staged-breaks';
@@ -59,6 +61,7 @@ export class MarketImporter {
     @Inject(MarketState) private readonly state: MarketState,
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
     @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -76,12 +79,14 @@ export class MarketImporter {
     const turn = delivery === undefined ? { waitForTurn: false } : { waitForTurn: true, importId: delivery.importId };
     const spec = { source: 'files', format, path, ...turn } as const;
     return withMarketLoad(this.database, spec, async (load) => {
-      const { read, breaks } = await this.stage(load, request, sides);
+      const readAt = this.clock.now();
+      const { read, breaks } = await this.stage(load, request, sides, shanghaiDayAt(readAt));
       const stocks = read.stocks.list(sides.names);
       request.onProgress?.({ stage: 'storing', fraction: 1, files: read.files, bars: read.rows });
       const counts = await storeMarket(load, {
         stocks,
         calendar: sides.calendar,
+        finality: finalityAt(readAt),
         replaceDemo: request.replaceDemo === true,
         breaks,
         hooks: this.hooks,
@@ -98,6 +103,7 @@ export class MarketImporter {
     load: MarketLoad,
     request: ImportRequest,
     sides: SideFiles,
+    today: CalendarDay,
   ): Promise<{ read: FilesRead; breaks: StagedBreaks }> {
     const source = await openMarketFiles(request.path);
     const calendar = (await this.calendars.current()).with(sides.calendar);
@@ -106,6 +112,7 @@ export class MarketImporter {
       format: request.format,
       calendar,
       shares: sides.shares,
+      today,
       onProgress: request.onProgress ?? (() => undefined),
     });
     if (read.files === 0) {
@@ -119,6 +126,12 @@ export class MarketImporter {
     await staging.finish(read.refusedNos);
     return { read, breaks: staging.breaks };
   }
+}
+
+/** No file says when its bars were read, and a file's own time may be that of a copy: the load's instant decides. */
+function finalityAt(readAt: Date): Finality {
+  const today = shanghaiDayAt(readAt);
+  return { provisional: isProvisional(today, readAt) ? [today] : [], final: 'all others' };
 }
 
 async function readSideFiles({ names, calendar, shares }: ImportRequest): Promise<SideFiles> {

@@ -1,13 +1,14 @@
 import type { Client } from 'pg';
 import { type Database, openLongConnection } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
+import type { BarSource } from '../domain/bar-source';
 
 /** Advisory lock of everything that changes bars, whole database wide. */
 const MARKET_LOCK = 0x5343_4d44;
 
 export interface LoadSpec {
   source: 'files' | 'demo' | 'tushare';
-  format: string;
+  format: BarSource;
   path: string;
   /** Wait for another load to end, instead of failing at once. */
   waitForTurn: boolean;
@@ -20,6 +21,8 @@ export interface MarketLoad {
   readonly client: Client;
   readonly importId: number;
   readonly source: LoadSpec['source'];
+  /** Whom the load's bars come from. */
+  readonly barSource: BarSource;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function withMarketLoad<T>(
     await takeLock(client, spec.waitForTurn);
     const importId = await openImportRow(client, spec);
     try {
-      return await work({ client, importId, source: spec.source });
+      return await work({ client, importId, source: spec.source, barSource: spec.format });
     } catch (error) {
       if (spec.importId === undefined) await noteFailure(database, importId, error);
       throw error;

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { calendarDayFromEpochDay } from '#lib/kernel';
+import { type CalendarDay, calendarDayFromEpochDay, epochDayOf } from '#lib/kernel';
 import type { Bar } from '../domain/bar';
 import type { BarSink } from '../domain/formats/bar-file-parser';
 import { FileRefused } from '../domain/formats/file-refused';
@@ -18,6 +18,8 @@ export interface ReadingSettings {
   format: MarketFormat;
   calendar: TradingCalendar;
   shares: CirculatingShares | undefined;
+  /** No bar is later: the day of the business clock. */
+  today: CalendarDay;
   onProgress: (progress: ImportProgress) => void;
 }
 
@@ -103,7 +105,10 @@ class Reading implements BarSink {
   }
 
   bar(bar: Bar, stock: StockCode, line: number): void {
-    const { calendar } = this.settings;
+    const { calendar, today } = this.settings;
+    if (bar.day > epochDayOf(today)) {
+      throw new FileRefused(line, `${calendarDayFromEpochDay(bar.day)} is after today, ${today} in Shanghai`);
+    }
     if (!calendar.isOpenNumber(bar.day)) {
       throw new FileRefused(
         line,
@@ -114,7 +119,8 @@ class Reading implements BarSink {
     this.fileRows += 1;
     this.fileBars += 1;
     this.result.stocks.add(stock, bar.day);
-    this.staging.add(this.result.files, this.withCap(bar));
+    const whole = this.withShares(bar);
+    this.staging.add(this.result.files, whole, whole === bar ? undefined : 'shares');
   }
 
   noBar(): void {
@@ -125,10 +131,19 @@ class Reading implements BarSink {
     this.leftOutRows.add(code);
   }
 
-  /** The bar with a market cap by the side file's shares, where its source has none. The parser's own bar stays as it is. */
-  private withCap(bar: Bar): Bar {
-    const shares = bar.circMarketCap === null ? this.settings.shares?.at(bar.code, bar.day) : undefined;
-    return typeof shares === 'number' ? { ...bar, circMarketCap: bar.close * shares } : bar;
+  /**
+   * The bar with market cap and turnover by the side file's shares, where its source has none. The parser's own bar stays as
+   * it is.
+   */
+  private withShares(bar: Bar): Bar {
+    if (bar.circMarketCap !== null && bar.turnoverPct !== null) return bar;
+    const shares = this.settings.shares?.at(bar.code, bar.day) ?? null;
+    if (shares === null) return bar;
+    return {
+      ...bar,
+      circMarketCap: bar.circMarketCap ?? bar.close * shares,
+      turnoverPct: bar.turnoverPct ?? (bar.volume / shares) * 100,
+    };
   }
 
   /** @returns why the file is refused, undefined where it is taken. Reads to its end either way: archives need that. */

@@ -6,7 +6,7 @@ import type { SqlRunner } from '#lib/database';
  * sessions of invented stocks beside real ones, so it is one transaction with the first real bars.
  */
 export async function removeDemoMarket(tx: SqlRunner): Promise<void> {
-  await tx.query('truncate daily_bar, market_day, stock');
+  await tx.query('truncate daily_bar, market_day, stock, provisional_bar');
   await tx.query('delete from price_break');
   await tx.query('truncate adj_factor, share_change, stock_name, suspension, daily_valuation, financial_report');
   await tx.query('delete from chip_distribution');

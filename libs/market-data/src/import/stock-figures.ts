@@ -2,6 +2,7 @@ import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
 import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
 import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
+import { notProvisional } from './provisional-bars';
 import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes';
 import { type BreakCandidate, LOWEST_BAND, OPENS_LOWER, ROUNDING, SAME_PRICE, SHARES_GREW } from './staged-breaks';
 
@@ -178,13 +179,6 @@ async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates
     [breaks.map(({ code }) => code), breaks.map(({ day }) => day), breaks.map(({ ratio }) => ratio)],
   );
 }
-
-/**
- * SQL: the bar is of a day that is over. A provisional bar has a part of its day's volume, and would be the lowest of all.
- * @param bar The table of bars, or its alias.
- */
-export const notProvisional = (bar: string): string =>
-  `${bar}.trade_date <> all (array(select m.trade_date from market_day m where m.provisional))`;
 
 /**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14

@@ -5,6 +5,7 @@ import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
 import { type MergeCounts, mergeBars } from './merge-bars';
 import type { MarketLoad } from './market-load';
+import { type Finality, storeProvisionalBars } from './provisional-bars';
 import { removeDemoMarket } from './remove-demo-market';
 import type { StagedBreaks } from './staged-breaks';
 import { figuresExtentOf, refreshStockFigures } from './stock-figures';
@@ -16,6 +17,7 @@ export interface StoreRequest {
   /** Days that an imported calendar decides; they replace the known ones from the first to the last. */
   calendar: readonly ExchangeDay[];
   replaceDemo: boolean;
+  finality: Finality;
   /** What was seen of the bars on their way into the staging table. */
   breaks: StagedBreaks;
   /** What others keep of the market, brought along in the same transaction. */
@@ -57,11 +59,12 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   const extent = await figuresExtentOf(tx, request.stocks);
   const calendarChanged = await storeCalendar(client, request.calendar);
   const stocksChanged = await storeStocks(client, request.stocks);
-  const counts = await mergeBars(client);
+  const counts = await mergeBars(client, load.barSource);
   const barsChanged = counts.inserted + counts.updated > 0;
   if (barsChanged || replacing) await countDays(client);
+  const finalityChanged = await storeProvisionalBars(tx, request.finality);
   const detailsChanged = (await request.details?.()) === true;
-  if (barsChanged || replacing || calendarChanged || stocksChanged || detailsChanged) {
+  if (barsChanged || finalityChanged || replacing || calendarChanged || stocksChanged || detailsChanged) {
     await storeState(load);
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     await request.hooks.run(tx, codes);

@@ -16,6 +16,8 @@ import type { DailyBar } from '../tushare/readers/daily-bars';
 import type { DailyValuation } from '../tushare/readers/daily-valuations';
 import type { LimitPrices } from '../tushare/readers/limit-prices';
 import type { Suspension } from '../tushare/readers/suspensions';
+import { isProvisional } from '../domain/sync/data-clock';
+import type { Finality } from '../import/provisional-bars';
 import { FetchedDays } from './fetched-days';
 import { judgeDays } from './judge-days';
 import { StNames } from './st-names';
@@ -93,6 +95,7 @@ async function storeAnswers(
     stocks,
     calendar: [],
     replaceDemo,
+    finality: finalityOf(answers),
     breaks: staging.breaks,
     hooks,
     details: async () => {
@@ -104,6 +107,15 @@ async function storeAnswers(
   });
   await tidyMarket(load, counts);
   return counts;
+}
+
+/** Bars are final or not by when they were asked for, however late they are stored. */
+function finalityOf(answers: readonly FetchedAnswer[]): Finality {
+  const daily = answers.filter(({ dataSet }) => dataSet === 'daily');
+  const [early, final] = [true, false].map((wanted) =>
+    daily.filter(({ day, fetchedAt }) => isProvisional(day, fetchedAt) === wanted).map(({ day }) => day),
+  );
+  return { provisional: early ?? [], final: final ?? [] };
 }
 
 async function selectCodeChanges(tx: SqlRunner): Promise<Map<string, string>> {

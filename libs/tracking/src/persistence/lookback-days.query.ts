@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { Board } from '#lib/market-data';
+import { type Board, notProvisional } from '#lib/market-data';
 import type { LookbackDay } from '../choose-entry';
 
 /** A stock of the market with its days of a look-back, oldest first. */
@@ -36,7 +36,7 @@ export async function selectLookbackDays(
            )) over (order by d.trade_date) as last_close,
            case when s.first_bar_date = s.list_date and s.list_date >= $2::date
              then row_number() over (order by d.trade_date) end as day_no
-         from daily_bar d where d.code = s.code and d.trade_date between $2::date and $3::date
+         from daily_bar d where d.code = s.code and d.trade_date between $2::date and $3::date and ${notProvisional('d')}
        ) b
      ) window_days on true
      where s.code = any ($1::text[])

@@ -1,0 +1,21 @@
+/** Who told a bar, or its turnover and market cap. `shares`: computed from the `--shares` file. */
+export const BAR_SOURCES = [
+  'demo',
+  'tushare',
+  'eastmoney-csv',
+  'baostock-csv',
+  'tushare-csv',
+  'tdx',
+  'shares',
+] as const;
+export type BarSource = (typeof BAR_SOURCES)[number];
+
+/** As stored in `daily_bar`: the place in the list, from 1. New sources are added at its end. */
+export function barSourceNo(source: BarSource): number {
+  return BAR_SOURCES.indexOf(source) + 1;
+}
+
+/** Null for a bar that is older than the column. */
+export function barSourceOf(no: number | null): BarSource | null {
+  return no === null ? null : (BAR_SOURCES[no - 1] ?? null);
+}
