@@ -125,10 +125,7 @@ describePages('the market’s pages', () => {
     const [tracked] = await web.service.database.query<{ code: string; id: number }>(
       `select code, id from tracking_session where status = 'open' order by id limit 1`,
     );
-    await page
-      .getByRole('combobox', { name: '查找股票' })
-      .or(page.getByRole('textbox', { name: '查找股票' }))
-      .fill(tracked?.code ?? '');
+    await page.getByRole('combobox', { name: '查找股票' }).fill(tracked?.code ?? '');
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.waitForURL(`**/market/stocks/${tracked?.code ?? ''}`);
     await page.getByRole('heading', { name: 'K 线' }).waitFor();

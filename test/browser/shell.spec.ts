@@ -62,12 +62,58 @@ describePages('the frame of the console', () => {
     const [stock] = await web.service.database.query<{ code: string; name: string; initials: string }>(
       `select code, name, initials from stock where initials <> '' order by code limit 1`,
     );
-    await page.getByRole('textbox', { name: /搜索/ }).fill(stock?.initials.toLowerCase() ?? '');
+    await page.getByRole('combobox', { name: /搜索/ }).fill(stock?.initials.toLowerCase() ?? '');
     await page
       .getByText(stock?.name ?? '')
       .first()
       .click();
-    await page.waitForURL(/code=/);
+    await page.waitForURL(/\/(sessions|market\/stocks)\/\d+$/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('opens a typed code by Enter at once: its session, or the page of a stock without one', async () => {
+    const { page, complaints, close } = await web.visit('/today');
+    const [tracked] = await web.service.database.query<{ code: string; id: number }>(
+      `select code, id from tracking_session where ended_at is null and deleted_at is null order by code limit 1`,
+    );
+    const [free] = await web.service.database.query<{ code: string }>(
+      `select code from stock s where not exists (select from tracking_session t where t.code = s.code)
+         and (select count(*) from daily_bar b where b.code = s.code) > 100 order by code limit 1`,
+    );
+    // A slow reply, and the hits of fewer digits before it: Enter takes none of those.
+    await page.route('**/api/market/stocks?*', async (route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
+    const search = page.getByRole('combobox', { name: /搜索/ });
+    const options = page.getByRole('dialog').getByRole('option');
+    const find = async (code: string): Promise<void> => {
+      await page.keyboard.press('/');
+      await search.waitFor();
+      await search.pressSequentially(code.slice(0, 3), { delay: 20 });
+      await options.first().waitFor();
+      await search.pressSequentially(code.slice(3), { delay: 20 });
+      await page.keyboard.press('Enter');
+    };
+    await find(tracked?.code ?? '');
+    await page.waitForURL(`**/sessions/${tracked?.id ?? ''}`);
+    await find(free?.code ?? '');
+    await page.waitForURL(`**/market/stocks/${free?.code ?? ''}`);
+    await page.keyboard.press('/');
+    await search.fill(free?.code ?? '');
+    await page.getByText('未跟踪 · 看行情').waitFor();
+    await search.fill(tracked?.code ?? '');
+    await page.getByText('打开跟踪').waitFor();
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await web.shot(page, 'search');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${web.url}/market`);
+    await page.getByRole('combobox', { name: '查找股票' }).pressSequentially(tracked?.code ?? '', { delay: 20 });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/market/stocks/${tracked?.code ?? ''}`);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -25,11 +25,11 @@ describe('stocks over HTTP', () => {
   });
   afterAll(() => api.stop());
 
-  const found = async (query: string, limit?: number): Promise<FoundStock[]> => {
+  const found = async (query: string, limit?: number): Promise<(FoundStock & { openSessionId: number | null })[]> => {
     const rest = limit === undefined ? '' : `&limit=${limit}`;
     const reply = await api.call('GET', `${STOCKS}?query=${encodeURIComponent(query)}${rest}`);
     expect(reply.status).toBe(200);
-    return (reply.body.data as { items: FoundStock[] }).items;
+    return (reply.body.data as { items: (FoundStock & { openSessionId: number | null })[] }).items;
   };
   const codes = async (query: string, limit?: number) => (await found(query, limit)).map(({ code }) => code);
 
@@ -70,7 +70,24 @@ describe('stocks over HTTP', () => {
         latestClose: 10,
         latestTradeDate: '2025-12-17',
         matchedBy: 'initials',
+        openSessionId: null,
       });
+    });
+
+    it('tells the session that is open for a stock, and no closed one', async () => {
+      const bearer = await api.login();
+      const created = await api.call('POST', '/api/stock-cycle/sessions', {
+        json: { code: '600519', entry_date: '2025-12-10', entry_close_price: 10 },
+        bearer,
+      });
+      const { id } = (created.body.data as { session: { id: number } }).session;
+      const openId = async () => (await found('gzmt'))[0]?.openSessionId;
+      expect(await openId()).toBe(id);
+      await api.call('PATCH', `/api/stock-cycle/sessions/${id}`, {
+        json: { close: true, end_reason: 'done' },
+        bearer,
+      });
+      expect(await openId()).toBeNull();
     });
 
     it('of nothing gives the first codes, up to the limit', async () => {

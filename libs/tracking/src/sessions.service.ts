@@ -26,6 +26,7 @@ import {
   lockSession,
   markDeleted,
   ONE_OPEN_SESSION,
+  selectOpenSessionIds,
   type SessionToCreate,
   unmarkDeleted,
   updateSession,
@@ -88,6 +89,11 @@ export class SessionsService {
 
   list(query: SessionPageQuery): Promise<SessionPage> {
     return selectSessionPage(this.db, query);
+  }
+
+  /** The id of the open session of each code that has one. */
+  openSessionIds(codes: readonly string[]): Promise<Map<string, number>> {
+    return selectOpenSessionIds(this.db, codes);
   }
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */

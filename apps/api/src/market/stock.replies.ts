@@ -32,6 +32,12 @@ export class FoundStockReply {
   @ApiProperty({ ...yuan, nullable: true }) latestClose!: number | null;
   @ApiProperty(nullableDay) latestTradeDate!: string | null;
   @ApiProperty({ type: 'string', enum: ['code', 'initials', 'name'] }) matchedBy!: FoundStock['matchedBy'];
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The session that is open for the stock; null: none is',
+  })
+  openSessionId!: number | null;
 }
 
 export class StockSearchReply {

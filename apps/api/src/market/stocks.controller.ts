@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
 import { marketNotices, MarketState, StockCharts, Stocks } from '#lib/market-data';
+import { SessionsService } from '#lib/tracking';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { pagination } from '../http/pagination.reply';
 import { StockBarsReply, StockReply, StockSearchReply } from './stock.replies';
@@ -16,6 +17,7 @@ export class StocksController {
   constructor(
     @Inject(Stocks) private readonly stocks: Stocks,
     @Inject(StockCharts) private readonly charts: StockCharts,
+    @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(MarketState) private readonly market: MarketState,
   ) {}
 
@@ -24,7 +26,12 @@ export class StocksController {
   @ApiEnvelope(StockSearchReply)
   async search(@Query() query: StockSearchQuery): Promise<StockSearchReply> {
     const [{ items, total }, notices] = await Promise.all([this.stocks.search(query.query, query), this.notices()]);
-    return { items, pagination: pagination(query, total), ...notices };
+    const sessions = await this.sessions.openSessionIds(items.map(({ code }) => code));
+    return {
+      items: items.map((stock) => ({ ...stock, openSessionId: sessions.get(stock.code) ?? null })),
+      pagination: pagination(query, total),
+      ...notices,
+    };
   }
 
   @Get(':code')

@@ -2350,6 +2350,8 @@ export interface components {
             latestTradeDate: string | null;
             /** @enum {string} */
             matchedBy: "code" | "initials" | "name";
+            /** @description The session that is open for the stock; null: none is */
+            openSessionId: number | null;
         };
         StockSearchReply: {
             /** @description Best first */

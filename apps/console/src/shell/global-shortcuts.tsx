@@ -1,5 +1,4 @@
 import { Kbd, Modal } from '@mantine/core';
-import { openSpotlight } from '@mantine/spotlight';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useUser } from '../api/console-state';
@@ -11,7 +10,7 @@ import { SECTIONS } from './pages';
 import { shellWords } from './shell-words';
 
 /** The keys that work on every page, and the list of all keys behind `?`. */
-export function GlobalShortcuts(): ReactNode {
+export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNode {
   const say = useWords(shellWords);
   const { role } = useUser();
   const [, navigate] = useLocation();
@@ -21,7 +20,7 @@ export function GlobalShortcuts(): ReactNode {
   );
   useShortcuts(say.everywhere, [
     { keys: ['?'], does: say.showShortcuts, run: () => setListed(true) },
-    { keys: ['Mod+k', '/'], does: say.goSearch, run: openSpotlight, inFields: true },
+    { keys: ['Mod+k', '/'], does: say.goSearch, run: onSearch, inFields: true },
     { keys: ['u'], does: say.undo, run: undoLatest },
     ...sections,
   ]);

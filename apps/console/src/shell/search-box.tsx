@@ -1,61 +1,65 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { api, dataOf } from '../api/client';
 import { useUser } from '../api/console-state';
+import { SearchField } from '../search/search-field';
+import { useStockSearch } from '../search/use-stock-search';
 import { useWords } from '../words/words';
 import { SECTIONS } from './pages';
 import { shellWords } from './shell-words';
 
 const STOCKS_SHOWN = 8;
-const REST_MS = 120;
 
-/** Behind ⌘K: stocks by code, name or pinyin initials, and the sections. A stock leads to its sessions. */
-export function SearchBox(): ReactNode {
+/** Behind ⌘K: stocks by code, name or pinyin initials, and the sections. */
+export function SearchBox({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
+  const say = useWords(shellWords);
+  return (
+    <Modal opened={opened} onClose={onClose} title={say.search} closeButtonProps={{ 'aria-label': say.close }}>
+      <Search onEnd={onClose} />
+    </Modal>
+  );
+}
+
+/** A stock leads to the session that is open for it, else to its own page. */
+function Search({ onEnd }: { onEnd: () => void }): ReactNode {
   const say = useWords(shellWords);
   const { role } = useUser();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed.trim(), REST_MS);
-  const { data } = useQuery({
-    queryKey: ['stocks', 'search', query],
-    queryFn: () => dataOf(api.GET('/api/market/stocks', { params: { query: { query, limit: STOCKS_SHOWN } } })),
-    enabled: query !== '',
-    placeholderData: keepPreviousData,
-  });
-  const stocks = query === '' ? [] : (data?.items ?? []);
-  const groups: SpotlightActionGroupData[] = [
-    {
-      group: say.stocks,
-      actions: stocks.map(({ code, stockName }) => ({
-        id: code,
-        label: `${code} ${stockName ?? ''}`,
-        description: say.openSession,
-        onClick: () => navigate(`/sessions?status=all&code=${code}`),
-      })),
-    },
-    {
-      group: say.pages,
-      actions: SECTIONS.filter(
-        ({ name, administrator }) =>
-          (!administrator || role === 'admin') && say[name].toLowerCase().includes(typed.trim().toLowerCase()),
-      ).map(({ name, path }) => ({ id: name, label: say[name], onClick: () => navigate(path) })),
-    },
-  ];
+  const { stocks, settled } = useStockSearch(typed, STOCKS_SHOWN);
+  const goTo = (path: string) => (): void => {
+    onEnd();
+    navigate(path);
+  };
+  const sections = SECTIONS.filter(
+    ({ name, administrator }) =>
+      (!administrator || role === 'admin') && say[name].toLowerCase().includes(typed.trim().toLowerCase()),
+  );
   return (
-    <Spotlight
-      actions={groups.filter(({ actions }) => actions.length > 0)}
-      query={typed}
-      onQueryChange={setTyped}
-      // The server has filtered by code, name and pinyin already.
-      filter={(_query, actions) => actions}
-      shortcut={null}
-      nothingFound={say.nothingFound}
-      searchProps={{ placeholder: say.search, 'aria-label': say.search }}
-      highlightQuery
-      scrollable
+    <SearchField
+      aria-label={say.search}
+      placeholder={say.searchHint}
+      focused
+      typed={typed}
+      onTyped={setTyped}
+      settled={settled}
+      listName={say.found}
+      nothing={say.nothingFound}
+      groups={[
+        {
+          title: say.stocks,
+          choices: stocks.map(({ code, stockName, openSessionId }) => ({
+            key: code,
+            label: `${code} ${stockName ?? ''}`,
+            hint: openSessionId === null ? say.openStock : say.openSession,
+            take: goTo(openSessionId === null ? `/market/stocks/${code}` : `/sessions/${openSessionId}`),
+          })),
+        },
+        {
+          title: say.pages,
+          choices: sections.map(({ name, path }) => ({ key: name, label: say[name], take: goTo(path) })),
+        },
+      ]}
     />
   );
 }

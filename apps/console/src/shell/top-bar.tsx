@@ -1,6 +1,5 @@
-import { openSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../api/console-state';
 import { useSecondsSince } from '../live/seconds-since';
 import { useStreamsState } from '../live/streams';
@@ -16,13 +15,14 @@ import { shellWords } from './shell-words';
 export function TopBar(): ReactNode {
   const say = useWords(shellWords);
   const formats = useFormats();
+  const [searching, setSearching] = useState(false);
   const { today, tradingDay, marketSource, marketDataThrough } = useConsoleState();
   return (
     <header className={styles.top}>
       <span className={`figure ${styles.wideOnly}`}>
         {today} {tradingDay ? say.tradingDay : say.closedDay}
       </span>
-      <button type="button" className={styles.search} onClick={openSpotlight}>
+      <button type="button" className={styles.search} onClick={() => setSearching(true)}>
         <IconSearch size={14} aria-hidden="true" />
         <span>{say.searchKeys}</span>
       </button>
@@ -37,8 +37,8 @@ export function TopBar(): ReactNode {
       </span>
       <ConnectionDot />
       <AccountMenu />
-      <SearchBox />
-      <GlobalShortcuts />
+      <SearchBox opened={searching} onClose={() => setSearching(false)} />
+      <GlobalShortcuts onSearch={() => setSearching(true)} />
     </header>
   );
 }

@@ -152,6 +152,15 @@ export async function unmarkDeleted(tx: Transaction, id: number): Promise<void> 
   );
 }
 
+/** @returns the open session of each code that has one. */
+export async function selectOpenSessionIds(db: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ code: string; id: number }>(
+    'select code, id from tracking_session where code = any($1::text[]) and ended_at is null and deleted_at is null',
+    [codes],
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
 /** The open session of a code, or undefined. */
 export async function findOpenSession(db: SqlRunner, code: string): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(

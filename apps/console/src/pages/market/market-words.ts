@@ -125,6 +125,7 @@ export const marketWords = defineWords({
     // Stock
     find: '查找股票',
     findHint: '代码、名称或拼音',
+    findNothing: '没有这样的股票',
     noStock: '没有找到这样的股票。',
     board: '板块',
     main: '主板',
@@ -270,6 +271,7 @@ export const marketWords = defineWords({
     noWarnings: 'Every session has a chip distribution.',
     find: 'Find a stock',
     findHint: 'Code, name or pinyin',
+    findNothing: 'No such stock',
     noStock: 'There is no such stock.',
     board: 'Board',
     main: 'Main',

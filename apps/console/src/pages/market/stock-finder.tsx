@@ -1,42 +1,41 @@
-import { Autocomplete } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { SearchField } from '../../search/search-field';
+import { useStockSearch } from '../../search/use-stock-search';
 import { useWords } from '../../words/words';
 import { marketWords } from './market-words';
 import styles from './market.module.css';
 
 const SHOWN = 12;
-const REST_MS = 120;
 
 /** Finds a stock by code, name or pinyin, and opens its page. */
 export function StockFinder(): ReactNode {
   const say = useWords(marketWords);
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
-  const [query] = useDebouncedValue(typed.trim(), REST_MS);
-  const { data } = useQuery({
-    queryKey: ['stocks', 'search', query, SHOWN],
-    queryFn: () => dataOf(api.GET('/api/market/stocks', { params: { query: { query, limit: SHOWN } } })),
-    enabled: query !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = query === '' ? [] : (data?.items ?? []);
+  const { stocks, settled } = useStockSearch(typed, SHOWN);
   return (
-    <Autocomplete
-      size="xs"
-      className={styles.finder}
-      aria-label={say.find}
-      placeholder={say.findHint}
-      value={typed}
-      onChange={setTyped}
-      data={found.map(({ code, stockName }) => ({ value: code, label: `${code} ${stockName ?? ''}`.trim() }))}
-      // The server has filtered by code, name and pinyin already.
-      filter={({ options }) => options}
-      onOptionSubmit={(code) => navigate(`/market/stocks/${code}`)}
-      selectFirstOptionOnChange
-    />
+    <div className={styles.finder}>
+      <SearchField
+        size="xs"
+        aria-label={say.find}
+        placeholder={say.findHint}
+        floating
+        typed={typed}
+        onTyped={setTyped}
+        settled={settled}
+        listName={say.find}
+        nothing={say.findNothing}
+        groups={[
+          {
+            choices: stocks.map(({ code, stockName }) => ({
+              key: code,
+              label: `${code} ${stockName ?? ''}`.trim(),
+              take: () => navigate(`/market/stocks/${code}`),
+            })),
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Anchor, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { FailureNote } from '../../parts/failure-note';
 import { isPhase, type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { useNotices } from '../../parts/undo';
+import { SearchField } from '../../search/search-field';
+import { type FoundStock as Stock, useStockSearch } from '../../search/use-stock-search';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { newWords } from './new-words';
@@ -16,9 +16,6 @@ import { findOpenSession, openSession, suggestionOptions } from './opening-sessi
 import { nameOf, sessionCalls } from './session-writes';
 import styles from './sessions.module.css';
 
-type Stock = Schemas['FoundStockReply'];
-
-const REST_MS = 120;
 const STOCKS_SHOWN = 8;
 const FIRST_PRIORITY = 50;
 
@@ -181,69 +178,36 @@ function StockField({ stock, onStock }: { stock: Stock | undefined; onStock: (st
   const say = useWords(newWords);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const [query] = useDebouncedValue(typed.trim(), REST_MS);
-  const { data } = useQuery({
-    queryKey: ['stocks', 'search', query],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/market/stocks', { params: { query: { query, limit: STOCKS_SHOWN } }, signal })),
-    enabled: query !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = open && query !== '' ? (data?.items ?? []) : [];
-  const take = (one: Stock): void => {
-    onStock(one);
-    setTyped(nameOf(one));
-    setOpen(false);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || found.length === 0) return;
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (event.key === 'Enter') {
-      const one = found[at];
-      if (one !== undefined) take(one);
-    } else return;
-    event.preventDefault();
-  };
+  const { stocks, settled } = useStockSearch(typed, STOCKS_SHOWN);
   return (
-    <div>
-      <TextInput
-        label={say.stock}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls="stocks-found"
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `stock-found-${at}` : undefined}
-        autoComplete="off"
-        data-autofocus
-        value={typed}
-        rightSection={stock !== undefined && !open ? '✓' : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setOpen(true);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {found.length > 0 && (
-        <ul id="stocks-found" role="listbox" aria-label={say.found} className={styles.found}>
-          {found.map((one, index) => (
-            <li
-              key={one.code}
-              id={`stock-found-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(one);
-              }}
-            >
-              <span className="code">{one.code}</span> <span>{one.stockName}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchField
+      label={say.stock}
+      focused
+      typed={typed}
+      onTyped={(text) => {
+        setTyped(text);
+        setOpen(true);
+      }}
+      settled={settled}
+      listName={say.found}
+      rightSection={stock !== undefined && !open ? '✓' : undefined}
+      groups={[
+        {
+          choices: (open ? stocks : []).map((one) => ({
+            key: one.code,
+            label: (
+              <>
+                <span className="code">{one.code}</span> {one.stockName}
+              </>
+            ),
+            take: () => {
+              onStock(one);
+              setTyped(nameOf(one));
+              setOpen(false);
+            },
+          })),
+        },
+      ]}
+    />
   );
 }
