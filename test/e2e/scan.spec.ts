@@ -410,6 +410,45 @@ describe('the low-volume scan over HTTP', () => {
     const get = async (id: number): Promise<ScanView> =>
       (await service.call('GET', `${SCANS}/${id}`)).body.data as ScanView;
 
+    it('is cancelled at once while a range is in a long transaction, which then leaves nothing', async () => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      let lockTaken = (): void => undefined;
+      const locked = new Promise<void>((resolve) => (lockTaken = resolve));
+      // A range opens sessions for its hits before it ends.
+      const holding = service.database.transaction(async (tx) => {
+        await tx.query('lock table tracking_session in share mode');
+        lockTaken();
+        await released;
+      });
+      try {
+        await locked;
+        const id = await start();
+        const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%tracking_session%'
+          and datname = current_database()`;
+        const [{ pid } = { pid: 0 }] = await until(
+          () => service.database.query<{ pid: number }>(waiting),
+          (rows) => rows.length > 0,
+        );
+        const cancelled = await service.call('DELETE', `${SCANS}/${id}`);
+        expect([cancelled.status, cancelled.body.data]).toEqual([
+          200,
+          expect.objectContaining({ status: 'cancelled' }),
+        ]);
+        release();
+        await holding;
+        await until(
+          () => service.database.query(`select 1 from pg_stat_activity where pid = $1 and state <> 'idle'`, [pid]),
+          (rows) => rows.length === 0,
+        );
+        expect(await get(id)).toMatchObject({ status: 'cancelled', matchedCount: 0 });
+        expect(await service.database.query('select 1 from tracking_session')).toEqual([]);
+      } finally {
+        release();
+        await holding;
+      }
+    });
+
     it('tells its progress until it is completed, and lists its hits as JSON pages and as CSV', async () => {
       const id = await start();
       const events = await service.call('GET', `${SCANS}/${id}/events`);

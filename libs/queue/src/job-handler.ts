@@ -19,6 +19,15 @@ export interface JobContext<Result extends JsonValue> {
   /** As `fenced`, and completes the job with what `work` returns in the same transaction: effect and completion are one. */
   complete(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
+   * As `complete`, for work that takes long: the job row is locked for `finish` alone, so that whoever cancels the job need
+   * not wait for `work`. Where it was cancelled or taken over meanwhile, `finish` is not called and all is undone.
+   * `work` takes no lock that a cancellation takes.
+   */
+  completeLate<T>(
+    work: (tx: Transaction) => Promise<T>,
+    finish: (tx: Transaction, value: T) => Promise<Result>,
+  ): Promise<Result>;
+  /**
    * Stores progress on the job row (fenced) and tells watchers. Within `fenced`, pass its `tx`: another connection would
    * wait for the row that this one has locked.
    */

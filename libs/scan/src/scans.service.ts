@@ -7,7 +7,7 @@ import { codeRanges } from './domain/code-ranges';
 import { optionsKey } from './domain/scan-options';
 import type { ScanRequest } from './domain/scan-request';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
-import { LowVolumeScan, type ScanTask, warningsOf } from './low-volume-scan.service';
+import { LowVolumeScan, type ScannedStocks, type ScanTask, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
 import {
   cancelRun,
@@ -151,9 +151,17 @@ export class ScansService {
     return range;
   }
 
-  /** Scans a range and, when it was the last one, ends the run; all in the caller's transaction. */
-  async scanRange(tx: Transaction, payload: ScanRangePayload, task: ScanTask): Promise<ScanRangeResult> {
-    const { rows, persist } = await this.lowVolume.scan(tx, task);
+  /** Scans a range and opens sessions for its hits, in the caller's transaction. Locks nothing that {@link cancel} locks. */
+  scanRange(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
+    return this.lowVolume.scan(tx, task);
+  }
+
+  /** Stores what {@link scanRange} found and, when it was the last range, ends the run; all in the caller's transaction. */
+  async finishRange(
+    tx: Transaction,
+    payload: ScanRangePayload,
+    { rows, persist }: ScannedStocks,
+  ): Promise<ScanRangeResult> {
     await finishRange(tx, payload, rows, persist);
     await finishRunWhenComplete(tx, payload.scanId, null);
     await notify(tx, CHANNEL, String(payload.scanId));

@@ -11,7 +11,10 @@ export class ScanRangeHandler implements Handles<typeof scanRangeJob> {
   async run(payload: ScanRangePayload, context: JobContext<ScanRangeResult>): Promise<ScanRangeResult> {
     const task = await this.scans.takeRange(payload, (write) => context.fenced(write));
     if (task === undefined) return { matched: 0 };
-    return context.complete((tx) => this.scans.scanRange(tx, payload, task));
+    return context.completeLate(
+      (tx) => this.scans.scanRange(tx, task),
+      (tx, found) => this.scans.finishRange(tx, payload, found),
+    );
   }
 
   async failed(payload: ScanRangePayload, error: JobError, tx: Transaction): Promise<void> {

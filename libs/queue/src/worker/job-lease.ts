@@ -62,26 +62,30 @@ export class JobLease implements JobContext<JsonValue> {
     return this.overdue;
   }
 
-  async fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const begun = performance.now();
-    this.fences += 1;
-    try {
-      return await this.database.transaction(async (tx) => {
-        if (!(await lockHeldJob(tx, this.job))) throw this.lose();
-        const value = await work(tx);
-        if (performance.now() - begun > this.leaseMs / 3) await this.renewAtCommit(tx);
-        return value;
-      });
-    } finally {
-      this.fences -= 1;
-    }
+  fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction(async (tx, hold) => {
+      await hold();
+      return work(tx);
+    });
   }
 
-  async complete(work: (tx: Transaction) => Promise<JsonValue>): Promise<JsonValue> {
-    const result = await this.fenced(async (tx) => {
+  complete(work: (tx: Transaction) => Promise<JsonValue>): Promise<JsonValue> {
+    return this.completeLate(
+      () => Promise.resolve(),
+      (tx) => work(tx),
+    );
+  }
+
+  async completeLate<T>(
+    work: (tx: Transaction) => Promise<T>,
+    finish: (tx: Transaction, value: T) => Promise<JsonValue>,
+  ): Promise<JsonValue> {
+    const result = await this.transaction(async (tx, hold) => {
       const value = await work(tx);
-      await completeJob(sqlIn(tx), this.job, value);
-      return value;
+      await hold();
+      const ended = await finish(tx, value);
+      await completeJob(sqlIn(tx), this.job, ended);
+      return ended;
     });
     this.completed = true;
     return result;
@@ -163,6 +167,26 @@ export class JobLease implements JobContext<JsonValue> {
         if (!mayPass || this.lost || (this.abort.signal.aborted && !this.overdue)) throw error;
         await sleep(SETTLE_RETRY_MS);
       }
+    }
+  }
+
+  /** A transaction whose `hold` is the fence: it locks the job's row until the commit, or throws where the lease is lost. */
+  private async transaction<T>(work: (tx: Transaction, hold: () => Promise<void>) => Promise<T>): Promise<T> {
+    let fences = 0;
+    try {
+      return await this.database.transaction(async (tx) => {
+        let heldSince = performance.now();
+        const value = await work(tx, async () => {
+          this.fences += 1;
+          fences += 1;
+          heldSince = performance.now();
+          if (!(await lockHeldJob(tx, this.job))) throw this.lose();
+        });
+        if (performance.now() - heldSince > this.leaseMs / 3) await this.renewAtCommit(tx);
+        return value;
+      });
+    } finally {
+      this.fences -= fences;
     }
   }
 
