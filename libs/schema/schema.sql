@@ -479,7 +479,7 @@ create table market_import_note (
   line integer,
   reason text not null,
   constraint market_import_note_pkey PRIMARY KEY (id),
-  constraint market_import_note_kind_check CHECK (kind = ANY (ARRAY['refused'::text, 'skipped'::text])),
+  constraint market_import_note_kind_check CHECK (kind = ANY (ARRAY['refused'::text, 'skipped'::text, 'warned'::text])),
   constraint market_import_note_import_fkey FOREIGN KEY (import_id) REFERENCES market_import(id) ON DELETE CASCADE
 );
 CREATE INDEX market_import_note_import ON public.market_import_note USING btree (import_id);

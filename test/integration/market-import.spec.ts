@@ -53,6 +53,7 @@ describe('an import', () => {
       files: 2,
       refused: [],
       skipped: [],
+      warned: [],
       stocks: 2,
       bars: { read: 4, inserted: 4, updated: 0, unchanged: 0 },
       from: '2024-01-02',
@@ -264,6 +265,26 @@ describe('an import', () => {
     });
   });
 
+  it('warns of a file with adjusted prices, and refuses one in other units', async () => {
+    const days = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
+    const file = (code: string, amount: number) =>
+      [EASTMONEY, ...days.map((day) => `${day},${code},10,10.5,11,9,1000,${amount},0.5`)].join('\n');
+    const report = await importFiles({
+      '600000.csv': file('600000', 1_050_000),
+      '600001.csv': file('600001', 2_100_000),
+      '600002.csv': file('600002', 10_500),
+    });
+    expect(report.warned).toEqual([{ file: '600001.csv', reason: expect.stringContaining('adjusted') }]);
+    expect(report.refused).toEqual([
+      { file: '600002.csv', line: null, reason: expect.stringContaining('10^-2 times') },
+    ]);
+    expect(await storedCodes()).toEqual(['600000', '600001']);
+    expect(await market.database.query('select kind, file from market_import_note order by file')).toEqual([
+      { kind: 'warned', file: '600001.csv' },
+      { kind: 'refused', file: '600002.csv' },
+    ]);
+  });
+
   it('skips what is no A-share with a note', async () => {
     const row = (code: string) => `${code},20240102,10,11,9,10.5,10.2,1000,1050`;
     const mixed = [TUSHARE, row('600000.SH'), row('000001.SH'), row('000300.SH')].join('\n');
@@ -384,14 +405,29 @@ describe('archives', () => {
     ['C:/x.csv', 'a.zip', () => Promise.resolve(zipOf(evil('C:/x.csv')))],
     ['over 1 GiB', 'a.tar.xz', async () => xzOf(await tarClaiming('big.csv', 2 ** 30 + 1))],
     ['over 1 GiB', 'a.zip', () => Promise.resolve(zipOf([['big.csv', 'x']], 2 ** 30 + 1))],
-    ['cut off', 'a.tar.xz', async () => (await tarXzOf(members)).subarray(0, 30_000)],
-    ['rubbish', 'a.tar.xz', () => Promise.resolve(Buffer.from('this is no archive at all'))],
-    ['rubbish', 'a.zip', () => Promise.resolve(Buffer.from('this is no archive at all'))],
   ])('refuses one with a member %s (%s) whole', async (_what, name, build) => {
     const attempt = importFiles({ [name]: await build() }, { path: join(folder, name) });
     await expect(attempt).rejects.toMatchObject({ kind: 'invalid', code: 'bad_archive' });
     expect(await storedCodes()).toEqual([]);
     expect(await market.database.query('select status from market_import')).toEqual([{ status: 'failed' }]);
+  });
+});
+
+describe('an archive that can not be read', () => {
+  const file = [['600000.csv', eastmoneyFile('600000', DAYS)]] as const;
+  const changed = (bytes: Uint8Array, at: number) => Buffer.from(bytes).fill(0x55, at, at + 8);
+  it.each([
+    ['half.tar.xz', 'ends early: the download is incomplete', async () => (await tarXzOf(file)).subarray(0, -40)],
+    ['half.zip', 'ends early: the download is incomplete', () => zipOf(file).subarray(0, -60)],
+    ['text.tar.xz', 'is no xz archive', () => Buffer.from('this is no archive at all')],
+    ['text.zip', 'is no zip archive', () => Buffer.from('this is no archive at all')],
+    ['page.zip', 'is a web page, not an archive', () => Buffer.from('<!DOCTYPE html><html>Sign in</html>')],
+    ['none.zip', 'is empty', () => Buffer.alloc(0)],
+    ['bad.tar.xz', "is damaged: its content can't be unpacked", async () => changed(await tarXzOf(file), 40)],
+  ])('%s %s', async (name, cause, build) => {
+    const attempt = importFiles({ [name]: await build() }, { path: join(folder, name) });
+    await expect(attempt).rejects.toMatchObject({ code: 'bad_archive', message: `${name} ${cause}` });
+    expect(await storedCodes()).toEqual([]);
   });
 });
 

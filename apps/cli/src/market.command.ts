@@ -152,10 +152,13 @@ function describeImport(report: ImportReport, context: CommandContext): string {
   const refused = report.refused.map(
     ({ file, line, reason }) => `${file}${line === null ? '' : `:${line}`}: ${reason}`,
   );
-  const skipped = report.skipped.map(({ file, reason }) => `${file}: ${reason}`);
+  const [skipped, warned] = [report.skipped, report.warned].map((files) =>
+    files.map(({ file, reason }) => `${file}: ${reason}`),
+  );
   return [
     ...listed(words.refused, refused, context),
-    ...listed(words.skipped, skipped, context),
+    ...listed(words.skipped, skipped ?? [], context),
+    ...listed(words.warned, warned ?? [], context),
     words.read(files, stocks, bars.read) +
       (from === null ? '' : words.span(from, to ?? '')) +
       words.took(seconds.toFixed(1)) +

@@ -64,6 +64,7 @@ export { MarketStatus } from './market-status.service';
 export type { MarketStatusReport } from './market-status.service';
 export { CreateMarketData1763600000300 } from './persistence/1763600000300-create-market-data';
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
+export { WarnOfFiles1767000000210 } from './persistence/1767000000210-warn-of-files';
 export { KnowBarProvenance1767000000200 } from './persistence/1767000000200-know-bar-provenance';
 export { IndexFaultyUnits1766000000120 } from './persistence/1766000000120-index-faulty-units';
 export { CreateChips1764300000000 } from './persistence/1764300000000-create-chips';

@@ -29,6 +29,7 @@ import {
   readMarketFilesJob,
   syncMarketJob,
   UploadMarketImports1764300000020,
+  WarnOfFiles1767000000210,
 } from '#lib/market-data';
 import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob, TraceJobs1766000000100 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
   KnowBarProvenance1767000000200,
+  WarnOfFiles1767000000210,
   CreateStagingSchema1767000000400,
   ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,

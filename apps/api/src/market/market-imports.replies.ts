@@ -57,6 +57,8 @@ export class MarketImportDetailReply extends MarketImportReply {
   refused!: RefusedFileReply[];
   @ApiProperty({ type: [SkippedFileReply], description: 'Indexes, funds, bonds and B shares' })
   skipped!: SkippedFileReply[];
+  @ApiProperty({ type: [SkippedFileReply], description: 'Files that went in, whose amounts do not fit their prices' })
+  warned!: SkippedFileReply[];
 }
 
 export class MarketImportListReply {

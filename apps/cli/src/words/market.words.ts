@@ -31,6 +31,7 @@ export const MARKET_WORDS = defineWords({
     noReason: '没有给出原因',
     refused: '拒绝：',
     skipped: '跳过：',
+    warned: '已导入，但数字可疑：',
     more: (count: number) => `另有 ${count} 个`,
     read: (files: number, stocks: number, rows: number) =>
       `${grouped(files)} 个文件，${grouped(stocks)} 只股票，${grouped(rows)} 行`,
@@ -81,6 +82,7 @@ export const MARKET_WORDS = defineWords({
     noReason: 'no reason given',
     refused: 'Refused:',
     skipped: 'Skipped:',
+    warned: 'went in, but the numbers are doubtful:',
     more: (count) => `and ${count} more`,
     read: (files, stocks, rows) => `${grouped(files)} files, ${grouped(stocks)} stocks, ${grouped(rows)} rows`,
     span: (from, to) => `, ${from} to ${to}`,

@@ -3971,6 +3971,8 @@ export interface components {
             refused: components["schemas"]["RefusedFileReply"][];
             /** @description Indexes, funds, bonds and B shares */
             skipped: components["schemas"]["SkippedFileReply"][];
+            /** @description Files that went in, whose amounts do not fit their prices */
+            warned: components["schemas"]["SkippedFileReply"][];
         };
         RiserReply: {
             /** @example 600519 */

@@ -28,6 +28,8 @@ export interface ImportReport {
   refused: RefusedFile[];
   /** Files of indexes, funds, bonds and B shares, and rows of such that stood among stocks. */
   skipped: SkippedFile[];
+  /** Files that went in, whose amounts do not fit their prices; with the part of the bars and the likely cause. */
+  warned: SkippedFile[];
   /** Stocks that the import brought bars of. */
   stocks: number;
   bars: BarCounts;

@@ -156,6 +156,7 @@ function reportOf(
     files: read.files,
     refused: read.refused,
     skipped: read.skipped,
+    warned: read.warned,
     stocks: stocks.length,
     bars: { read: read.rows, inserted, updated, unchanged: read.bars - inserted - updated },
     from: firsts[0] ?? null,

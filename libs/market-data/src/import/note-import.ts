@@ -25,6 +25,7 @@ export async function noteImport(client: Client, importId: number, report: Impor
   const notes = [
     ...report.refused.map((file) => ({ kind: 'refused', ...file })),
     ...report.skipped.map((file) => ({ kind: 'skipped', line: null, ...file })),
+    ...report.warned.map((file) => ({ kind: 'warned', line: null, ...file })),
   ];
   await client.query(
     `insert into market_import_note (import_id, kind, file, line, reason)

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type CalendarDay, calendarDayFromEpochDay, epochDayOf } from '#lib/kernel';
+import { AmountCheck } from '../domain/amount-check';
 import type { Bar } from '../domain/bar';
 import type { BarSink } from '../domain/formats/bar-file-parser';
 import { FileRefused } from '../domain/formats/file-refused';
@@ -31,6 +32,8 @@ export interface FilesRead {
   bars: number;
   refused: RefusedFile[];
   skipped: SkippedFile[];
+  /** Files that went in, and whose numbers are doubted. */
+  warned: SkippedFile[];
   stocks: StagedStocks;
   /** Numbers of the refused files that have rows in the staging table. */
   refusedNos: number[];
@@ -69,6 +72,7 @@ class Reading implements BarSink {
     bars: 0,
     refused: [],
     skipped: [],
+    warned: [],
     stocks: new StagedStocks(),
     refusedNos: [],
   };
@@ -76,6 +80,7 @@ class Reading implements BarSink {
   private fileRows = 0;
   private fileBars = 0;
   private leftOutRows = new LeftOutRows();
+  private amounts = new AmountCheck();
 
   constructor(
     private readonly staging: BarStaging,
@@ -88,7 +93,8 @@ class Reading implements BarSink {
     this.fileRows = 0;
     this.fileBars = 0;
     this.leftOutRows = new LeftOutRows();
-    const refusal = await this.parse(file);
+    this.amounts = new AmountCheck();
+    const refusal = (await this.parse(file)) ?? this.otherUnits();
     if (refusal === undefined) {
       this.seen.acceptFile();
       result.stocks.acceptFile();
@@ -96,6 +102,8 @@ class Reading implements BarSink {
       result.bars += this.fileBars;
       const reason = this.leftOutRows.reason(this.fileBars > 0);
       if (reason !== undefined) result.skipped.push({ file: file.name, reason });
+      const doubt = this.amounts.verdict();
+      if (doubt !== undefined) result.warned.push({ file: file.name, reason: doubt.reason });
     } else {
       this.seen.forgetFile();
       result.stocks.forgetFile();
@@ -116,11 +124,18 @@ class Reading implements BarSink {
       );
     }
     this.seen.add(stock.code, bar.day, line);
+    this.amounts.add(bar);
     this.fileRows += 1;
     this.fileBars += 1;
     this.result.stocks.add(stock, bar.day);
     const whole = this.withShares(bar);
     this.staging.add(this.result.files, whole, whole === bar ? undefined : 'shares');
+  }
+
+  /** A file whose every number is in other units is refused like one that can't be read. */
+  private otherUnits(): FileRefused | undefined {
+    const verdict = this.amounts.verdict();
+    return verdict?.refused === true ? new FileRefused(null, verdict.reason) : undefined;
   }
 
   noBar(): void {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { AppError, messageOf } from '#lib/kernel';
+import { archiveFault } from '../sources/archive-fault';
 import { unpackXz } from '../sources/xz-stream';
 
 /** Names, shares and calendar files are small: the longest list of a market is a megabyte. */
@@ -22,7 +23,7 @@ export async function readSideText(option: string, path: string): Promise<string
   try {
     return decode(await buffer(path.endsWith('.xz') ? unpackXz(path) : createReadStream(path)));
   } catch (error) {
-    throw badSideFile(option, null, `${path} can't be read (${messageOf(error)})`);
+    throw badSideFile(option, null, (await archiveFault(path, error)).message);
   }
 }
 

@@ -34,6 +34,8 @@ export interface MarketImportView {
 export interface MarketImportDetail extends MarketImportView {
   refused: RefusedFile[];
   skipped: SkippedFile[];
+  /** Files that went in, whose amounts do not fit their prices. */
+  warned: SkippedFile[];
 }
 
 const COLUMNS = `
@@ -71,7 +73,8 @@ export async function selectMarketImport(db: SqlRunner, id: number): Promise<Mar
   const [row] = await db.query<MarketImportDetail>(
     `select ${COLUMNS},
        ${notes('refused', `'file', n.file, 'line', n.line, 'reason', n.reason`)} as refused,
-       ${notes('skipped', `'file', n.file, 'reason', n.reason`)} as skipped
+       ${notes('skipped', `'file', n.file, 'reason', n.reason`)} as skipped,
+       ${notes('warned', `'file', n.file, 'reason', n.reason`)} as warned
      from market_import m left join job j on j.id = m.job_id where m.id = $1`,
     [id],
   );

@@ -1,4 +1,5 @@
-import { AppError, messageOf } from '#lib/kernel';
+import { AppError } from '#lib/kernel';
+import { archiveFault } from './archive-fault';
 
 const LARGEST_MEMBER = 2 ** 30;
 
@@ -18,19 +19,14 @@ export function checkArchiveMember(name: string, size: number): void {
 }
 
 /** A member's bytes; what breaks while they are unpacked is the archive's fault. */
-export async function* memberContent(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* memberContent(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
-    throw cannotUnpack(error);
+    throw await archiveFault(path, error);
   }
 }
 
-/** An error of the unpacking as one of ours. */
-export function cannotUnpack(error: unknown): AppError {
-  return error instanceof AppError ? error : badArchive(`it can't be unpacked (${messageOf(error)})`, error);
-}
-
-function badArchive(what: string, cause?: unknown): AppError {
-  return new AppError('invalid', 'bad_archive', `the archive is refused: ${what}`, { cause });
+function badArchive(what: string): AppError {
+  return new AppError('invalid', 'bad_archive', `the archive is refused: ${what}`);
 }

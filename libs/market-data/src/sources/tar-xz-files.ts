@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { cannotUnpack, checkArchiveMember, memberContent } from './archive-member';
+import { archiveFault } from './archive-fault';
+import { checkArchiveMember, memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 import { unpackXz } from './xz-stream';
 
@@ -26,11 +27,11 @@ async function* membersOf(path: string, onRead: (bytes: number) => void): AsyncG
       const { name, size, type } = entry.header;
       checkArchiveMember(name, size);
       if (type === 'file' || type === 'contiguous-file')
-        yield { name, size, content: memberContent(entry as AsyncIterable<Uint8Array>) };
+        yield { name, size, content: memberContent(path, entry as AsyncIterable<Uint8Array>) };
       entry.resume();
     }
   } catch (error) {
-    throw cannotUnpack(error);
+    throw await archiveFault(path, error);
   } finally {
     tar.destroy();
   }

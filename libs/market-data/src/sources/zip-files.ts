@@ -1,5 +1,6 @@
 import { openPromise, type ZipFile } from 'yauzl';
-import { cannotUnpack, checkArchiveMember, memberContent } from './archive-member';
+import { archiveFault } from './archive-fault';
+import { checkArchiveMember, memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 
 /** The members of a `.zip`, in the order of its directory, unpacked on the way. */
@@ -13,13 +14,13 @@ export async function filesOfZip(path: string): Promise<MarketFiles> {
           checkArchiveMember(entry.fileName, entry.uncompressedSize);
           if (!entry.fileName.endsWith('/')) {
             const content = await zip.openReadStreamPromise(entry);
-            yield { name: entry.fileName, size: entry.uncompressedSize, content: memberContent(content) };
+            yield { name: entry.fileName, size: entry.uncompressedSize, content: memberContent(path, content) };
             content.destroy();
           }
           done += 1;
         }
       } catch (error) {
-        throw cannotUnpack(error);
+        throw await archiveFault(path, error);
       } finally {
         zip.close();
       }
@@ -32,6 +33,6 @@ async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { autoClose: false });
   } catch (error) {
-    throw cannotUnpack(error);
+    throw await archiveFault(path, error);
   }
 }

@@ -47,7 +47,7 @@ export function MarketImport({ id }: { id: number }): ReactNode {
 function Report({ report }: { report: Import }): ReactNode {
   const say = useWords(marketWords);
   const formats = useFormats();
-  const { bars, refused, skipped } = report;
+  const { bars, refused, skipped, warned } = report;
   return (
     <>
       <Panel title={report.source === 'demo' ? say.demo : report.file} aside={<StatusWord status={report.status} />}>
@@ -92,23 +92,27 @@ function Report({ report }: { report: Import }): ReactNode {
           />
         </Panel>
       )}
-      {skipped.length > 0 && (
-        <Panel
-          title={`${say.skipped} ${skipped.length}`}
-          aside={<span className={styles.hint}>{say.skippedHint}</span>}
-        >
-          <DenseTable
-            caption={say.skipped}
-            rows={skipped}
-            rowKey={({ file, reason }) => `${file} ${reason}`}
-            columns={[
-              { key: 'file', head: say.file, cell: ({ file }) => file },
-              { key: 'reason', head: say.reason, cell: ({ reason }) => reason },
-            ]}
-          />
-        </Panel>
-      )}
+      <NotedFiles title={say.warned} hint={say.warnedHint} files={warned} />
+      <NotedFiles title={say.skipped} hint={say.skippedHint} files={skipped} />
     </>
+  );
+}
+
+function NotedFiles({ title, hint, files }: { title: string; hint: string; files: Import['skipped'] }): ReactNode {
+  const say = useWords(marketWords);
+  if (files.length === 0) return null;
+  return (
+    <Panel title={`${title} ${files.length}`} aside={<span className={styles.hint}>{hint}</span>}>
+      <DenseTable
+        caption={title}
+        rows={files}
+        rowKey={({ file, reason }) => `${file} ${reason}`}
+        columns={[
+          { key: 'file', head: say.file, cell: ({ file }) => file },
+          { key: 'reason', head: say.reason, cell: ({ reason }) => reason },
+        ]}
+      />
+    </Panel>
   );
 }
 
