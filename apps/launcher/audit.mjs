@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './root.mjs';
+import { auditVersions } from './supported-versions.mjs';
 
 const ACCEPTED_IN = join(ROOT, 'docs/security-tests.md');
 const LONGEST_MS = 60_000;
@@ -74,4 +75,6 @@ function acceptedFindings(file) {
   return new Map([...rows].map(([, id, reason]) => [id, reason]));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = audit(process.argv[2]);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = Math.max(audit(process.argv[2]), auditVersions());
+}

@@ -21,6 +21,7 @@ interface Service {
   tmpfs?: string[];
   ports?: string[];
   profiles?: string[];
+  logging?: { driver: string; options: Record<string, string> };
 }
 
 const dockerfile = readFileSync(resolve(ROOT, 'docker/Dockerfile'), 'utf8');
@@ -75,7 +76,10 @@ it.each(programs)('%s gets settings that the program accepts in production', (_n
   const set = [...Object.keys(environment), ...imageSettings];
   expect(set.filter((name) => !known.has(name))).toEqual([]);
   const config = loadConfig({ ...environment, NODE_ENV: 'production' });
-  expect(config).toMatchObject({ databaseUrl: expect.any(String), redisUrl: 'redis://valkey:6379' });
+  expect(config).toMatchObject({
+    databaseUrl: expect.any(String),
+    redisUrl: expect.stringMatching(/^redis:\/\/:x+@valkey:6379$/),
+  });
 });
 
 it('compose.yaml is what the Compose Specification says', () => {
@@ -115,6 +119,32 @@ it('every container has bounds, ours have no rights, and only this machine reach
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
     // The program's own longest stop is 5.5 s.
     expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(10);
+  }
+});
+
+it('the base of the image gets fixes, and the audit knows until when', () => {
+  const ends = JSON.parse(readFileSync(resolve(ROOT, 'apps/launcher/end-of-life.json'), 'utf8')) as {
+    node: Record<string, string>;
+  };
+  const major = /^ARG NODE_IMAGE=node:(\d+)-/m.exec(dockerfile)?.[1] ?? '';
+  expect(ends.node[major]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(Number(major)).toBeGreaterThanOrEqual(24);
+});
+
+it('a secret is with the service that needs it, and stores ask for theirs', () => {
+  const holders = (secret: RegExp) =>
+    Object.entries(compose.services)
+      .filter(([, service]) => secret.test(JSON.stringify([service.environment, service.command])))
+      .map(([name]) => name);
+  expect(holders(/\bADMIN_PASSWORD\b/)).toEqual(['migrate']);
+  expect(holders(/GRAFANA_PASSWORD/)).toEqual(['grafana']);
+  expect(holders(/VALKEY_PASSWORD/)).toEqual(['valkey', 'migrate', 'api', 'worker']);
+  expect(compose.services['valkey']?.command).toContain('--requirepass');
+});
+
+it('no log fills the disk', () => {
+  for (const [name, { logging }] of Object.entries(compose.services)) {
+    expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } }]);
   }
 });
 

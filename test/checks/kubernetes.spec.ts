@@ -234,6 +234,16 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     }
   });
 
+  it('lets nobody but the ingress controller and Prometheus reach the API, and publishes no metrics', () => {
+    const policy = of('NetworkPolicy').find(({ metadata }) => metadata.name === 'api-clients');
+    const { ingress } = policy?.['spec'] as { ingress: { from?: object[]; ports: { port: number }[] }[] };
+    expect(ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([[3000], [9464]]);
+    for (const { from } of ingress) expect(from).toEqual([{ namespaceSelector: expect.any(Object) as object }]);
+    const api = ours.find(({ metadata }) => metadata.name === 'api');
+    const settings = environmentOf(api?.spec.template.spec.containers[0] as Container);
+    expect(loadConfig(settings).metricsPort).toBe(9464);
+  });
+
   it('asks for the health of api and worker what they answer', () => {
     const document = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as { paths: object };
     const containers = (of('Deployment') as Workload[]).flatMap(({ spec }) => spec.template.spec.containers);

@@ -304,7 +304,7 @@ describe('the settings', () => {
       new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro'),
     );
     expect(loadConfig({ MARKET_SOURCE: 'tushare', TUSHARE_TOKEN: 'a' }).tushare).toMatchObject({
-      ...{ token: 'a', baseUrl: 'http://api.tushare.pro', timeoutMs: 30_000 },
+      ...{ token: 'a', baseUrl: 'https://api.tushare.pro', timeoutMs: 30_000 },
       ...{ callsPerMinute: 200, callsPerDay: 100_000 },
     });
     expect(() => loadConfig({ TUSHARE_TOKEN: 'C4n4ry\ntoken' })).toThrow(/^TUSHARE_TOKEN must be one word/);

@@ -117,11 +117,16 @@ export class TestApi {
   }
 
   /** A request with headers that `fetch` would merge or refuse, as a flat list of names and values. */
-  rawCall(method: string, path: string, headers: string[]): Promise<{ status: number; text: string }> {
+  rawCall(
+    method: string,
+    path: string,
+    headers: string[],
+    host = 'localhost',
+  ): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(`${this.url}${path}`, {
         method,
-        headers: ['host', 'localhost', ...headers] as never,
+        headers: ['host', host, ...headers] as never,
       });
       request.on('error', reject);
       request.on('response', (response) => {

@@ -9,6 +9,7 @@ import { ApiModule } from './api.module';
 import { registerConsoleFiles } from './console/console-files';
 import { failure, failureOf, sendFailure } from './http/failure';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
+import { registerKnownHosts } from './http/known-host';
 import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, requestIdOf } from './http/request-log';
@@ -38,6 +39,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   const methods = new MethodTable(fastify);
   if (config.tracing !== undefined) registerRequestSpans(fastify, config.trustProxy);
   registerRequestLog(fastify, logger, app.get<Registry>(METRICS));
+  registerKnownHosts(fastify, config, logger);
   await registerSecurityHeaders(fastify, config.publicUrl?.startsWith('https:') === true);
   await registerConsoleFiles(fastify);
   registerJsonBody(fastify);

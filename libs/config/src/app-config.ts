@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { aiSettings } from './ai-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
+import { allowedHosts, checkTransport } from './hosts';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
 /** Forms of bar files; the names of `market import --format`. */
@@ -60,6 +61,8 @@ export interface AppConfig {
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
+  /** Names beside those that are ours anyway, under which requests may come. */
+  readonly allowedHosts: readonly string[];
   /** Whether requests are limited at all. */
   readonly rateLimit: boolean;
   /** Requests a minute of one client address without a credential. */
@@ -133,9 +136,12 @@ export function loadConfig(env: Environment = process.env): AppConfig {
   if (marketSource === 'tushare' && tushare.token === undefined) {
     throw new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro');
   }
+  const host = reader.text('HOST') ?? '127.0.0.1';
+  const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:']);
+  checkTransport(host, publicUrl, reader.flag('ALLOW_PLAIN_HTTP', false));
   return {
     production,
-    host: reader.text('HOST') ?? '127.0.0.1',
+    host,
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -163,8 +169,9 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       20: reader.integer('CYCLE_DRAWDOWN_20_PCT', { min: 1, max: 99, fallback: 25 }),
       30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
     },
-    publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
+    publicUrl,
     trustProxy: reader.flag('TRUST_PROXY', false),
+    allowedHosts: allowedHosts(reader),
     rateLimit: reader.flag('RATE_LIMIT', true),
     rateLimitPublicPerMinute: reader.integer('RATE_LIMIT_PUBLIC_PER_MINUTE', {
       min: 1,
@@ -205,7 +212,7 @@ function readTushare(reader: EnvReader): TushareSettings {
   }
   return {
     token,
-    baseUrl: reader.urlOfKeyHolder('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'http://api.tushare.pro',
+    baseUrl: reader.urlOfKeyHolder('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'https://api.tushare.pro',
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),

@@ -26,6 +26,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   413: 'body_too_large',
   414: 'address_too_long',
   415: 'unsupported_media_type',
+  421: 'unknown_host',
 };
 
 const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {

@@ -30,6 +30,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   admin_scope: '只有第一位管理员的密钥可以有管理员接口的权限。',
   too_many_keys: '密钥已有 100 个，请先吊销一个。',
   common_password: '这个密码太常见，容易被猜到，请换一个。',
+  unknown_host: '服务器不认识这个域名，请管理员把它加进 ALLOWED_HOSTS。',
   cross_site: '只能从本站的页面登录。',
   bad_credentials: '用户名或密码不对。',
   too_many_logins: ({ retryAfterSeconds }) => `登录失败次数太多，${later(retryAfterSeconds)}`,
