@@ -248,7 +248,9 @@ create table chip_distribution (
   adjusted boolean not null,
   data_version bigint not null,
   computed_at timestamp with time zone default now() not null,
+  adjustment text,
   constraint chip_distribution_pkey PRIMARY KEY (code, source, trade_date),
+  constraint chip_distribution_adjustment_check CHECK (adjustment = ANY (ARRAY['vendor'::text, 'ex_right_close'::text, 'share_change'::text, 'none'::text])),
   constraint chip_distribution_coverage_check CHECK (coverage >= 0::double precision AND coverage <= 1::double precision),
   constraint chip_distribution_source_check CHECK (source ~ '^(tushare|eastmoney-[0-9]+)$'::text),
   constraint chip_distribution_winner_check CHECK (winner_rate >= 0::double precision AND winner_rate <= 100::double precision)
@@ -508,6 +510,7 @@ create table market_state (
   updated_at timestamp with time zone default now() not null,
   chip_source text,
   share_rule smallint default 0 not null,
+  session_rule smallint default 0 not null,
   constraint market_state_pkey PRIMARY KEY (id),
   constraint market_state_single_check CHECK (id),
   constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
@@ -878,7 +881,14 @@ create table session_market (
   lowest_volume_trade_date date,
   refreshed_at timestamp with time zone default now() not null,
   cyq jsonb,
+  close_vs_entry_adjustment text,
+  close_vs_entry_known_from date,
+  circulating_market_cap_date date,
+  lowest_volume bigint,
+  lowest_volume_from date,
+  lowest_volume_to date,
   constraint session_market_pkey PRIMARY KEY (session_id),
+  constraint session_market_adjustment_check CHECK (close_vs_entry_adjustment = ANY (ARRAY['vendor'::text, 'ex_right_close'::text, 'share_change'::text, 'none'::text])),
   constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
   constraint session_market_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
 );
@@ -938,6 +948,9 @@ create table stock_figures (
   circ_market_cap double precision,
   lowest_volume_trade_date date,
   pre_close_missing_date date,
+  lowest_volume bigint,
+  lowest_volume_from date,
+  lowest_volume_to date,
   constraint stock_figures_pkey PRIMARY KEY (code)
 );
 
@@ -990,6 +1003,7 @@ END) stored not null,
   primary_phase_set_at timestamp with time zone,
   primary_phase_origin text default 'default'::text not null,
   search_name text generated always as (regexp_replace(lower(NORMALIZE(stock_name, NFKC)), '(.)'::text, '\1\1\1'::text, 'g'::text)) stored,
+  fundamental_available smallint,
   ended_by_rule boolean default false not null,
   constraint tracking_session_pkey PRIMARY KEY (id),
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),

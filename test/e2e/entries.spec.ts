@@ -78,6 +78,8 @@ describe('entries over HTTP', () => {
           suggestedEntryDate: '2025-12-12',
           referencePrice: 10,
           volume: 500,
+          volumeBasis: 'raw',
+          lookbackFrom: '2025-09-19',
           lookbackTradingDays: 60,
           method: 'lowest_volume',
           excludedDays: [],

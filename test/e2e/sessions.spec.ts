@@ -20,7 +20,9 @@ const KEYS = [
   ...['id', 'code', 'stockName', 'entryDate', 'currentPrimaryPhase', 'source', 'entryClosePrice', 'status', 'priority'],
   ...['nextReviewAt', 'nextReviewSetAt', 'summaryNote', 'fundamentalScore', 'fundamentalNote', 'fundamentalScoredAt'],
   ...['aiConsensus', 'aiConsensusAt', 'endedAt', 'endReason', 'lowestVolumeTradeDate', 'latestClose'],
-  ...['latestTradeDate', 'closeVsEntryPct', 'closeVsEntryBasis', 'circulatingMarketCapYi', 'cyqSpreadRatio', 'cyq'],
+  ...['latestTradeDate', 'closeVsEntryPct', 'closeVsEntryBasis', 'closeVsEntryAdjustment', 'closeVsEntryKnownFrom'],
+  ...['circulatingMarketCapYi', 'circulatingMarketCapDate', 'lowestVolume', 'lowestVolumeWindow', 'volumeBasis'],
+  ...['cyqSpreadRatio', 'cyq'],
   ...['latestDaily', 'latestWeekly', 'createdAt', 'updatedAt'],
 ];
 
@@ -90,6 +92,11 @@ describe('sessions over HTTP', () => {
         latestClose: 10,
         latestTradeDate: '2026-03-06',
         circulatingMarketCapYi: 200,
+        circulatingMarketCapDate: '2026-03-06',
+        lowestVolumeTradeDate: '2026-03-06',
+        lowestVolume: 1000,
+        lowestVolumeWindow: { from: expect.stringMatching(/^2024-09/) as string, to: '2026-03-06' },
+        volumeBasis: 'raw',
       });
     });
 

@@ -140,6 +140,7 @@ describe('stocks over HTTP', () => {
         firstBarDate: '2025-11-03',
         lastBarDate: '2025-12-17',
         latestClose: 10,
+        latestTradeDate: '2025-12-17',
         circulatingMarketCapYi: 200,
         names: [
           { name: '世纪星源', fromDate: '2010-01-04', toDate: '2024-04-30' },

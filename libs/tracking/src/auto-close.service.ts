@@ -2,8 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { lastFinalDay, limitPercent, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
-import { BARS_FOR_ATR, type FiredRule, firedRules } from './domain/auto-close';
+import {
+  lastFinalDay,
+  limitPercent,
+  readStockAdjustments,
+  type StockAdjustments,
+  type TradingCalendar,
+  TradingCalendarService,
+} from '#lib/market-data';
+import { type AutoCloseFacts, BARS_FOR_ATR, type FiredRule, firedRules } from './domain/auto-close';
 import {
   selectSessionFacts,
   selectTradedStocks,
@@ -53,12 +60,13 @@ export class AutoClose {
       this.calendar.current(),
       selectSessionFacts(this.db, 'all', lastFinalDay(this.clock.now())),
     ]);
+    const adjustments = await readStockAdjustments(this.db, codesOf(sessions));
     const reports: AutoCloseReport[] = [];
     for (let first = 0; first < sessions.length; first += STOCKS_AT_ONCE) {
       const some = sessions.slice(first, first + STOCKS_AT_ONCE);
       const stocks = await this.stocksOf(this.db, some, today);
       for (const [index, facts] of some.entries()) {
-        const rules = this.judge(facts, stocks[index], calendar);
+        const rules = this.judge(facts, stocks[index], adjustments.of(facts.code), calendar);
         const { id: sessionId, code, stockName } = facts;
         if (rules.length > 0) reports.push({ sessionId, code, stockName, rules });
       }
@@ -66,12 +74,13 @@ export class AutoClose {
     return { reports, todayYmd: today };
   }
 
-  /** The rules that fire, as `db` sees the session: two statements. A closed or unknown session fires none. */
+  /** The rules that fire, as `db` sees the session. A closed or unknown session fires none. */
   async rulesOf(db: SqlRunner, sessionId: number, calendar: TradingCalendar): Promise<FiredRule[]> {
     const [facts] = await selectSessionFacts(db, sessionId, lastFinalDay(this.clock.now()));
     if (facts === undefined) return [];
     const [stock] = await this.stocksOf(db, [facts], this.clock.today());
-    return this.judge(facts, stock, calendar);
+    const adjustments = await readStockAdjustments(db, [facts.code]);
+    return this.judge(facts, stock, adjustments.of(facts.code), calendar);
   }
 
   private stocksOf(
@@ -83,7 +92,12 @@ export class AutoClose {
     return selectTradedStocks(db, asked, { through, least: BARS_FOR_ATR });
   }
 
-  private judge(facts: SessionFacts, stock: TradedStock | undefined, calendar: TradingCalendar): FiredRule[] {
+  private judge(
+    facts: SessionFacts,
+    stock: TradedStock | undefined,
+    adjustments: StockAdjustments,
+    calendar: TradingCalendar,
+  ): FiredRule[] {
     const { entryDate, newestDaily, newestWeekly } = facts;
     const bars = stock?.bars ?? [];
     const latest = bars.at(-1);
@@ -102,10 +116,31 @@ export class AutoClose {
         newestDaily !== null && newestWeekly !== null && newestDaily < newestWeekly
           ? newestWeekly
           : (newestDaily ?? newestWeekly),
-      bars,
-      limitPercent: limit,
+      ...carried(stock, adjustments, entryDate),
       drawdownPercent: limit <= 10 ? drawdown[10] : limit <= 20 ? drawdown[20] : drawdown[30],
       countOpenDays: (from, to) => calendar.countOpenDays(from, to),
     });
   }
+}
+
+function codesOf(sessions: readonly SessionFacts[]): string[] {
+  return [...new Set(sessions.map(({ code }) => code))];
+}
+
+/** A stock's bars and the entry's price, as they stand beside the latest bar. */
+function carried(
+  stock: TradedStock | undefined,
+  adjustments: StockAdjustments,
+  entryDate: CalendarDay,
+): Pick<AutoCloseFacts, 'bars' | 'entryMultiplier'> {
+  const latest = stock?.bars.at(-1);
+  if (stock === undefined || latest === undefined) return { bars: [], entryMultiplier: null };
+  const { bars, barDate } = stock;
+  const multipliers = adjustments.priceMultipliers(bars);
+  // Whether previous closes are missing names the basis alone; the factor is the same.
+  const { factor } = adjustments.compare({ date: entryDate, barDate }, latest.tradeDate, false);
+  return {
+    bars: bars.map((bar, index) => ({ ...bar, multiplier: multipliers[index] ?? 1 })),
+    entryMultiplier: factor === null ? null : 1 / factor,
+  };
 }

@@ -12,7 +12,11 @@ export interface EntrySuggestion {
   suggestedEntryDate: CalendarDay;
   referencePrice: number;
   volume: number;
+  /** Volumes are compared as they were traded. */
+  volumeBasis: 'raw';
   lookbackTradingDays: number;
+  /** First open day of the look-back; the last is {@link marketDataThrough}. */
+  lookbackFrom: CalendarDay;
   method: 'lowest_volume';
   excludedDays: ExcludedDay[];
   marketDataThrough: CalendarDay;
@@ -37,11 +41,9 @@ export class EntrySuggestions {
 
   /** @throws AppError `not_found` for an unknown code, `no_market_data` (404) without a day to suggest. */
   async suggest(code: string, lookbackTradingDays: number): Promise<EntrySuggestion> {
-    const [{ source }, through, found] = await Promise.all([
-      this.market.read(),
-      settledThrough(this.db),
-      this.find(this.db, [code], lookbackTradingDays),
-    ]);
+    const [{ source }, through] = await Promise.all([this.market.read(), settledThrough(this.db)]);
+    const span = await this.spanTo(through, lookbackTradingDays);
+    const found = await this.findWithin(this.db, [code], span);
     const [stock] = found;
     if (stock === undefined) throw AppError.notFound(`the market data has no stock ${code}`);
     if (stock.entry === null || through === null) throw noMarketData(stock, lookbackTradingDays);
@@ -51,6 +53,8 @@ export class EntrySuggestions {
       suggestedEntryDate: stock.entry.tradeDate,
       referencePrice: stock.entry.close,
       volume: stock.entry.volume,
+      volumeBasis: 'raw',
+      lookbackFrom: span.from,
       lookbackTradingDays,
       method: 'lowest_volume',
       excludedDays: stock.excludedDays,
@@ -62,13 +66,26 @@ export class EntrySuggestions {
 
   /** The same for many codes, in code order; codes that the market data doesn't know are missing. */
   async find(db: SqlRunner, codes: readonly string[], lookbackTradingDays: number): Promise<FoundEntry[]> {
-    const through = await settledThrough(db);
-    // Without a market no stock has a day in any span.
-    const to = through ?? addDays((await this.calendars.current()).knownFrom, -1);
-    const [from = to] = (await this.calendars.current()).openDaysBefore(addDays(to, 1), lookbackTradingDays);
-    const stocks = await selectLookbackDays(db, codes, { from, to });
+    return this.findWithin(db, codes, await this.spanTo(await settledThrough(db), lookbackTradingDays));
+  }
+
+  /** The last open days up to one; without a market a span in which no stock has a day. */
+  private async spanTo(through: CalendarDay | null, lookbackTradingDays: number): Promise<Span> {
+    const calendar = await this.calendars.current();
+    const to = through ?? addDays(calendar.knownFrom, -1);
+    const [from = to] = calendar.openDaysBefore(addDays(to, 1), lookbackTradingDays);
+    return { from, to };
+  }
+
+  private async findWithin(db: SqlRunner, codes: readonly string[], span: Span): Promise<FoundEntry[]> {
+    const stocks = await selectLookbackDays(db, codes, span);
     return stocks.map(({ code, stockName, board, days }) => ({ code, stockName, ...chooseEntry(board, days) }));
   }
+}
+
+interface Span {
+  from: CalendarDay;
+  to: CalendarDay;
 }
 
 /** Why a known stock has no suggestion, in one sentence. */

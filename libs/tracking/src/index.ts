@@ -40,6 +40,7 @@ export {
   SyncMarketCyqPayload,
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
+export { ExplainSessionFigures1767000000110 } from './persistence/1767000000110-explain-session-figures';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
 export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, sqlIn } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
-import { rebuildSessionMarkets, refreshOpenSessionMarkets } from './persistence/session-market.query';
+import { rebuildSessionMarkets, refreshOpenSessionMarkets, SESSION_RULE } from './persistence/session-market.query';
 
 /** Keeps the market figures of sessions true: `docs/sessions-read-model.md`. */
 @Injectable()
@@ -29,12 +29,16 @@ export class SessionMarkets implements OnModuleInit {
     });
   }
 
-  /** Rebuilds where stocks or sessions have no figures at all: a database that an older build has filled. */
+  /** Rebuilds where stocks or sessions have no figures at all, or those of an older build. */
   async fillMissing(): Promise<void> {
-    const [missing] = await this.database.query<{ any: boolean }>(`
+    const [missing] = await this.database.query<{ any: boolean }>(
+      `
       select exists (select from daily_bar) and not exists (select from stock_figures)
         or exists (select from tracking_session s left join session_market m on m.session_id = s.id
-          where m.session_id is null) as any`);
+          where m.session_id is null)
+        or exists (select from tracking_session) and (select session_rule < $1 from market_state) as any`,
+      [SESSION_RULE],
+    );
     if (missing?.any === true) await this.rebuild();
   }
 }

@@ -17,7 +17,11 @@ export class EntrySuggestionReply {
   @ApiProperty({ ...day, description: 'The latest day of the lowest volume' }) suggestedEntryDate!: string;
   @ApiProperty({ type: 'number', description: "That day's close, yuan" }) referencePrice!: number;
   @ApiProperty({ type: 'integer', description: "That day's volume, shares" }) volume!: number;
+  @ApiProperty({ type: 'string', enum: ['raw'], description: 'Volumes are compared as they were traded' })
+  volumeBasis!: string;
   @ApiProperty(lookback) lookbackTradingDays!: number;
+  @ApiProperty({ ...day, description: 'First open day of the look-back; the last is marketDataThrough' })
+  lookbackFrom!: string;
   @ApiProperty({ type: 'string', enum: ['lowest_volume'] }) method!: string;
   @ApiProperty({ type: [ExcludedDayReply], description: 'Left out: tiny volume there is a locked door' })
   excludedDays!: ExcludedDayReply[];

@@ -7,7 +7,7 @@ const numbers = { type: 'array', items: { type: 'number' } } as const;
 export class ChipsReply {
   @ApiProperty({ type: 'string', example: '600000' }) code!: string;
   @ApiProperty({ type: 'string', nullable: true }) stockName!: string | null;
-  @ApiProperty({ type: 'string', format: 'date', description: 'Of the last bar up to the asked day' })
+  @ApiProperty({ type: 'string', format: 'date', description: 'Of the last final bar up to the asked day' })
   tradeDate!: string;
   @ApiProperty(yuan) close!: number;
   @ApiProperty({ ...numbers, description: 'Prices with chips in yuan, ascending, forward-adjusted as of the day' })
@@ -25,7 +25,13 @@ export class ChipsReply {
   @ApiProperty(fraction) concentration70!: number;
   @ApiProperty({ type: 'integer', description: 'Bars that it was made from' }) window!: number;
   @ApiProperty({ ...fraction, maximum: 1, description: 'How much of the float these bars explain' }) coverage!: number;
-  @ApiProperty({ type: 'boolean', description: 'Every ex-right between the bars is known' }) adjusted!: boolean;
+  @ApiProperty({ type: 'boolean', description: 'At least one factor was applied to the prices' }) adjusted!: boolean;
+  @ApiProperty({
+    type: 'string',
+    enum: ['vendor', 'ex_right_close', 'share_change', 'none'],
+    description: 'By what: the least certain of what was applied',
+  })
+  adjustment!: string;
   @ApiProperty({ type: 'string', example: 'eastmoney-120' }) source!: string;
   @ApiProperty({ type: 'string', enum: ['none', 'demo', 'files', 'tushare'] }) marketSource!: string;
   @ApiProperty({ type: 'array', items: { type: 'string' }, description: 'Says when the market is a demo' })

@@ -63,8 +63,11 @@ export class StockReply {
   @ApiProperty(nullableDay) listDate!: string | null;
   @ApiProperty(nullableDay) delistDate!: string | null;
   @ApiProperty(nullableDay) firstBarDate!: string | null;
-  @ApiProperty({ ...nullableDay, description: 'Day of the latest close' }) lastBarDate!: string | null;
+  @ApiProperty({ ...nullableDay, description: 'Of the newest bar, which may be provisional' })
+  lastBarDate!: string | null;
   @ApiProperty({ ...yuan, nullable: true }) latestClose!: number | null;
+  @ApiProperty({ ...nullableDay, description: 'Of the last final bar: the day of the latest close and market cap' })
+  latestTradeDate!: string | null;
   @ApiProperty({ ...nullableNumber, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
   @ApiProperty({ type: [StockNameReply], description: 'Over time, oldest first; empty where the source does not tell' })
   names!: StockNameReply[];

@@ -9,6 +9,11 @@ const figure = { type: 'number', nullable: true } as const;
 const warnings = { type: 'array', items: { type: 'string' }, description: 'Says when the market is a demo' } as const;
 const day = { type: 'string', format: 'date' } as const;
 const nullableDay = { ...day, nullable: true } as const;
+const adjustment = {
+  type: 'string',
+  nullable: true,
+  enum: ['vendor', 'ex_right_close', 'share_change', 'none', null],
+} as const;
 const instant = { type: 'string', format: 'date-time' } as const;
 const nullableInstant = { ...instant, nullable: true } as const;
 
@@ -43,8 +48,15 @@ export class SessionChipsReply {
   @ApiProperty({ type: 'number' }) concentration70!: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Bars that it was made from' }) window!: number | null;
   @ApiProperty({ ...figure, description: 'How much of the float these bars explain' }) coverage!: number | null;
-  @ApiProperty({ type: 'boolean' }) adjusted!: boolean;
+  @ApiProperty({ type: 'boolean', description: 'At least one factor was applied to the prices' }) adjusted!: boolean;
+  @ApiProperty({ ...adjustment, description: 'By what: the least certain; null on a value of an older build' })
+  adjustment!: string | null;
   @ApiProperty({ type: 'string', example: 'eastmoney-120' }) source!: string;
+}
+
+export class VolumeWindowReply {
+  @ApiProperty(day) from!: string;
+  @ApiProperty(day) to!: string;
 }
 
 export class SessionReply {
@@ -68,13 +80,31 @@ export class SessionReply {
   @ApiProperty(nullableInstant) endedAt!: string | null;
   @ApiProperty(text) endReason!: string | null;
   @ApiProperty(nullableDay) lowestVolumeTradeDate!: string | null;
-  @ApiProperty({ ...figure, description: 'Yuan' }) latestClose!: number | null;
-  @ApiProperty(nullableDay) latestTradeDate!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Shares traded on that day' })
+  lowestVolume!: number | null;
+  @ApiProperty({
+    type: VolumeWindowReply,
+    nullable: true,
+    description: 'The 360 open days among which it is the lowest',
+  })
+  lowestVolumeWindow!: VolumeWindowReply | null;
+  @ApiProperty({ type: 'string', enum: ['raw'], description: 'Volumes are compared as they were traded' })
+  volumeBasis!: string;
+  @ApiProperty({ ...figure, description: 'Yuan; of the last final bar' }) latestClose!: number | null;
+  @ApiProperty({ ...nullableDay, description: 'Day of the latest close' }) latestTradeDate!: string | null;
   @ApiProperty({ ...figure, description: 'Percent from the entry close to the latest one' })
   closeVsEntryPct!: number | null;
   @ApiProperty({ type: 'string', nullable: true, enum: ['adjusted', 'raw', 'unknown', null] })
   closeVsEntryBasis!: string | null;
+  @ApiProperty({ ...adjustment, description: 'By what it was corrected: the least certain of what was applied' })
+  closeVsEntryAdjustment!: string | null;
+  @ApiProperty({
+    ...nullableDay,
+    description: 'From which day on every factor up to the latest close is known; null where one may be missing',
+  })
+  closeVsEntryKnownFrom!: string | null;
   @ApiProperty({ ...figure, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
+  @ApiProperty({ ...nullableDay, description: 'Day of the market cap' }) circulatingMarketCapDate!: string | null;
   @ApiProperty({ ...figure, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
   @ApiProperty({
     type: SessionChipsReply,

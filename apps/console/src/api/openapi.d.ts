@@ -1883,8 +1883,19 @@ export interface components {
             referencePrice: number;
             /** @description That day's volume, shares */
             volume: number;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
             /** @description Open days looked back */
             lookbackTradingDays: number;
+            /**
+             * Format: date
+             * @description First open day of the look-back; the last is marketDataThrough
+             * @example 2025-12-19
+             */
+            lookbackFrom: string;
             /** @enum {string} */
             method: "lowest_volume";
             /** @description Left out: tiny volume there is a locked door */
@@ -1947,6 +1958,12 @@ export interface components {
              */
             dry_run: boolean;
         };
+        VolumeWindowReply: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
         SessionChipsReply: {
             /** Format: date */
             tradeDate: string;
@@ -1966,7 +1983,13 @@ export interface components {
             window: number | null;
             /** @description How much of the float these bars explain */
             coverage: number | null;
+            /** @description At least one factor was applied to the prices */
             adjusted: boolean;
+            /**
+             * @description By what: the least certain; null on a value of an older build
+             * @enum {string|null}
+             */
+            adjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
             /** @example eastmoney-120 */
             source: string;
         };
@@ -2023,16 +2046,43 @@ export interface components {
             endReason: string | null;
             /** Format: date */
             lowestVolumeTradeDate: string | null;
-            /** @description Yuan */
+            /** @description Shares traded on that day */
+            lowestVolume: number | null;
+            /** @description The 360 open days among which it is the lowest */
+            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
+            /** @description Yuan; of the last final bar */
             latestClose: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the latest close
+             */
             latestTradeDate: string | null;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
             closeVsEntryBasis: "adjusted" | "raw" | "unknown" | null;
+            /**
+             * @description By what it was corrected: the least certain of what was applied
+             * @enum {string|null}
+             */
+            closeVsEntryAdjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
+            /**
+             * Format: date
+             * @description From which day on every factor up to the latest close is known; null where one may be missing
+             */
+            closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
+            /**
+             * Format: date
+             * @description Day of the market cap
+             */
+            circulatingMarketCapDate: string | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -2086,16 +2136,43 @@ export interface components {
             endReason: string | null;
             /** Format: date */
             lowestVolumeTradeDate: string | null;
-            /** @description Yuan */
+            /** @description Shares traded on that day */
+            lowestVolume: number | null;
+            /** @description The 360 open days among which it is the lowest */
+            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
+            /** @description Yuan; of the last final bar */
             latestClose: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the latest close
+             */
             latestTradeDate: string | null;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
             closeVsEntryBasis: "adjusted" | "raw" | "unknown" | null;
+            /**
+             * @description By what it was corrected: the least certain of what was applied
+             * @enum {string|null}
+             */
+            closeVsEntryAdjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
+            /**
+             * Format: date
+             * @description From which day on every factor up to the latest close is known; null where one may be missing
+             */
+            closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
+            /**
+             * Format: date
+             * @description Day of the market cap
+             */
+            circulatingMarketCapDate: string | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -2401,12 +2478,18 @@ export interface components {
             firstBarDate: string | null;
             /**
              * Format: date
-             * @description Day of the latest close
+             * @description Of the newest bar, which may be provisional
              * @example 2025-12-19
              */
             lastBarDate: string | null;
             /** @description Yuan */
             latestClose: number | null;
+            /**
+             * Format: date
+             * @description Of the last final bar: the day of the latest close and market cap
+             * @example 2025-12-19
+             */
+            latestTradeDate: string | null;
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
             /** @description Over time, oldest first; empty where the source does not tell */
@@ -3353,16 +3436,43 @@ export interface components {
             endReason: string | null;
             /** Format: date */
             lowestVolumeTradeDate: string | null;
-            /** @description Yuan */
+            /** @description Shares traded on that day */
+            lowestVolume: number | null;
+            /** @description The 360 open days among which it is the lowest */
+            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
+            /** @description Yuan; of the last final bar */
             latestClose: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the latest close
+             */
             latestTradeDate: string | null;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
             closeVsEntryBasis: "adjusted" | "raw" | "unknown" | null;
+            /**
+             * @description By what it was corrected: the least certain of what was applied
+             * @enum {string|null}
+             */
+            closeVsEntryAdjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
+            /**
+             * Format: date
+             * @description From which day on every factor up to the latest close is known; null where one may be missing
+             */
+            closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
+            /**
+             * Format: date
+             * @description Day of the market cap
+             */
+            circulatingMarketCapDate: string | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3421,16 +3531,43 @@ export interface components {
             endReason: string | null;
             /** Format: date */
             lowestVolumeTradeDate: string | null;
-            /** @description Yuan */
+            /** @description Shares traded on that day */
+            lowestVolume: number | null;
+            /** @description The 360 open days among which it is the lowest */
+            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
+            /** @description Yuan; of the last final bar */
             latestClose: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the latest close
+             */
             latestTradeDate: string | null;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
             closeVsEntryBasis: "adjusted" | "raw" | "unknown" | null;
+            /**
+             * @description By what it was corrected: the least certain of what was applied
+             * @enum {string|null}
+             */
+            closeVsEntryAdjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
+            /**
+             * Format: date
+             * @description From which day on every factor up to the latest close is known; null where one may be missing
+             */
+            closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
+            /**
+             * Format: date
+             * @description Day of the market cap
+             */
+            circulatingMarketCapDate: string | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3811,7 +3948,7 @@ export interface components {
             stockName: string | null;
             /**
              * Format: date
-             * @description Of the last bar up to the asked day
+             * @description Of the last final bar up to the asked day
              */
             tradeDate: string;
             /** @description Yuan */
@@ -3840,8 +3977,13 @@ export interface components {
             window: number;
             /** @description How much of the float these bars explain */
             coverage: number;
-            /** @description Every ex-right between the bars is known */
+            /** @description At least one factor was applied to the prices */
             adjusted: boolean;
+            /**
+             * @description By what: the least certain of what was applied
+             * @enum {string}
+             */
+            adjustment: "vendor" | "ex_right_close" | "share_change" | "none";
             /** @example eastmoney-120 */
             source: string;
             /** @enum {string} */

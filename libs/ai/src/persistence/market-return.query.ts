@@ -1,5 +1,6 @@
 import { runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { readStockAdjustments } from '#lib/market-data';
 
 /** What all listed, unsuspended stocks did over the days of a horizon. */
 export interface MarketReturn {
@@ -36,23 +37,21 @@ export async function selectMarketReturn(
 
 /**
  * Computes and stores it: every stock with a bar on the entry day, bought at its open and held to the horizon's end or its
- * last bar before, ex-rights corrected. One pass over the market.
+ * last bar before, adjusted as {@link readStockAdjustments} judges; one whose prices do not compare is left out. One pass
+ * over the market.
  */
 export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promise<void> {
+  const { codes, factors } = await factorsOf(db, days);
   await db.query(
     `insert into market_return (data_through, horizon, entry_day, horizon_end, entry_bars, end_bars, stocks, median_pct, base_up, base_down, base_flat)
      with held as (
-       select e.code, (x.close * coalesce(b.factor, 1) / e.open - 1) * 100 as pct
-       from daily_bar e
+       select e.code, (x.close * b.factor / e.open - 1) * 100 as pct
+       from unnest($6::text[], $7::float8[]) as b(code, factor)
+       join daily_bar e on e.code = b.code and e.trade_date = $3
        cross join lateral (
          select close from daily_bar x where x.code = e.code and x.trade_date between $3 and $4
          order by x.trade_date desc limit 1
        ) x
-       left join (
-         select code, exp(sum(ln(ratio))) as factor from price_break
-         where kind = 'ex_right' and trade_date > $3 and trade_date <= $4 group by code
-       ) b on b.code = e.code
-       where e.trade_date = $3
      ), sigma as (
        select code, stddev_samp(change) * 100 as pct
        from (
@@ -67,8 +66,27 @@ export async function storeMarketReturn(db: SqlRunner, days: HorizonDays): Promi
        coalesce(avg((abs(held.pct) <= 0.5 * coalesce(sigma.pct, 0) * sqrt($2::smallint))::int), 0)
      from held cross join middle left join sigma on sigma.code = held.code
      on conflict do nothing`,
-    [days.dataThrough, days.horizon, days.entryDay, days.horizonEnd, days.sigmaFrom],
+    [days.dataThrough, days.horizon, days.entryDay, days.horizonEnd, days.sigmaFrom, codes, factors],
   );
+}
+
+/** What a price of the entry day is divided by to stand beside one of the horizon's end, of all stocks that compare. */
+async function factorsOf(
+  db: SqlRunner,
+  { entryDay, horizonEnd }: HorizonDays,
+): Promise<{ codes: string[]; factors: number[] }> {
+  const rows = await db.query<{ code: string }>('select code from daily_bar where trade_date = $1 order by code', [
+    entryDay,
+  ]);
+  const adjustments = await readStockAdjustments(
+    db,
+    rows.map(({ code }) => code),
+  );
+  const known = rows.flatMap(({ code }) => {
+    const { factor } = adjustments.of(code).compare({ date: entryDay, barDate: entryDay }, horizonEnd, false);
+    return factor === null ? [] : [{ code, factor }];
+  });
+  return { codes: known.map(({ code }) => code), factors: known.map(({ factor }) => factor) };
 }
 
 /**

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { priceMultipliers, shareMultipliers } from '../domain/adjusted-bar';
 import { rounded } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
 import { MarketState } from '../market-state.service';
-import { readAdjustmentFacts } from '../persistence/adjustment-facts.query';
+import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
 /** The newest bars of one stock as small charts draw them: lists of one length, oldest first. */
 export interface BarSeriesOfStock {
@@ -48,15 +47,14 @@ export class BarSeries {
   async read(codes: readonly string[], span: { count: number; to?: CalendarDay }): Promise<BarSeriesReport> {
     const { source, barsTo } = await this.market.read();
     const to = span.to ?? barsTo ?? this.clock.today();
-    const [stored, facts] = await Promise.all([
+    const [stored, adjustments] = await Promise.all([
       this.stored(codes, to, span.count),
-      readAdjustmentFacts(this.db, codes, to),
+      readStockAdjustments(this.db, codes),
     ]);
     const series = stored.map(({ code, lastPreClose, ...bars }): BarSeriesOfStock => {
       const days = bars.days.map((tradeDate) => ({ tradeDate })).reverse();
-      const known = facts.get(code) ?? { adjFactors: [], exRights: [], shareChanges: [] };
-      const price = priceMultipliers(days, known);
-      const shares = shareMultipliers(days, known);
+      const price = adjustments.of(code).priceMultipliers(days);
+      const shares = adjustments.of(code).shareMultipliers(days);
       const closes = bars.closes.reverse().map((close, index) => rounded(close * (price[index] ?? 1)));
       return {
         code,

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
+import type { StockAdjustments } from '../domain/stock-adjustments';
 import { notProvisional } from '../import/provisional-bars';
-import { readAdjustmentFacts } from '../persistence/adjustment-facts.query';
+import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
@@ -15,14 +16,26 @@ export class StockBars {
    * @param count Bars at most; all of them where it is left out.
    */
   async upTo(code: string, day: CalendarDay, count?: number, runner: SqlRunner = this.db): Promise<AdjustedBar[]> {
-    return this.read(runner, code, { from: null, to: day, count: count ?? null }, `and ${notProvisional('daily_bar')}`);
+    const { bars, adjustments } = await this.finalUpTo(code, day, count, runner);
+    return adjustBars(bars, adjustments);
   }
 
-  /** As {@link upTo}, no bar before `from`; provisional bars too. */
+  /** As {@link upTo}, as they were traded, with what they are adjusted by. */
+  async finalUpTo(
+    code: string,
+    day: CalendarDay,
+    count?: number,
+    runner: SqlRunner = this.db,
+  ): Promise<BarsAndAdjustments> {
+    const span = { from: null, to: day, count: count ?? null };
+    return this.read(runner, code, span, `and ${notProvisional('daily_bar')}`);
+  }
+
+  /** Bars of a span as they were traded, provisional ones too, with what they are adjusted by. */
   async between(
     code: string,
     span: { from: CalendarDay | null; to: CalendarDay; count: number },
-  ): Promise<AdjustedBar[]> {
+  ): Promise<BarsAndAdjustments> {
     return this.read(this.db, code, span);
   }
 
@@ -31,18 +44,24 @@ export class StockBars {
     code: string,
     { from, to, count }: { from: CalendarDay | null; to: CalendarDay; count: number | null },
     condition = '',
-  ): Promise<AdjustedBar[]> {
-    const bars = await runner.query<TradedBar>(
-      `select trade_date as "tradeDate", open, high, low, close, pre_close as "preClose", volume::float8 as volume, amount,
-         turnover_pct as "turnoverPct", circ_market_cap as "circMarketCap", up_limit as "upLimit",
-         down_limit as "downLimit", is_st as "isSt"
-       from daily_bar where code = $1 and trade_date <= $2 and trade_date >= coalesce($4::date, '-infinity') ${condition}
-       order by trade_date desc limit $3`,
-      [code, to, count, from],
-    );
-    bars.reverse();
-    if (bars.length === 0) return [];
-    const facts = (await readAdjustmentFacts(runner, [code], to)).get(code);
-    return adjustBars(bars, facts ?? { adjFactors: [], exRights: [], shareChanges: [] });
+  ): Promise<BarsAndAdjustments> {
+    const [bars, adjustments] = await Promise.all([
+      runner.query<TradedBar>(
+        `select trade_date as "tradeDate", open, high, low, close, pre_close as "preClose", volume::float8 as volume, amount,
+           turnover_pct as "turnoverPct", circ_market_cap as "circMarketCap", up_limit as "upLimit",
+           down_limit as "downLimit", is_st as "isSt"
+         from daily_bar where code = $1 and trade_date <= $2 and trade_date >= coalesce($4::date, '-infinity') ${condition}
+         order by trade_date desc limit $3`,
+        [code, to, count, from],
+      ),
+      readStockAdjustments(runner, [code]),
+    ]);
+    return { bars: bars.reverse(), adjustments: adjustments.of(code) };
   }
+}
+
+/** Bars of a stock, oldest first. */
+interface BarsAndAdjustments {
+  bars: TradedBar[];
+  adjustments: StockAdjustments;
 }

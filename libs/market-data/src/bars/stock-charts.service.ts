@@ -10,7 +10,9 @@ import {
   MIN_DAY,
 } from '#lib/kernel';
 import { adjustedChart, type Adjustment, type BarPeriod, type ChartBar, joinBars } from '../domain/bar-period';
+import type { TradedBar } from '../domain/adjusted-bar';
 import { marketNotices } from '../domain/market-notices';
+import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
 import type { TradingCalendar } from '../domain/trading-calendar';
 import { MarketState } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
@@ -68,13 +70,12 @@ export class StockCharts {
     const to = span.to ?? barsTo ?? this.clock.today();
     const from = span.from === undefined ? null : beginningOf(period, span.from);
     const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
-    const traded = await this.bars.between(code, { from, to, count });
-    const [basis, calendar, provisional] = await Promise.all([
-      this.basisOf(code, adjust, traded[0]?.tradeDate, to),
+    const [{ bars: traded, adjustments }, calendar, provisional] = await Promise.all([
+      this.bars.between(code, { from, to, count }),
       this.calendars.current(),
       this.provisionalDays(code),
     ]);
-    const days = adjustedChart(traded, adjust).map((bar) => ({
+    const days = adjustedChart(traded, adjust, adjustments).map((bar) => ({
       ...bar,
       isProvisional: provisional.has(bar.tradeDate),
     }));
@@ -85,7 +86,7 @@ export class StockCharts {
       stockName: stock.name,
       period,
       adjust,
-      basis,
+      basis: basisOf(adjustments, traded, adjust),
       bars: period === 'week' ? bars.map((bar) => withWeekEnd(calendar, bar)) : bars,
       marketDataThrough: barsTo,
       marketSource: source,
@@ -100,33 +101,26 @@ export class StockCharts {
     );
     return new Set(days.map(({ day }) => day));
   }
-
-  private async basisOf(
-    code: string,
-    adjust: Adjustment,
-    first: CalendarDay | undefined,
-    to: CalendarDay,
-  ): Promise<ChartBasis> {
-    const [known] = await this.db.query<ChartBasis>(
-      `select
-         case
-           when exists (select from adj_factor where code = $1 and trade_date <= $2) then 'vendor_factor'
-           when exists (select from price_break where code = $1 and trade_date > $2 and trade_date <= $3 and kind = 'ex_right')
-             or exists (select from share_change where code = $1 and trade_date > $2 and trade_date <= $3) then 'ex_right'
-           else 'none' end as price,
-         coalesce((select min(basis) from share_change where code = $1 and trade_date > $2 and trade_date <= $3), 'none')
-           as shares,
-         array(select trade_date from price_break p
-           where code = $1 and trade_date > $2 and trade_date <= $3 and kind = 'gap'
-             and not exists (select from share_change c where c.code = p.code and c.trade_date = p.trade_date)
-             and not exists (select from adj_factor where code = $1 and trade_date <= $2)
-           order by trade_date) as "unexplainedGaps"`,
-      [code, first ?? to, to],
-    );
-    const basis = known ?? { price: 'none', shares: 'none', unexplainedGaps: [] };
-    return adjust === 'none' ? { ...basis, price: 'none', shares: 'none' } : basis;
-  }
 }
+
+function basisOf(adjustments: StockAdjustments, bars: readonly TradedBar[], adjust: Adjustment): ChartBasis {
+  const [first, last] = [bars[0]?.tradeDate, bars.at(-1)?.tradeDate];
+  if (first === undefined || last === undefined) return { price: 'none', shares: 'none', unexplainedGaps: [] };
+  const unexplainedGaps = adjustments.gapsBetween(first, last);
+  if (adjust === 'none') return { price: 'none', shares: 'none', unexplainedGaps };
+  return {
+    price: PRICE_BASES[adjustments.vendorCovers(first, last) ? 'vendor' : adjustments.appliedBetween(first, last)],
+    shares: adjustments.shareBasisBetween(first, last),
+    unexplainedGaps,
+  };
+}
+
+const PRICE_BASES: Readonly<Record<AppliedAdjustment, ChartBasis['price']>> = {
+  vendor: 'vendor_factor',
+  ex_right_close: 'ex_right',
+  share_change: 'ex_right',
+  none: 'none',
+};
 
 /** The first day of the week or month of a day; never before the exchange's first. */
 function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {

@@ -33,10 +33,11 @@ export class ChipCache {
     }
   }
 
-  /** Codes that traded on the market's last day, in order. */
+  /** Codes that traded on the market's last final day, in order. */
   async marketCodes(): Promise<string[]> {
     const rows = await this.database.query<{ code: string }>(`
-      select f.code from stock_figures f join market_state m on f.latest_trade_date = m.bars_to order by f.code`);
+      select code from stock_figures
+      where latest_trade_date = (select max(trade_date) from market_day where not provisional) order by code`);
     return rows.map(({ code }) => code);
   }
 

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { ChipFigures } from '../domain/chips/chip-grid';
+import type { AppliedAdjustment } from '../domain/stock-adjustments';
 
 /** Why a stock has no value of the model. */
 export type ChipWarningReason = 'no_permission' | 'rate_limited' | 'no_market_data' | 'short_history' | 'vendor_error';
@@ -17,8 +18,10 @@ export interface ChipRow extends ChipFigures {
   warmUpBars: number | null;
   /** 1 − Π(1 − turnover) over the window; null where the vendor doesn't say. */
   coverage: number | null;
-  /** Whether the prices are forward-adjusted with every ex-right known. */
+  /** Whether at least one factor was applied to the prices in the window. */
   adjusted: boolean;
+  /** By what: the least certain of what was applied. */
+  adjustment: AppliedAdjustment;
 }
 
 /** What a model says of a list of stocks: a row or a warning for each. */

@@ -3,21 +3,20 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, MAX_DAY } from '#lib/kernel';
 import { StockBars } from '../bars/stock-bars.service';
-import type { AdjustedBar } from '../domain/adjusted-bar';
-import { isVendorAdjusted } from '../domain/adjusted-bar';
+import { adjustBars, type AdjustedBar } from '../domain/adjusted-bar';
 import { type ChipBars, coverageOf, windowUpTo } from '../domain/chips/chip-bars';
 import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from '../domain/chips/chip-grid';
 import { eastmoneyChips } from '../domain/chips/eastmoney-chips';
 import { fullHistoryChips } from '../domain/chips/full-history-chips';
 import { marketNotices } from '../domain/market-notices';
-import { readChipPriceFacts } from '../persistence/chip-bars.query';
+import type { AppliedAdjustment } from '../domain/stock-adjustments';
 import { roundedFigures } from './chip-row';
 
 /** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
 export interface ChipView extends ChipFigures {
   code: string;
   stockName: string | null;
-  /** The day of the last bar at or before the asked one. */
+  /** The day of the last final bar at or before the asked one. */
   tradeDate: CalendarDay;
   close: number;
   /** Prices with chips, ascending, and the part of all chips at each of them. */
@@ -26,7 +25,9 @@ export interface ChipView extends ChipFigures {
   /** Bars that the distribution was made from. */
   window: number;
   coverage: number;
+  /** Whether at least one factor was applied to the prices in the window, and by what: the least certain of them. */
   adjusted: boolean;
+  adjustment: AppliedAdjustment;
   /** `eastmoney-120`, or `full-history`, the model that comes nearest to Tushare's. */
   source: string;
   marketSource: string;
@@ -43,22 +44,25 @@ export class ChipViews {
   ) {}
 
   /**
-   * @param date Undefined: the newest bar.
+   * @param date Undefined: the newest final bar.
    * @throws AppError `not_found` for an unknown code; `no_market_data` where there is no bar up to the day, or bars without
    *   turnover.
    */
   async of(code: string, date: CalendarDay | undefined): Promise<ChipView> {
     const stock = await this.stockOf(code);
     const wholeHistory = this.config.cyqModel === 'tushare';
-    const bars = await this.bars.upTo(code, date ?? MAX_DAY, wholeHistory ? undefined : this.config.cyqWindow);
+    const count = wholeHistory ? undefined : this.config.cyqWindow;
+    const { bars: traded, adjustments } = await this.bars.finalUpTo(code, date ?? MAX_DAY, count);
+    const bars = adjustBars(traded, adjustments);
     const first = bars[0];
     const last = bars.at(-1);
     if (first === undefined || last === undefined) throw noBars(code, date);
     const without = bars.filter(({ turnoverPct }) => turnoverPct === null).length;
     if (without > 0) throw noTurnover(code, without, bars.length);
     const columns = columnsOf(bars);
-    const span = windowUpTo(bars.length - 1);
-    const grid = wholeHistory ? fullHistoryChips(columns, span) : eastmoneyChips(columns, span);
+    const window = windowUpTo(bars.length - 1);
+    const grid = wholeHistory ? fullHistoryChips(columns, window) : eastmoneyChips(columns, window);
+    const adjustment = adjustments.appliedBetween(first.tradeDate, last.tradeDate);
     return {
       code,
       stockName: stock.name,
@@ -67,8 +71,9 @@ export class ChipViews {
       ...pricesOf(grid),
       ...roundedFigures(figuresOf(grid, last.close)),
       window: bars.length,
-      coverage: Math.round(coverageOf(columns, span) * 1e6) / 1e6,
-      adjusted: await this.isAdjusted(code, first.tradeDate, bars),
+      coverage: Math.round(coverageOf(columns, window) * 1e6) / 1e6,
+      adjusted: adjustment !== 'none',
+      adjustment,
       source: wholeHistory ? 'full-history' : `eastmoney-${this.config.cyqWindow}`,
       marketSource: stock.marketSource,
       warnings: marketNotices(stock.marketSource),
@@ -82,16 +87,6 @@ export class ChipViews {
     );
     if (stock === undefined) throw AppError.notFound(`there is no stock ${code} in the market data`);
     return stock;
-  }
-
-  private async isAdjusted(code: string, from: CalendarDay, bars: readonly AdjustedBar[]): Promise<boolean> {
-    const facts = (await readChipPriceFacts(this.database, [code])).get(code);
-    if (facts === undefined) return false;
-    if (isVendorAdjusted(from, facts.adjFactors)) return true;
-    const to = bars.at(-1)?.tradeDate ?? from;
-    return (
-      bars.slice(1).every(({ preClose }) => preClose !== null) && !facts.gaps.some((day) => day > from && day <= to)
-    );
   }
 }
 

@@ -1,11 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Database } from '#lib/database';
 import { calendarDayFromEpochDay } from '#lib/kernel';
-import { isVendorAdjusted, priceMultipliers } from '../domain/adjusted-bar';
 import { type BarSpan, coverageOf } from '../domain/chips/chip-bars';
 import { figuresOf } from '../domain/chips/chip-grid';
 import { MarketChips } from '../domain/chips/market-chips';
-import { type ChipPriceFacts, daysOf, readChipBars, readChipPriceFacts } from '../persistence/chip-bars.query';
+import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
+import { daysOf, readChipBars } from '../persistence/chip-bars.query';
+import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 import type { ChipBarMatrix } from './chip-bar-matrix';
 import { type ChipModelAnswer, type ChipRow, roundedFigures } from './chip-row';
 
@@ -13,7 +14,8 @@ import { type ChipModelAnswer, type ChipRow, roundedFigures } from './chip-row';
 const PAUSE_EVERY = 500;
 
 /**
- * The published East Money distribution on the newest bar of each stock, over exactly the last `window` bars,
+ * The published East Money distribution on the newest final bar of each stock, over exactly the last `window`
+ * bars,
  * forward-adjusted as of that bar. A stock with fewer bars has no value: it would not compare with the others.
  */
 export async function eastmoneyChipRows(
@@ -22,7 +24,7 @@ export async function eastmoneyChipRows(
   window: number,
 ): Promise<ChipModelAnswer> {
   const matrix = await readChipBars(database, codes, window);
-  const facts = await readChipPriceFacts(database, codes);
+  const adjustments = await readStockAdjustments(database, codes);
   const answer: ChipModelAnswer = { rows: [], warnings: [], vendorCalls: 0 };
   const chips = new MarketChips();
   for (const [stockNo, code] of matrix.codes.entries()) {
@@ -33,10 +35,12 @@ export async function eastmoneyChipRows(
       answer.warnings.push({ code, ...(problem ?? NO_BARS) });
       continue;
     }
+    const adjustment = adjust(matrix, span, adjustments.of(code));
     answer.rows.push({
       code,
       tradeDate: calendarDayFromEpochDay(matrix.day[span.last] ?? 0),
-      adjusted: adjust(matrix, span, facts.get(code)),
+      adjusted: adjustment !== 'none',
+      adjustment,
       ...figuresIn(matrix, span, chips),
     });
   }
@@ -62,27 +66,23 @@ function problemOf(
     : { reason: 'no_market_data', detail: `${without} of the last ${window} bars have no turnover` };
 }
 
-/** Puts a stock's prices on the basis of its last bar. @returns whether every ex-right between its bars is known. */
-function adjust(matrix: ChipBarMatrix, { from, last }: BarSpan, facts: ChipPriceFacts | undefined): boolean {
-  if (facts === undefined) return false;
-  const first = calendarDayFromEpochDay(matrix.day[from] ?? 0);
-  const newest = calendarDayFromEpochDay(matrix.day[last] ?? 0);
-  const byVendor = isVendorAdjusted(first, facts.adjFactors);
-  const events = byVendor ? facts.adjFactors : facts.exRights;
-  if (events.some(({ tradeDate }) => tradeDate > first && tradeDate <= newest)) {
-    const multipliers = priceMultipliers(daysOf(matrix, from, last), facts);
+/** Puts a stock's prices on the basis of its last bar. @returns by what. */
+function adjust(matrix: ChipBarMatrix, { from, last }: BarSpan, adjustments: StockAdjustments): AppliedAdjustment {
+  const [first, newest] = [matrix.day[from] ?? 0, matrix.day[last] ?? 0].map(calendarDayFromEpochDay);
+  if (first === undefined || newest === undefined) return 'none';
+  const applied = adjustments.appliedBetween(first, newest);
+  if (applied !== 'none') {
+    const multipliers = adjustments.priceMultipliers(daysOf(matrix, from, last));
     for (const [index, multiplier] of multipliers.entries()) matrix.adjust(from + index, multiplier);
   }
-  if (byVendor) return true;
-  const hasGap = facts.gaps.some((day) => day > first && day <= newest);
-  return !hasGap && (facts.preCloseMissing === undefined || facts.preCloseMissing <= first);
+  return applied;
 }
 
 function figuresIn(
   matrix: ChipBarMatrix,
   span: BarSpan,
   chips: MarketChips,
-): Omit<ChipRow, 'code' | 'tradeDate' | 'adjusted'> {
+): Omit<ChipRow, 'code' | 'tradeDate' | 'adjusted' | 'adjustment'> {
   const bars = span.last - span.from + 1;
   return {
     ...roundedFigures(figuresOf(chips.of(matrix, span), matrix.close[span.last] ?? 0)),

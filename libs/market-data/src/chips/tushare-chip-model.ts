@@ -137,6 +137,7 @@ function chipRowOf(row: ChipPerformance): ChipRow {
     warmUpBars: null,
     coverage: null,
     adjusted: true,
+    adjustment: 'vendor',
   };
 }
 
@@ -157,7 +158,7 @@ async function newestDays(runner: SqlRunner, codes: readonly string[]): Promise<
     [codes],
   );
   const market = await runner.query<{ day: CalendarDay }>(
-    'select trade_date as day from market_day order by trade_date desc limit 2',
+    'select trade_date as day from market_day where not provisional order by trade_date desc limit 2',
   );
   return {
     own: new Map(rows.map(({ code, day }) => [code, day])),

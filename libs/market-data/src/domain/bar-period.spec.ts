@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { calendarDayFromEpochDay, calendarDayOf, isoWeekday } from '#lib/kernel';
-import { adjustBars, type TradedBar } from './adjusted-bar';
+import type { TradedBar } from './adjusted-bar';
 import { adjustedChart, joinBars } from './bar-period';
+import { StockAdjustments } from './stock-adjustments';
 
 const FIRST = 19_723; // 2024-01-01, a Monday.
 
@@ -34,15 +35,13 @@ const arbitraryBars = fc.uniqueArray(fc.nat(120), { minLength: 1, maxLength: 60 
   ),
 );
 
-const NO_FACTS = { adjFactors: [], exRights: [], shareChanges: [] };
-
 describe('bars joined to weeks and months', () => {
   it.each(['week', 'month'] as const)(
     'a %s opens with its first day, closes with its last and holds all of them',
     (period) => {
       fc.assert(
         fc.property(arbitraryBars, (traded) => {
-          const days = adjustedChart(adjustBars(traded, NO_FACTS), 'none');
+          const days = adjustedChart(traded, 'none', StockAdjustments.none);
           const joined = joinBars(days, period, () => true);
           const keyOf = (day: string) =>
             period === 'month'
@@ -73,7 +72,7 @@ describe('bars joined to weeks and months', () => {
   it('leave days alone', () => {
     fc.assert(
       fc.property(arbitraryBars, (traded) => {
-        const days = adjustedChart(adjustBars(traded, NO_FACTS), 'none');
+        const days = adjustedChart(traded, 'none', StockAdjustments.none);
         expect(joinBars(days, 'day', () => true)).toEqual(days);
       }),
     );
@@ -81,16 +80,24 @@ describe('bars joined to weeks and months', () => {
 });
 
 describe('an adjusted chart', () => {
-  const facts = (traded: readonly TradedBar[], factor: number) => {
-    const change = { tradeDate: traded[traded.length >> 1]?.tradeDate ?? calendarDayOf('2024-01-01'), factor };
-    return { ...NO_FACTS, exRights: [change], shareChanges: [change] };
+  const FACTS = {
+    ...{ firstBarDate: null, listDate: null, vendorFactors: [], vendorThrough: null, exRightCloses: [] },
+    ...{ shareChanges: [], unexplainedGaps: [], preCloseMissingOn: null, marketHoles: [] },
+  };
+  const splitInTheMiddle = (traded: readonly TradedBar[], factor: number): StockAdjustments => {
+    const tradeDate = traded[traded.length >> 1]?.tradeDate ?? calendarDayOf('2024-01-01');
+    const firstBarDate = traded[0]?.tradeDate ?? null;
+    return new StockAdjustments({ ...FACTS, firstBarDate, shareChanges: [{ tradeDate, factor, basis: 'vendor' }] });
   };
 
   it('ends (qfq) or begins (hfq) as traded, and both differ by one factor', () => {
     fc.assert(
       fc.property(arbitraryBars, fc.constantFrom(1.2, 1.5, 2), (traded, factor) => {
-        const bars = adjustBars(traded, facts(traded, factor));
-        const [forward, backward] = [adjustedChart(bars, 'qfq'), adjustedChart(bars, 'hfq')];
+        const adjustments = splitInTheMiddle(traded, factor);
+        const [forward, backward] = [
+          adjustedChart(traded, 'qfq', adjustments),
+          adjustedChart(traded, 'hfq', adjustments),
+        ];
         expect(forward.at(-1)?.close).toBeCloseTo(traded.at(-1)?.close ?? 0, 4);
         expect(forward.at(-1)?.volume).toBe(traded.at(-1)?.volume);
         expect(backward[0]?.close).toBeCloseTo(traded[0]?.close ?? 0, 4);
@@ -101,6 +108,18 @@ describe('an adjusted chart', () => {
           const own = backward[index];
           expect((own?.close ?? 0) / bar.close).toBeCloseTo(between, 2);
         });
+      }),
+    );
+  });
+
+  it('has one backward-adjusted close a day, whichever bar is shown first', () => {
+    fc.assert(
+      fc.property(arbitraryBars, fc.nat(59), (traded, from) => {
+        const adjustments = splitInTheMiddle(traded, 2);
+        const shown = traded.slice(Math.min(from, traded.length - 1));
+        expect(adjustedChart(shown, 'hfq', adjustments)).toEqual(
+          adjustedChart(traded, 'hfq', adjustments).slice(-shown.length),
+        );
       }),
     );
   });

@@ -1,10 +1,11 @@
 import { type CalendarDay, epochDayOf, isoWeekday } from '#lib/kernel';
-import type { AdjustedBar } from './adjusted-bar';
+import type { TradedBar } from './adjusted-bar';
+import type { StockAdjustments } from './stock-adjustments';
 
 export const BAR_PERIODS = ['day', 'week', 'month'] as const;
 export type BarPeriod = (typeof BAR_PERIODS)[number];
 
-/** `qfq`: as of the last bar asked for. `hfq`: carried from the first bar. */
+/** `qfq`: as of the last bar asked for. `hfq`: by the vendor's factor, else as of the stock's first stored bar. */
 export const ADJUSTMENTS = ['none', 'qfq', 'hfq'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
@@ -36,29 +37,47 @@ export interface ChartBar {
 const PRICE_DIGITS = 1e4;
 
 /** Prices and volumes of a stock's bars in one adjustment, oldest first. */
-export function adjustedChart(bars: readonly AdjustedBar[], adjustment: Adjustment): ChartBar[] {
-  const first = bars[0];
-  // What the first bar was divided by is what all are multiplied with, so that the first stands as it was traded.
-  const price = adjustment === 'hfq' && first !== undefined ? first.close / first.adjClose : 1;
-  const shares = adjustment === 'hfq' && first !== undefined ? first.volume / first.adjVolume : 1;
-  return bars.map((bar) => ({
-    tradeDate: bar.tradeDate,
-    firstDate: bar.tradeDate,
-    ...(adjustment === 'none'
-      ? { open: bar.open, high: bar.high, low: bar.low, close: bar.close, volume: bar.volume }
-      : {
-          open: rounded(bar.adjOpen * price),
-          high: rounded(bar.adjHigh * price),
-          low: rounded(bar.adjLow * price),
-          close: rounded(bar.adjClose * price),
-          volume: Math.round(bar.adjVolume * shares),
-        }),
-    amount: bar.amount,
-    turnoverPct: bar.turnoverPct,
-    bars: 1,
-    isPartial: false,
-    isProvisional: false,
-  }));
+export function adjustedChart(
+  bars: readonly TradedBar[],
+  adjustment: Adjustment,
+  adjustments: StockAdjustments,
+): ChartBar[] {
+  const { price, shares } = multipliersOf(bars, adjustment, adjustments);
+  return bars.map((bar, index) => {
+    const byPrice = price[index] ?? 1;
+    return {
+      tradeDate: bar.tradeDate,
+      firstDate: bar.tradeDate,
+      open: rounded(bar.open * byPrice),
+      high: rounded(bar.high * byPrice),
+      low: rounded(bar.low * byPrice),
+      close: rounded(bar.close * byPrice),
+      volume: Math.round(bar.volume * (shares[index] ?? 1)),
+      amount: bar.amount,
+      turnoverPct: bar.turnoverPct,
+      bars: 1,
+      isPartial: false,
+      isProvisional: false,
+    };
+  });
+}
+
+function multipliersOf(
+  bars: readonly TradedBar[],
+  adjustment: Adjustment,
+  adjustments: StockAdjustments,
+): { price: number[]; shares: number[] } {
+  switch (adjustment) {
+    case 'none':
+      return { price: [], shares: [] };
+    case 'qfq':
+      return { price: adjustments.priceMultipliers(bars), shares: adjustments.shareMultipliers(bars) };
+    case 'hfq':
+      return {
+        price: adjustments.backwardPriceMultipliers(bars),
+        shares: adjustments.backwardShareMultipliers(bars),
+      };
+  }
 }
 
 /**

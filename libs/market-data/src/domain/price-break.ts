@@ -28,7 +28,7 @@ export type PriceBreak =
   | { kind: 'gap' };
 
 /** The longest time without trading between two open days: Spring Festival of 2020, 23 January to 3 February. */
-const LONGEST_CLOSURE_DAYS = 11;
+export const LONGEST_CLOSURE_DAYS = 11;
 
 /**
  * What lies between a bar and the last one of its stock; undefined where their prices compare.

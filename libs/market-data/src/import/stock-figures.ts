@@ -180,17 +180,26 @@ async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates
   );
 }
 
+const FIGURE_COLUMNS = [
+  'code',
+  ...['latest_trade_date', 'latest_close', 'circ_market_cap', 'lowest_volume_trade_date', 'lowest_volume'],
+  ...['lowest_volume_from', 'lowest_volume_to', 'pre_close_missing_date'],
+];
+const FIGURE_VALUES =
+  'trade_date, close, circ_market_cap, lowest_date, lowest_volume, $1::date, $2::date, missing_date';
+
 /**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
  * bits of the day's distance from the market's last. So a hash is enough, and no bar is sorted.
  */
 const FIGURES = `
   with lowest as (
-    select code, $2::date - (min(volume * 16384 + ($2::date - trade_date)) & 16383)::integer as trade_date
+    select code, min(volume * 16384 + ($2::date - trade_date)) as lowest
     from daily_bar where trade_date between $1::date and $2::date and ${notProvisional('daily_bar')}
     group by code
   ), fresh as (
-    select s.code, last.trade_date, last.close, last.circ_market_cap, lowest.trade_date as lowest_date,
+    select s.code, last.trade_date, last.close, last.circ_market_cap,
+      $2::date - (lowest.lowest & 16383)::integer as lowest_date, lowest.lowest >> 14 as lowest_volume,
       case when t.code is null then known.pre_close_missing_date else (
         select b.trade_date from daily_bar b
         where b.code = t.code and b.trade_date <= t.missing_bound and b.pre_close is null
@@ -200,30 +209,26 @@ const FIGURES = `
     from stock s
     cross join lateral (
       select b.trade_date, b.close, b.circ_market_cap from daily_bar b
-      where b.code = s.code order by b.trade_date desc limit 1
+      where b.code = s.code and ${notProvisional('b')} order by b.trade_date desc limit 1
     ) last
     left join lowest on lowest.code = s.code
     left join touched_stock t on t.code = s.code
     left join stock_figures known on known.code = s.code
   )
-  insert into stock_figures (code, latest_trade_date, latest_close, circ_market_cap, lowest_volume_trade_date, pre_close_missing_date)
-  select code, trade_date, close, circ_market_cap, lowest_date, missing_date
-  from fresh
-  where is_new or ((known).latest_trade_date, (known).latest_close, (known).circ_market_cap,
-    (known).lowest_volume_trade_date, (known).pre_close_missing_date)
-    is distinct from (trade_date, close, circ_market_cap, lowest_date, missing_date)
+  insert into stock_figures (${FIGURE_COLUMNS.join(', ')})
+  select code, ${FIGURE_VALUES} from fresh
+  where is_new or (${FIGURE_COLUMNS.slice(1)
+    .map((column) => `(known).${column}`)
+    .join(', ')}) is distinct from (${FIGURE_VALUES})
   order by code
-  on conflict (code) do update set
-    latest_trade_date = excluded.latest_trade_date,
-    latest_close = excluded.latest_close,
-    circ_market_cap = excluded.circ_market_cap,
-    lowest_volume_trade_date = excluded.lowest_volume_trade_date,
-    pre_close_missing_date = excluded.pre_close_missing_date
+  on conflict (code) do update set ${FIGURE_COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}
   returning code`;
 
 async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
   const [{ last } = { last: null }] = await tx.query<{ last: CalendarDay | null }>(
-    'select max(trade_date) as last from daily_bar',
+    `select max(trade_date) as last from daily_bar where ${notProvisional('daily_bar')}`,
   );
   if (last === null) return [];
   const days = await tx.query<ExchangeDay>(

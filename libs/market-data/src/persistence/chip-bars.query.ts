@@ -1,15 +1,15 @@
 import { finished } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Database, openLongConnection, type SqlRunner } from '#lib/database';
+import { type Database, openLongConnection } from '#lib/database';
 import { calendarDayFromEpochDay, type CalendarDay, epochDayOf } from '#lib/kernel';
 import { ChipBarMatrix } from '../chips/chip-bar-matrix';
-import type { DatedFactor } from '../domain/adjusted-bar';
+import { notProvisional } from '../import/provisional-bars';
 import { BarCopyDecoder, CHIP_BAR_COLUMNS } from './bar-copy-decoder';
 
 /** From this many stocks on the market's days are streamed; fewer are looked up stock by stock. */
 const STREAM_FROM_STOCKS = 1000;
 
-/** The newest `count` bars of each stock, prices as traded. */
+/** The newest `count` final bars of each stock, prices as traded. */
 export async function readChipBars(
   database: Database,
   codes: readonly string[],
@@ -20,7 +20,7 @@ export async function readChipBars(
     codes.length < STREAM_FROM_STOCKS
       ? []
       : await database.query<{ day: CalendarDay }>(
-          'select trade_date as day from market_day order by trade_date desc offset $1 limit 1',
+          'select trade_date as day from market_day where not provisional order by trade_date desc offset $1 limit 1',
           [count - 1],
         );
   if (first !== undefined) await streamDays(database, matrix, first.day);
@@ -35,7 +35,8 @@ async function streamDays(database: Database, matrix: ChipBarMatrix, from: Calen
     const decoder = new BarCopyDecoder(matrix);
     // COPY takes no parameters; a calendar day is digits and dashes.
     const stream = client.query(
-      copyTo(`copy (select ${CHIP_BAR_COLUMNS} from daily_bar where trade_date >= '${from}' order by trade_date)
+      copyTo(`copy (select ${CHIP_BAR_COLUMNS} from daily_bar where trade_date >= '${from}'
+        and ${notProvisional('daily_bar')} order by trade_date)
         to stdout (format binary)`),
     );
     stream.on('data', (chunk: Buffer) => decoder.take(chunk));
@@ -68,7 +69,7 @@ async function fillFront(database: Database, matrix: ChipBarMatrix, before: Cale
      from unnest($1::text[], $2::integer[]) as short(code, missing)
      cross join lateral (
        select * from daily_bar d
-       where d.code = short.code and ($3::date is null or d.trade_date < $3::date)
+       where d.code = short.code and ($3::date is null or d.trade_date < $3::date) and ${notProvisional('d')}
        order by d.trade_date desc limit short.missing
      ) b
      order by short.code, b.trade_date`,
@@ -88,54 +89,6 @@ async function fillFront(database: Database, matrix: ChipBarMatrix, before: Cale
       place += 1;
     }
   }
-}
-
-/** What is known of a stock's ex-rights, for its adjustment. */
-export interface ChipPriceFacts {
-  adjFactors: DatedFactor[];
-  exRights: DatedFactor[];
-  /** Days on which prices broke and nobody knows why. */
-  gaps: CalendarDay[];
-  /** The last day whose bar lacks the ex-right previous close; undefined where all have one. */
-  preCloseMissing: CalendarDay | undefined;
-}
-
-/** The facts of many stocks up to a day each stock's bars end on anyway. */
-export async function readChipPriceFacts(
-  runner: SqlRunner,
-  codes: readonly string[],
-): Promise<Map<string, ChipPriceFacts>> {
-  const [factors, breaks, figures] = await Promise.all([
-    runner.query<DatedFactor & { code: string }>(
-      `select code, trade_date as "tradeDate", factor from adj_factor where code = any($1) order by code, trade_date`,
-      [codes],
-    ),
-    runner.query<{ code: string; tradeDate: CalendarDay; kind: string; factor: number | null }>(
-      `select code, trade_date as "tradeDate", kind, ratio as factor from price_break where code = any($1)
-       order by code, trade_date`,
-      [codes],
-    ),
-    runner.query<{ code: string; missing: CalendarDay | null }>(
-      `select code, pre_close_missing_date as missing from stock_figures where code = any($1)`,
-      [codes],
-    ),
-  ]);
-  const facts = new Map(
-    codes.map((code): [string, ChipPriceFacts] => [
-      code,
-      { adjFactors: [], exRights: [], gaps: [], preCloseMissing: undefined },
-    ]),
-  );
-  for (const { code, tradeDate, factor } of factors) facts.get(code)?.adjFactors.push({ tradeDate, factor });
-  for (const { code, tradeDate, factor } of breaks) {
-    if (factor === null) facts.get(code)?.gaps.push(tradeDate);
-    else facts.get(code)?.exRights.push({ tradeDate, factor });
-  }
-  for (const { code, missing } of figures) {
-    const known = facts.get(code);
-    if (known !== undefined && missing !== null) known.preCloseMissing = missing;
-  }
-  return facts;
 }
 
 /** The days of a stock's bars in a matrix. */

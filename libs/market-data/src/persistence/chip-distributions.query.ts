@@ -19,6 +19,7 @@ const COLUMNS: readonly Column[] = [
   ['warm_up_bars', 'integer', (row: ChipRow) => row.warmUpBars],
   ['coverage', 'float8', (row: ChipRow) => row.coverage],
   ['adjusted', 'boolean', (row: ChipRow) => row.adjusted],
+  ['adjustment', 'text', (row: ChipRow) => row.adjustment],
 ];
 
 const NAMES = COLUMNS.map(([name]) => name);

@@ -28,8 +28,10 @@ export interface StockDetail {
   delistDate: CalendarDay | null;
   firstBarDate: CalendarDay | null;
   lastBarDate: CalendarDay | null;
+  /** Of the last final bar. */
   latestClose: number | null;
-  /** In 亿 yuan, two decimals. */
+  latestTradeDate: CalendarDay | null;
+  /** In 亿 yuan, two decimals; of the same bar. */
   circulatingMarketCapYi: number | null;
   /** Names over time, oldest first; empty where the source doesn't tell. */
   names: { name: string; fromDate: CalendarDay; toDate: CalendarDay | null }[];
@@ -94,7 +96,7 @@ export class Stocks {
     const [stock] = await this.db.query<StockDetail>(
       `select s.code, s.name as "stockName", s.exchange, s.board, s.industry, s.initials, s.list_date as "listDate",
          s.delist_date as "delistDate", s.first_bar_date as "firstBarDate", s.last_bar_date as "lastBarDate",
-         f.latest_close as "latestClose", round((f.circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
+         f.latest_close as "latestClose", f.latest_trade_date as "latestTradeDate", round((f.circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
          coalesce((select json_agg(json_build_object('name', n.name, 'fromDate', n.from_date, 'toDate', n.to_date)
            order by n.from_date) from stock_name n where n.code = s.code), '[]') as names
        from stock s left join stock_figures f on f.code = s.code

@@ -1,6 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { type AutoCloseFacts, firedRules, type TradedBar } from './auto-close';
+import { type AutoCloseFacts, type CarriedBar, firedRules, type TradedBar } from './auto-close';
 import type { CycleEvent, PrimaryPhase } from './vocabulary';
 
 const calendar = TradingCalendar.published();
@@ -13,10 +13,22 @@ function bars(closes: Record<string, number> = {}, changes: Record<string, Parti
   let preClose = 10;
   return calendar.openDaysBetween(day('2025-09-15'), LAST).map((tradeDate) => {
     const close = closes[tradeDate] ?? 10;
-    const bar = { tradeDate, open: close, high: close + 0.2, low: close - 0.2, close, preClose, ...changes[tradeDate] };
+    const bar = { tradeDate, high: close + 0.2, low: close - 0.2, close, preClose, ...changes[tradeDate] };
     preClose = bar.close;
     return bar;
   });
+}
+
+/** The bars beside what carries them to the last: what the previous closes tell. */
+function carried(traded: readonly TradedBar[]): CarriedBar[] {
+  let multiplier = 1;
+  const backwards = traded.toReversed().map((bar, index, all) => {
+    const own = { ...bar, multiplier };
+    const before = all[index + 1];
+    if (before !== undefined && bar.preClose !== null) multiplier *= bar.preClose / before.close;
+    return own;
+  });
+  return backwards.reverse();
 }
 
 const facts = (changes: Partial<AutoCloseFacts> = {}): AutoCloseFacts => ({
@@ -26,8 +38,8 @@ const facts = (changes: Partial<AutoCloseFacts> = {}): AutoCloseFacts => ({
   completedWeeks: [],
   newestDaily: undefined,
   newestRecord: LAST,
-  bars: bars(),
-  limitPercent: 10,
+  bars: carried(bars()),
+  entryMultiplier: 1,
   drawdownPercent: 15,
   countOpenDays: (from, to) => calendar.countOpenDays(from, to),
   ...changes,
@@ -84,7 +96,7 @@ describe('structure_failed', () => {
 });
 
 describe('entry_drawdown', () => {
-  const last = (close: number) => bars({}, { [LAST]: { open: close, high: 10, low: close, close } });
+  const last = (close: number) => carried(bars({}, { [LAST]: { high: 10, low: close, close } }));
 
   it.each([
     [15, 8.5, false],
@@ -102,26 +114,12 @@ describe('entry_drawdown', () => {
     expect(fired({ entryClose: null, bars: last(5) })).not.toContain('entry_drawdown');
   });
 
-  it('reads a bonus issue as such, and says nothing of an unexplained gap', () => {
-    // One new share for each old one on 2025-12-15: 10 yuan become 5.
-    const halved = (preClose: number | null) =>
-      bars({}).map((bar) =>
-        bar.tradeDate < '2025-12-15'
-          ? bar
-          : { ...bar, open: 5, high: 5.1, low: 4.9, close: 5, preClose: bar.tradeDate === '2025-12-15' ? preClose : 5 },
-      );
-    expect(fired({ bars: halved(5) })).toEqual([]);
-    expect(fired({ bars: halved(null) })).toEqual([]);
-    // With the vendor's word that nothing was paid, it is a fall.
-    expect(fired({ bars: halved(10) })).toContain('entry_drawdown');
-  });
-
-  it('still compares raw prices where no bar has a previous close and no gap lies between', () => {
-    const falling = bars(
-      { '2025-12-16': 9.2, '2025-12-17': 8.9, '2025-12-18': 8.6, '2025-12-19': 8.4 },
-      Object.fromEntries(bars().map((bar) => [bar.tradeDate, { preClose: null }])),
-    );
-    expect(fired({ bars: falling })).toContain('entry_drawdown');
+  it('carries the entry close to the latest bar, and is silent where the two do not compare', () => {
+    expect(fired({ entryMultiplier: 0.5, bars: last(4.26) })).not.toContain('entry_drawdown');
+    expect(firedRules(facts({ entryMultiplier: 0.5, bars: last(4.24) }))).toMatchObject([
+      { detail: 'the close 4.24 is 15.20 % below the entry close 5.00 (limit 15 %)' },
+    ]);
+    expect(fired({ entryMultiplier: null, bars: last(4.24) })).toEqual([]);
   });
 });
 
@@ -133,21 +131,24 @@ describe('entry_low_broken', () => {
     [9.39, 9.4, false],
   ])('closes of %s and %s: %s', (first, second, fires) => {
     const closes = { '2025-12-18': first, '2025-12-19': second };
-    const rules = firedRules(facts({ bars: bars(closes) }));
+    const rules = firedRules(facts({ bars: carried(bars(closes)) }));
     expect(rules.map(({ rule, tradeDate }) => [rule, tradeDate])).toEqual(
       fires ? [['entry_low_broken', '2025-12-19']] : [],
     );
   });
 
   it('carries the low over an ex-right day, between the two closes too', () => {
-    const ex = { '2025-12-19': { open: 4.69, high: 4.7, low: 4.6, close: 4.69, preClose: 4.695 } };
-    expect(fired({ bars: bars({ '2025-12-18': 9.39 }, ex) })).toEqual(['entry_low_broken']);
-    const above = { '2025-12-19': { open: 4.71, high: 4.8, low: 4.7, close: 4.71, preClose: 4.695 } };
-    expect(fired({ bars: bars({ '2025-12-18': 9.39 }, above) })).toEqual([]);
+    const ex = { '2025-12-19': { high: 4.7, low: 4.6, close: 4.69, preClose: 4.695 } };
+    expect(fired({ entryMultiplier: 0.5, bars: carried(bars({ '2025-12-18': 9.39 }, ex)) })).toEqual([
+      'entry_low_broken',
+    ]);
+    const above = { '2025-12-19': { high: 4.8, low: 4.7, close: 4.71, preClose: 4.695 } };
+    expect(fired({ entryMultiplier: 0.5, bars: carried(bars({ '2025-12-18': 9.39 }, above)) })).toEqual([]);
   });
 
   it('is silent without a bar on the entry date, or with fewer than 22 bars', () => {
-    const broken = bars({ '2025-12-18': 9.3, '2025-12-19': 9.3 });
+    const broken = carried(bars({ '2025-12-18': 9.3, '2025-12-19': 9.3 }));
+    expect(fired({ entryMultiplier: null, bars: broken })).toEqual([]);
     expect(fired({ bars: broken.filter((bar) => bar.tradeDate !== ENTRY) })).toEqual([]);
     const late = broken.at(-20)?.tradeDate ?? ENTRY;
     expect(fired({ entryDate: late, bars: broken.slice(-21) })).toEqual([]);
@@ -171,6 +172,8 @@ describe('stale', () => {
   });
 
   it('waits while the market data stand still', () => {
-    expect(fired({ newestRecord: before(70), bars: bars().filter((bar) => bar.tradeDate <= before(30)) })).toEqual([]);
+    expect(
+      fired({ newestRecord: before(70), bars: carried(bars()).filter((bar) => bar.tradeDate <= before(30)) }),
+    ).toEqual([]);
   });
 });

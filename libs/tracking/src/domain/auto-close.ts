@@ -19,11 +19,15 @@ export interface FiredRule {
 /** A day's bar as traded; prices in yuan. `preClose` is the ex-right previous close, null where the source has none. */
 export interface TradedBar {
   tradeDate: CalendarDay;
-  open: number;
   high: number;
   low: number;
   close: number;
   preClose: number | null;
+}
+
+/** A bar beside what its prices are multiplied with to stand beside the latest bar's. */
+export interface CarriedBar extends TradedBar {
+  multiplier: number;
 }
 
 /** What the rules look at. */
@@ -36,10 +40,10 @@ export interface AutoCloseFacts {
   newestDaily: { tradeDate: CalendarDay; events: readonly CycleEvent[] } | undefined;
   /** Date of the newest live record, daily or weekly. */
   newestRecord: CalendarDay | null;
-  /** The stock's bars up to today, oldest first, reaching back to the entry date and over 22 bars at least. */
-  bars: readonly TradedBar[];
-  /** The board's daily price limit in percent: 10, 20 or 30. */
-  limitPercent: number;
+  /** The stock's final bars, oldest first, reaching back to the entry date and over 22 bars at least. */
+  bars: readonly CarriedBar[];
+  /** What the entry close is multiplied with to stand beside the latest bar; null where the two do not compare. */
+  entryMultiplier: number | null;
   /** How many percent below the entry close is too much: a stock that may move more a day is given more room. */
   drawdownPercent: number;
   countOpenDays: (from: CalendarDay, to: CalendarDay) => number;
@@ -51,8 +55,6 @@ export const BARS_FOR_ATR = ATR_BARS + 3;
 const STALE_OPEN_DAYS = 60;
 /** Binary fractions make 8.5 a trifle more than 15 % below 10. */
 const BINARY_DUST = 1e-9;
-/** A limit price is rounded to the fen, and beside a low price half a fen is much. */
-const ROUNDING_YUAN = 0.0051;
 
 /** The rules that say that a session has run its course, in the order of {@link AUTO_CLOSE_RULES}. */
 export function firedRules(facts: AutoCloseFacts): FiredRule[] {
@@ -83,21 +85,21 @@ function structureFailed({ newestDaily, primaryPhase }: AutoCloseFacts): FiredRu
   return undefined;
 }
 
+/** Silent where the entry does not compare with the latest bar: it was split, say, and nobody tells by how much. */
 function priceRules(facts: AutoCloseFacts): (FiredRule | undefined)[] {
-  if (hasUnknownGap(facts)) return [];
+  if (facts.entryMultiplier === null) return [];
   const bars = inLatestYuan(facts.bars);
-  return [entryDrawdown(facts, bars), entryLowBroken(facts, bars)];
+  return [entryDrawdown(facts, facts.entryMultiplier, bars), entryLowBroken(facts, bars)];
 }
 
 function entryDrawdown(
-  { entryDate, entryClose, drawdownPercent }: AutoCloseFacts,
+  { entryClose, drawdownPercent }: AutoCloseFacts,
+  entryMultiplier: number,
   bars: readonly AdjustedBar[],
 ): FiredRule | undefined {
   const latest = bars.at(-1);
   if (latest === undefined || entryClose === null) return undefined;
-  // On an entry date without a bar the price is that of the last bar before.
-  const entryBar = bars.findLast((bar) => bar.tradeDate <= entryDate) ?? bars[0];
-  const adjusted = entryClose * (entryBar?.factor ?? 1);
+  const adjusted = entryClose * entryMultiplier;
   const below = (1 - latest.close / adjusted) * 100;
   if (below <= drawdownPercent + BINARY_DUST) return undefined;
   return {
@@ -138,48 +140,26 @@ function stale({ entryDate, newestRecord, bars, countOpenDays }: AutoCloseFacts)
   };
 }
 
-/**
- * Whether a bar after the entry opens beyond the board's limit from the close before, and no ex-right previous close says
- * why: it may have fallen while suspended, or have been split.
- */
-function hasUnknownGap({ bars, entryDate, limitPercent }: AutoCloseFacts): boolean {
-  return bars.some((bar, index) => {
-    const before = bars[index - 1];
-    if (before === undefined || bar.tradeDate <= entryDate || bar.preClose !== null) return false;
-    return Math.abs(bar.open - before.close) > (before.close * limitPercent) / 100 + ROUNDING_YUAN;
-  });
-}
-
 /** A bar with its prices carried to the latest bar. */
 interface AdjustedBar {
   tradeDate: CalendarDay;
   low: number;
   close: number;
   trueRange: number;
-  /** What carries a price of that day. */
-  factor: number;
 }
 
-/** The bars with their prices carried to the latest one, by the ex-right previous close. */
-function inLatestYuan(bars: readonly TradedBar[]): AdjustedBar[] {
-  const adjusted: AdjustedBar[] = [];
-  let factor = 1;
-  for (let index = bars.length - 1; index >= 0; index -= 1) {
-    const bar = bars[index];
-    if (bar === undefined) continue;
+function inLatestYuan(bars: readonly CarriedBar[]): AdjustedBar[] {
+  return bars.map(({ tradeDate, high, low, close, preClose, multiplier }, index) => {
     const before = bars[index - 1];
-    const previousClose = bar.preClose ?? before?.close ?? bar.open;
-    const trueRange = Math.max(bar.high, previousClose) - Math.min(bar.low, previousClose);
-    adjusted.push({
-      tradeDate: bar.tradeDate,
-      low: bar.low * factor,
-      close: bar.close * factor,
-      trueRange: trueRange * factor,
-      factor,
-    });
-    if (bar.preClose !== null && before !== undefined) factor *= bar.preClose / before.close;
-  }
-  return adjusted.reverse();
+    const closeBefore = before === undefined ? close * multiplier : before.close * before.multiplier;
+    const previousClose = preClose === null ? closeBefore : preClose * multiplier;
+    return {
+      tradeDate,
+      low: low * multiplier,
+      close: close * multiplier,
+      trueRange: Math.max(high * multiplier, previousClose) - Math.min(low * multiplier, previousClose),
+    };
+  });
 }
 
 /** Mean true range of the last 20 bars; undefined where there are fewer. */

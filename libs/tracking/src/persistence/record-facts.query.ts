@@ -1,5 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { notProvisional } from '#lib/market-data';
 import type { TradedBar } from '../domain/auto-close';
 import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
 
@@ -49,15 +50,16 @@ export async function selectSessionFacts(
   );
 }
 
-/** A stock's listing, and its bars up to a day, oldest first. */
+/** A stock's listing, its final bars up to a day, oldest first, and the last of them at or before the asked `from`. */
 export interface TradedStock {
   board: Board;
   bars: TradedBar[];
+  barDate: CalendarDay | null;
 }
 
 /**
- * For each asked stock, in the order asked: its bars up to `through`, from `from` on, and the `least` newest ones at least.
- * Undefined for a code that the market data does not know.
+ * For each asked stock, in the order asked: its final bars up to `through`, from the last one at or before `from` on, and
+ * the `least` newest ones at least. Undefined for a code that the market data does not know.
  */
 export async function selectTradedStocks(
   db: SqlRunner,
@@ -65,28 +67,34 @@ export async function selectTradedStocks(
   { through, least }: { through: CalendarDay; least: number },
 ): Promise<(TradedStock | undefined)[]> {
   // Bars come as one JSON value a stock: a row each costs the driver several times as much.
-  const rows = await db.query<{ position: number; board: Board; bars: BarCells[] | null }>(
-    `select q.position::int as position, k.board, b.bars
+  const rows = await db.query<{ position: number; board: Board; barDate: CalendarDay | null; bars: BarCells[] | null }>(
+    `select q.position::int as position, k.board, entry.bar_date as "barDate", b.bars
      from unnest($1::text[], $2::date[]) with ordinality as q(code, first, position)
      join stock k on k.code = q.code
      cross join lateral (
-       select json_agg(json_build_array(trade_date, open, high, low, close, pre_close) order by trade_date) as bars
+       select max(trade_date) as bar_date from daily_bar where code = q.code and trade_date <= q.first
+     ) entry
+     cross join lateral (
+       select json_agg(json_build_array(trade_date, high, low, close, pre_close) order by trade_date) as bars
        from daily_bar
-       where code = q.code and trade_date <= $3 and trade_date >= least(q.first, (
+       where code = q.code and trade_date <= $3 and ${notProvisional('daily_bar')}
+         and trade_date >= least(coalesce(entry.bar_date, q.first), (
          select min(trade_date) from (
            select trade_date from daily_bar where code = q.code and trade_date <= $3 order by trade_date desc limit $4
          ) newest))
      ) b`,
     [stocks.map(({ code }) => code), stocks.map(({ from }) => from), through, least],
   );
-  const found = new Map(rows.map(({ position, board, bars }) => [position, { board, bars: (bars ?? []).map(barOf) }]));
+  const found = new Map(
+    rows.map(({ position, bars, ...stock }) => [position, { ...stock, bars: (bars ?? []).map(barOf) }]),
+  );
   return stocks.map((_, index) => found.get(index + 1));
 }
 
-type BarCells = [CalendarDay, number, number, number, number, number | null];
+type BarCells = [CalendarDay, number, number, number, number | null];
 
-function barOf([tradeDate, open, high, low, close, preClose]: BarCells): TradedBar {
-  return { tradeDate, open, high, low, close, preClose };
+function barOf([tradeDate, high, low, close, preClose]: BarCells): TradedBar {
+  return { tradeDate, high, low, close, preClose };
 }
 
 /** A stock's board, as its listing says. */

@@ -1,4 +1,6 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, sqlIn, type Transaction } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import { readStockAdjustments } from '#lib/market-data';
 
 /**
  * Advisory lock between the refresh of single sessions (shared) and that of a market load (exclusive). Without it a
@@ -6,90 +8,136 @@ import { runSql, type SqlRunner, type Transaction } from '#lib/database';
  */
 const REFRESH_LOCK = 0x5343_534d;
 
-/**
- * The figures of sessions, from what market data keeps of each stock. A closed session keeps its latest close and days;
- * its percentage follows only its own entry. Rows that would not change are not touched, so they are not locked either.
- *
- * The ratio of closes is multiplied in date order: the same breaks give the same bits, whoever computes them.
- */
-const refreshOf = (sessions: string): string => `
-  with figures as (
-    select s.id, s.code, s.entry_date, s.entry_close_price, kept.session_id as kept_id,
-      s.ended_at is not null and kept.session_id is not null as is_final,
-      f.pre_close_missing_date as missing_date,
-      case when s.ended_at is not null and kept.session_id is not null
-        then kept.latest_close else f.latest_close end as latest_close,
-      case when s.ended_at is not null and kept.session_id is not null
-        then kept.latest_trade_date else f.latest_trade_date end as latest_trade_date,
-      case when s.ended_at is not null and kept.session_id is not null
-        then kept.circulating_market_cap_yi else round((f.circ_market_cap / 1e8)::numeric, 2)::float8 end as cap_yi,
-      case when s.ended_at is not null and kept.session_id is not null
-        then kept.lowest_volume_trade_date else f.lowest_volume_trade_date end as lowest_volume_trade_date,
-      case when s.ended_at is not null and kept.session_id is not null
-        then kept.cyq_spread_ratio else round(chips.concentration90::numeric, 4)::float8 end as cyq_spread_ratio,
-      case when s.ended_at is not null and kept.session_id is not null then kept.cyq else chips.cyq end as cyq
+/** The figures of the market, by column. A closed session keeps those it has. */
+const KEPT_AT_CLOSE: Readonly<Record<string, string>> = {
+  latest_close: 'f.latest_close',
+  latest_trade_date: 'f.latest_trade_date',
+  circulating_market_cap_yi: 'round((f.circ_market_cap / 1e8)::numeric, 2)::float8',
+  circulating_market_cap_date: 'case when f.circ_market_cap is not null then f.latest_trade_date end',
+  lowest_volume_trade_date: 'f.lowest_volume_trade_date',
+  lowest_volume: 'f.lowest_volume',
+  lowest_volume_from: 'f.lowest_volume_from',
+  lowest_volume_to: 'f.lowest_volume_to',
+  cyq_spread_ratio: 'round(chips.concentration90::numeric, 4)::float8',
+  cyq: 'chips.cyq',
+};
+/** The comparison with the entry: of a closed session it follows its own entry close. */
+const COMPARED: Readonly<Record<string, string>> = {
+  close_vs_entry_pct: 'round(((latest_close * factor / entry_close_price - 1) * 100)::numeric, 2)::float8',
+  close_vs_entry_basis: 'basis',
+  close_vs_entry_adjustment: 'adjustment',
+  close_vs_entry_known_from: 'known_from',
+};
+const COLUMNS = [...Object.keys(KEPT_AT_CLOSE), ...Object.keys(COMPARED)];
+
+/** A closed session with figures keeps those of the market. */
+const IS_FINAL = 's.ended_at is not null and kept.session_id is not null';
+
+/** A session with the days that its percentage compares; without a last bar or an entry close it compares none. */
+interface SessionToCompare {
+  id: number;
+  code: string;
+  entryDate: CalendarDay;
+  /** Of the stock's last bar at or before the entry date. */
+  barDate: CalendarDay | null;
+  latestDate: CalendarDay | null;
+  /** Whether the latest bar, or one between it and the entry, lacks its ex-right previous close. */
+  preClosesMissing: boolean;
+}
+
+const daysToCompare = (sessions: string): string => `
+  select days.id, days.code, days.entry_date as "entryDate", entry.bar_date as "barDate", days.latest as "latestDate",
+    case
+      when f.pre_close_missing_date is null or days.latest is null then false
+      when f.pre_close_missing_date <= days.latest then f.pre_close_missing_date >= span.first
+      else exists (
+        select from daily_bar b
+        where b.code = days.code and b.trade_date between span.first and days.latest and b.pre_close is null)
+    end as "preClosesMissing"
+  from (
+    select s.id, s.code, s.entry_date, case
+      when s.entry_close_price is null then null
+      when ${IS_FINAL} then kept.latest_trade_date else known.latest_trade_date end as latest
     from tracking_session s
+    left join session_market kept on kept.session_id = s.id
+    left join stock_figures known on known.code = s.code
+    where ${sessions}
+  ) days
+  left join stock_figures f on f.code = days.code
+  cross join lateral (
+    select max(b.trade_date) as bar_date from daily_bar b
+    where days.latest is not null and b.code = days.code and b.trade_date <= days.entry_date
+  ) entry
+  cross join lateral (select least(coalesce(entry.bar_date, days.entry_date) + 1, days.latest) as first) span
+  order by days.id`;
+
+/** The figures of the compared sessions. Rows that would not change are not touched, so they are not locked either. */
+const REFRESH = `
+  with figures as (
+    select s.id, s.entry_close_price, kept.session_id as kept_id, given.factor, given.basis, given.adjustment,
+      given.known_from,
+      ${Object.entries(KEPT_AT_CLOSE)
+        .map(([column, value]) => `case when ${IS_FINAL} then kept.${column} else ${value} end as ${column}`)
+        .join(', ')}
+    from unnest($1::bigint[], $2::float8[], $3::text[], $4::text[], $5::date[])
+      as given(id, factor, basis, adjustment, known_from)
+    join tracking_session s on s.id = given.id
     left join session_market kept on kept.session_id = s.id
     left join stock_figures f on f.code = s.code
     left join lateral (
       select c.concentration90, jsonb_build_object('tradeDate', c.trade_date, 'cost5', c.cost5, 'cost15', c.cost15,
         'cost50', c.cost50, 'cost85', c.cost85, 'cost95', c.cost95, 'weightedAverage', c.weighted_average,
         'winnerRate', c.winner_rate, 'concentration90', c.concentration90, 'concentration70', c.concentration70,
-        'window', c.window_bars, 'coverage', c.coverage, 'adjusted', c.adjusted, 'source', c.source) as cyq
+        'window', c.window_bars, 'coverage', c.coverage, 'adjusted', c.adjusted, 'adjustment', c.adjustment,
+        'source', c.source) as cyq
       from chip_distribution c
       where c.code = s.code and c.source = (select chip_source from market_state)
       order by c.trade_date desc limit 1
     ) chips on true
-    where ${sessions}
-  ), compared as (
-    select figures.*, breaks.factor,
-      case
-        when entry_close_price is null or latest_close is null then null
-        when breaks.has_gap then 'unknown'
-        when breaks.factor is not null then 'adjusted'
-        when is_final then case when exists (
-          select from daily_bar b where b.code = figures.code and b.pre_close is null
-            and (b.trade_date > entry_date or b.trade_date = latest_trade_date) and b.trade_date <= latest_trade_date
-        ) then 'raw' else 'adjusted' end
-        when missing_date > entry_date or missing_date = latest_trade_date then 'raw'
-        else 'adjusted'
-      end as basis
-    from figures
-    left join lateral (
-      select exp(sum(ln(p.ratio) order by p.trade_date)) as factor, coalesce(bool_or(p.kind = 'gap'), false) as has_gap
-      from price_break p
-      where p.code = figures.code and p.trade_date > figures.entry_date and p.trade_date <= figures.latest_trade_date
-    ) breaks on true
   ), fresh as (
-    select id, kept_id, latest_close, latest_trade_date, basis, cap_yi, lowest_volume_trade_date,
-      cyq_spread_ratio, cyq,
-      case when basis <> 'unknown'
-        then round(((latest_close * coalesce(factor, 1) / entry_close_price - 1) * 100)::numeric, 2)::float8
-      end as pct
-    from compared
+    select id, kept_id, ${Object.keys(KEPT_AT_CLOSE).join(', ')},
+      ${Object.entries(COMPARED)
+        .map(([column, value]) => `${value} as ${column}`)
+        .join(', ')}
+    from figures
   )
-  insert into session_market as stored (session_id, latest_close, latest_trade_date, close_vs_entry_pct,
-    close_vs_entry_basis, circulating_market_cap_yi, lowest_volume_trade_date, cyq_spread_ratio, cyq)
-  select id, fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date,
-    fresh.cyq_spread_ratio, fresh.cyq
+  insert into session_market (session_id, ${COLUMNS.join(', ')})
+  select id, ${COLUMNS.map((column) => `fresh.${column}`).join(', ')}
   from fresh
   left join session_market kept on kept.session_id = fresh.id
-  where kept.session_id is null or
-    (kept.latest_close, kept.latest_trade_date, kept.close_vs_entry_pct, kept.close_vs_entry_basis,
-      kept.circulating_market_cap_yi, kept.lowest_volume_trade_date, kept.cyq_spread_ratio, kept.cyq) is distinct from
-    (fresh.latest_close, fresh.latest_trade_date, pct, basis, cap_yi, fresh.lowest_volume_trade_date,
-      fresh.cyq_spread_ratio, fresh.cyq)
+  where kept.session_id is null or (${COLUMNS.map((column) => `kept.${column}`).join(', ')})
+    is distinct from (${COLUMNS.map((column) => `fresh.${column}`).join(', ')})
   order by id
   on conflict (session_id) do update set
-    latest_close = excluded.latest_close,
-    latest_trade_date = excluded.latest_trade_date,
-    close_vs_entry_pct = excluded.close_vs_entry_pct,
-    close_vs_entry_basis = excluded.close_vs_entry_basis,
-    circulating_market_cap_yi = excluded.circulating_market_cap_yi,
-    lowest_volume_trade_date = excluded.lowest_volume_trade_date,
-    cyq_spread_ratio = excluded.cyq_spread_ratio,
-    cyq = excluded.cyq,
-    refreshed_at = now()`;
+    ${COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, refreshed_at = now()
+  returning session_id`;
+
+/**
+ * Brings the figures of some sessions up to date, from what market data keeps of each stock. What lies between two days is
+ * judged by `StockAdjustments` alone; the SQL applies it.
+ * @param sessions SQL over `s` (the session) and `kept` (its figures).
+ * @returns how many rows were other than before.
+ */
+async function refresh(runner: SqlRunner, sessions: string, parameters: readonly unknown[] = []): Promise<number> {
+  const asked = await runner.query<SessionToCompare>(daysToCompare(sessions), parameters);
+  if (asked.length === 0) return 0;
+  const adjustments = await readStockAdjustments(runner, [...new Set(asked.map(({ code }) => code))]);
+  const compared = asked.map(({ code, entryDate, barDate, latestDate, preClosesMissing }) =>
+    latestDate === null
+      ? NOT_COMPARED
+      : adjustments.of(code).compare({ date: entryDate, barDate }, latestDate, preClosesMissing),
+  );
+  const changed = await runner.query(REFRESH, [
+    asked.map(({ id }) => id),
+    compared.map(({ factor }) => factor),
+    compared.map(({ basis }) => basis),
+    compared.map(({ adjustment }) => adjustment),
+    compared.map(({ knownFrom }) => knownFrom),
+  ]);
+  return changed.length;
+}
+
+const NOT_COMPARED = { factor: null, basis: null, adjustment: null, knownFrom: null };
 
 /**
  * Brings the market figures of sessions up to date in the caller's transaction. Call it after the write: for a session
@@ -97,25 +145,35 @@ const refreshOf = (sessions: string): string => `
  */
 export async function refreshSessionMarket(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
-  await runSql(tx, 'select pg_advisory_xact_lock_shared($1)', [REFRESH_LOCK]);
-  await runSql(tx, refreshOf('s.id = any($1)'), [sessionIds]);
+  const runner = sqlIn(tx);
+  await runner.query('select pg_advisory_xact_lock_shared($1)', [REFRESH_LOCK]);
+  await refresh(runner, 's.id = any($1)', [sessionIds]);
 }
 
 /** Refreshes every open session of the codes, deleted ones included: a restored session needs no refresh then. */
 export async function refreshOpenSessionMarkets(tx: SqlRunner, codes: readonly string[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
-  await tx.query(refreshOf('s.ended_at is null and s.code = any($1)'), [codes]);
+  await refresh(tx, 's.ended_at is null and s.code = any($1)', [codes]);
 }
 
 /** As {@link refreshOpenSessionMarkets}, for all codes: another model of chips is shown now. */
 export async function refreshAllOpenSessionMarkets(tx: SqlRunner): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
-  await tx.query(refreshOf('s.ended_at is null'));
+  await refresh(tx, 's.ended_at is null');
 }
 
-/** Computes all figures that are not final, and those that are missing. @returns how many rows were other than that. */
+/** Raised where the rule of the figures changes: databases that an older build filled are brought up to it at the start. */
+export const SESSION_RULE = 1;
+
+/**
+ * Computes all figures that are not final, and those that are missing; where an older build computed them, the comparison
+ * of closed sessions too, from what they kept.
+ * @returns how many rows were other than that.
+ */
 export async function rebuildSessionMarkets(tx: SqlRunner): Promise<number> {
   await tx.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
-  const changed = await tx.query(`${refreshOf('s.ended_at is null or kept.session_id is null')} returning session_id`);
-  return changed.length;
+  const outdated = await tx.query('update market_state set session_rule = $1 where session_rule < $1 returning 1', [
+    SESSION_RULE,
+  ]);
+  return refresh(tx, outdated.length > 0 ? 'true' : 's.ended_at is null or kept.session_id is null');
 }

@@ -1,4 +1,5 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
+import type { AppliedAdjustment } from '#lib/market-data';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 
 interface LatestRecord {
@@ -29,7 +30,9 @@ export interface SessionChips {
   window: number | null;
   /** How much of the float these bars explain, 0 to 1; null where the vendor doesn't say. */
   coverage: number | null;
+  /** Whether at least one factor was applied to the prices, and by what; null on a value of an older build. */
   adjusted: boolean;
+  adjustment: AppliedAdjustment | null;
   /** `tushare`, or `eastmoney-` and the window. */
   source: string;
 }
@@ -56,13 +59,25 @@ export interface SessionView {
   endedAt: string | null;
   endReason: string | null;
   lowestVolumeTradeDate: string | null;
+  /** Shares traded on that day; null on a session that an older build closed. */
+  lowestVolume: number | null;
+  /** The days among which it is the lowest. */
+  lowestVolumeWindow: { from: string; to: string } | null;
+  /** Volumes are compared as they were traded. */
+  volumeBasis: 'raw';
+  /** Of the last final bar; the day is {@link latestTradeDate}. */
   latestClose: number | null;
   latestTradeDate: string | null;
   /** Percent, corrected by the adjustment factor where the basis is `adjusted`. */
   closeVsEntryPct: number | null;
   closeVsEntryBasis: 'adjusted' | 'raw' | 'unknown' | null;
-  /** 100 million yuan. */
+  /** By what it was corrected: the least certain of what was applied. Null where the two prices do not compare. */
+  closeVsEntryAdjustment: AppliedAdjustment | null;
+  /** From which day on every factor up to the latest close is known; null where one may be missing. */
+  closeVsEntryKnownFrom: string | null;
+  /** 100 million yuan, on {@link circulatingMarketCapDate}. */
   circulatingMarketCapYi: number | null;
+  circulatingMarketCapDate: string | null;
   /** (cost95 - cost5) / (cost95 + cost5), four decimals. */
   cyqSpreadRatio: number | null;
   cyq: SessionChips | null;
@@ -96,7 +111,12 @@ export const SESSION_COLUMNS = `
   ${isoInstant('s.ai_consensus_at')} as "aiConsensusAt", ${isoInstant('s.ended_at')} as "endedAt",
   s.end_reason as "endReason", m.lowest_volume_trade_date as "lowestVolumeTradeDate", m.latest_close as "latestClose",
   m.latest_trade_date as "latestTradeDate", m.close_vs_entry_pct as "closeVsEntryPct",
-  m.close_vs_entry_basis as "closeVsEntryBasis", m.circulating_market_cap_yi as "circulatingMarketCapYi",
+  m.close_vs_entry_basis as "closeVsEntryBasis", m.close_vs_entry_adjustment as "closeVsEntryAdjustment",
+  m.close_vs_entry_known_from as "closeVsEntryKnownFrom", m.circulating_market_cap_yi as "circulatingMarketCapYi",
+  m.circulating_market_cap_date as "circulatingMarketCapDate", m.lowest_volume::float8 as "lowestVolume",
+  case when m.lowest_volume is not null
+    then json_build_object('from', m.lowest_volume_from, 'to', m.lowest_volume_to) end as "lowestVolumeWindow",
+  'raw' as "volumeBasis",
   m.cyq_spread_ratio as "cyqSpreadRatio", m.cyq,
   ${latestRecord('d', 'tradeDate', 'trade_date')} as "latestDaily",
   ${latestRecord('w', 'weekEndDate', 'week_end_date')} as "latestWeekly",
