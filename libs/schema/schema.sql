@@ -467,6 +467,7 @@ create table market_import (
   digest text collate "C",
   replace_demo boolean default false not null,
   requested_by bigint,
+  alive_at timestamp with time zone,
   constraint market_import_pkey PRIMARY KEY (id),
   constraint market_import_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text])),
   constraint market_import_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id)

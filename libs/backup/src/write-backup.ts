@@ -52,6 +52,9 @@ export async function writeBackup(request: BackupRequest): Promise<BackupReport>
   const draft = unfinishedName(file);
   try {
     await connection.sql.query('begin transaction isolation level repeatable read, read only');
+    // A load swaps the bars for another table, whose rows an older snapshot doesn't see. LOCK takes none, so that the snapshot
+    // is of a moment from which on the bars can't be swapped.
+    await connection.sql.query('lock table public.daily_bar in access share mode');
     const content = await describeContent(connection.sql, schema.tables);
     await pipeline(
       backupContent(connection.client, content, progressOf(content, request)),

@@ -2,6 +2,9 @@ import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLite
 import { ImpatientClient } from './impatient-client';
 import { installPgTypeParsers } from './pg-types';
 
+/** A silent connection is asked after so long, instead of the system's two hours. */
+export const KEEP_ALIVE_DELAY_MS = 30_000;
+
 export interface DataSourceSettings {
   url: string;
   entities: readonly EntityTarget<ObjectLiteral>[];
@@ -42,6 +45,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
       Client: ImpatientClient,
       serverNice: settings.serverNice ?? 0,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       options: '-c timezone=UTC',
     },
   });

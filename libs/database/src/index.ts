@@ -8,7 +8,7 @@ export { openLongConnection } from './long-connection';
 export { isoInstant } from './iso-instant';
 export { checkServer, migrate, pendingMigrations } from './migrate';
 export { Notifications, notify } from './notifications';
-export { appErrorOfDatabase, constraintOf } from './pg-error';
+export { appErrorOfDatabase, constraintOf, isLockTimeout, isTransactionConflict } from './pg-error';
 export { StreamConnection } from './stream-connection';
 export { watchRow } from './watch-row';
 export type { WatchedRow } from './watch-row';

@@ -1,7 +1,20 @@
 import { Client } from 'pg';
+import { KEEP_ALIVE_DELAY_MS } from './data-source';
 import type { Database } from './database';
 import { giveWayOnServer } from './give-way';
 import { traceStatements } from './trace-statements';
+
+/**
+ * What lets the server end a session whose program is frozen, or cut off without a word. A statement of ours may take
+ * minutes; a transaction that is doing nothing for a minute is nobody's.
+ */
+const SERVER_LIMITS = [
+  'timezone=UTC',
+  'idle_in_transaction_session_timeout=60s',
+  'tcp_keepalives_idle=30',
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+];
 
 /**
  * Opens a connection of its own for work that may take minutes (a bulk load), without the pool's time limits. The caller
@@ -15,7 +28,8 @@ export async function openLongConnection(database: Database, applicationName: st
     application_name: applicationName,
     connectionTimeoutMillis: 3000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    options: SERVER_LIMITS.map((setting) => `-c ${setting}`).join(' '),
   });
   // A connection that breaks while no statement runs tells only this event; the next statement fails by itself.
   client.on('error', () => undefined);
@@ -23,5 +37,7 @@ export async function openLongConnection(database: Database, applicationName: st
   giveWayOnServer(client, serverNice);
   traceStatements(client);
   await client.connect();
+  // Ends a running statement whose client is gone. Not every system can look, and a server there refuses the setting.
+  await client.query(`set client_connection_check_interval = '2s'`).catch(() => undefined);
   return client;
 }

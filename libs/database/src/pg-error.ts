@@ -25,6 +25,11 @@ export function isTransactionConflict(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
+/** `lock_timeout` ran out, or `nowait` met somebody else's lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -52,7 +52,7 @@ export class DemoMarketService {
     const state = await this.state.read();
     const calendar = await this.calendars.current();
     if (missingDays(state, calendar, this.lastDay(calendar), firstLoadDays).length === 0) return grown(state, 0, 0);
-    const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true } as const;
+    const spec = { source: 'demo', format: 'demo', path: '', waitForTurn: true, signal } as const;
     return withMarketLoad(this.database, spec, async (load) => this.grow(load, calendar, firstLoadDays, signal));
   }
 

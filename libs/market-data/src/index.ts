@@ -57,6 +57,7 @@ export type { UploadedMarketFile } from './market-imports.service';
 export type { MarketImportDetail, MarketImportStatus, MarketImportView } from './persistence/market-imports.query';
 export { MarketDataModule } from './market-data.module';
 export { fillStockSearch, MarketBackfill } from './market-backfill';
+export { passBarsGate } from './bars-gate';
 export { MarketLoadHooks } from './market-load-hooks';
 export type { MarketLoadHook } from './market-load-hooks';
 export { MarketState } from './market-state.service';
@@ -69,6 +70,7 @@ export { CreateMarketData1763600000300 } from './persistence/1763600000300-creat
 export { CreatePriceBreaks1763700000050 } from './persistence/1763700000050-create-price-breaks';
 export { WarnOfFiles1767000000210 } from './persistence/1767000000210-warn-of-files';
 export { KnowBarProvenance1767000000200 } from './persistence/1767000000200-know-bar-provenance';
+export { BeatDuringLoads1767000000300 } from './persistence/1767000000300-beat-during-loads';
 export { IndexFaultyUnits1766000000120 } from './persistence/1766000000120-index-faulty-units';
 export { ExplainFigures1767000000100 } from './persistence/1767000000100-explain-figures';
 export { CreateChips1764300000000 } from './persistence/1764300000000-create-chips';

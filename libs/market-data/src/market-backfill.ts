@@ -2,14 +2,19 @@ import type { Database, SqlRunner } from '#lib/database';
 import { sqlIn } from '#lib/database';
 import { initialsOf, searchName } from './stocks/stock-search';
 import { SHARE_RULE } from './import/share-changes';
+import { sweepStaging } from './import/market-lock';
 import { refreshStockFigures } from './import/stock-figures';
 
-/** Brings a database that an older build has filled up to what this build keeps of stocks. Does nothing where it is. */
+/**
+ * Brings a database that an older build has filled up to what this build keeps of stocks, and drops what a load that died
+ * has left. Does nothing where it is.
+ */
 export class MarketBackfill {
   constructor(private readonly database: Database) {}
 
   /** Waits for a market load that is storing. */
   async fillMissing(): Promise<void> {
+    await sweepStaging(this.database);
     await fillStockSearch(this.database);
     const isBehind = `select exists (select from daily_bar) and share_rule < $1 as behind from market_state`;
     const [state] = await this.database.query<{ behind: boolean }>(isBehind, [SHARE_RULE]);

@@ -137,6 +137,7 @@ export class MarketImports {
       delivery: {
         importId: payload.importId,
         name: file,
+        signal: context.signal,
         commit: async (commit) => {
           await progress.end();
           await context.complete(async (tx) => {

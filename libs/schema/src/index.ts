@@ -15,6 +15,7 @@ import {
 import { CreateStagingSchema1767000000400 } from '#lib/database';
 import { CreateAccounts1763600000200, KeepAdministrator1763700000150, ScopeApiKeys1767000000600 } from '#lib/accounts';
 import {
+  BeatDuringLoads1767000000300,
   CreateChips1764300000000,
   CreateMarketData1763600000300,
   CreateMarketDetails1764000000000,
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ExplainSessionFigures1767000000110,
   KnowBarProvenance1767000000200,
   WarnOfFiles1767000000210,
+  BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
   ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,

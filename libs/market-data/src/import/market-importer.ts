@@ -43,6 +43,8 @@ export interface ImportDelivery {
   importId: number;
   /** What the file is called in messages, in place of its path. */
   name: string;
+  /** Ends the import where nobody wants it any more: it is no longer this delivery's, or the worker stops. */
+  signal: AbortSignal;
   /** Calls `commit` where the job is still this delivery's; where it throws before, nothing has changed. */
   commit(commit: () => Promise<void>): Promise<void>;
 }
@@ -76,7 +78,10 @@ export class MarketImporter {
     const sides = await readSideFiles(request);
     // Asked before minutes of reading; the transaction that stores asks again.
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
-    const turn = delivery === undefined ? { waitForTurn: false } : { waitForTurn: true, importId: delivery.importId };
+    const turn =
+      delivery === undefined
+        ? { waitForTurn: false }
+        : { waitForTurn: true, importId: delivery.importId, signal: delivery.signal };
     const spec = { source: 'files', format, path, ...turn } as const;
     return withMarketLoad(this.database, spec, async (load) => {
       const readAt = this.clock.now();

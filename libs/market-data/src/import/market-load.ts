@@ -2,16 +2,14 @@ import type { Client } from 'pg';
 import { type Database, openLongConnection } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import type { BarSource } from '../domain/bar-source';
+import { LoadHeartbeat } from './load-heartbeat';
+import { takeMarketLock, type TurnRequest } from './market-lock';
+import { dropNextBars } from './next-bars';
 
-/** Advisory lock of everything that changes bars, whole database wide. */
-const MARKET_LOCK = 0x5343_4d44;
-
-export interface LoadSpec {
+export interface LoadSpec extends TurnRequest {
   source: 'files' | 'demo' | 'tushare';
   format: BarSource;
   path: string;
-  /** Wait for another load to end, instead of failing at once. */
-  waitForTurn: boolean;
   /** The import's row where it is there already, with a job that settles it. */
   importId?: number;
 }
@@ -23,13 +21,15 @@ export interface MarketLoad {
   readonly source: LoadSpec['source'];
   /** Whom the load's bars come from. */
   readonly barSource: BarSource;
+  /** Aborted where nobody wants the load any more. Its connection is closed then, so that a running statement ends. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Runs `work` as the only change of the market in this database. Whatever it throws is noted on the import's row, unless
  * that is a job's.
  * @throws AppError `import_running` where another load has the lock and `waitForTurn` is false; `import_ended` where the
- *   given import has ended while it waited.
+ *   given import has ended while it waited; the signal's reason.
  */
 export async function withMarketLoad<T>(
   database: Database,
@@ -37,29 +37,26 @@ export async function withMarketLoad<T>(
   work: (load: MarketLoad) => Promise<T>,
 ): Promise<T> {
   const client = await openLongConnection(database, `stock-cycle-load-${spec.source}`);
+  const close = (): void => void client.end().catch(() => undefined);
+  spec.signal?.addEventListener('abort', close);
   try {
-    await takeLock(client, spec.waitForTurn);
+    await takeMarketLock(client, spec);
     const importId = await openImportRow(client, spec);
+    const heartbeat = new LoadHeartbeat(database, importId);
     try {
-      return await work({ client, importId, source: spec.source, barSource: spec.format });
+      // What a load that died had made.
+      await dropNextBars(client);
+      return await work({ client, importId, source: spec.source, barSource: spec.format, signal: spec.signal });
     } catch (error) {
       if (spec.importId === undefined) await noteFailure(database, importId, error);
       throw error;
+    } finally {
+      heartbeat.stop();
     }
   } finally {
+    spec.signal?.removeEventListener('abort', close);
     // Ends the session, and with it the lock and the staging table, also in the middle of a COPY.
     await client.end().catch(() => undefined);
-  }
-}
-
-async function takeLock(client: Client, wait: boolean): Promise<void> {
-  if (wait) {
-    await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
-    return;
-  }
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MARKET_LOCK]);
-  if (rows[0]?.taken !== true) {
-    throw AppError.conflict('import_running', 'another import changes the market now; wait until it has ended');
   }
 }
 
@@ -70,7 +67,7 @@ async function openImportRow(client: Client, spec: LoadSpec): Promise<number> {
     where status = 'running' and requested_by is null`);
   if (spec.importId !== undefined) return takeImportRow(client, spec.importId);
   const { rows } = await client.query<{ id: number }>(
-    `insert into market_import (source, format, path, status) values ($1, $2, $3, 'running') returning id`,
+    `insert into market_import (source, format, path, status, alive_at) values ($1, $2, $3, 'running', now()) returning id`,
     [spec.source, spec.format, spec.path],
   );
   if (rows[0] === undefined) throw new Error('an insert into market_import returned no row');
@@ -79,7 +76,7 @@ async function openImportRow(client: Client, spec: LoadSpec): Promise<number> {
 
 async function takeImportRow(client: Client, importId: number): Promise<number> {
   const { rowCount } = await client.query(
-    `update market_import set status = 'running', started_at = now() where id = $1 and status in ('queued', 'running')`,
+    `update market_import set status = 'running', started_at = now(), alive_at = now() where id = $1 and status in ('queued', 'running')`,
     [importId],
   );
   if (rowCount !== 1) throw new AppError('conflict', 'import_ended', `import ${importId} has ended already`);

@@ -1,14 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AppError } from '#lib/kernel';
-import type { SqlRunner } from '#lib/database';
+import { isLockTimeout, isTransactionConflict, type SqlRunner } from '#lib/database';
+import { closeBarsGate } from '../bars-gate';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
 import { type MergeCounts, mergeBars } from './merge-bars';
 import type { MarketLoad } from './market-load';
+import { buildNextBars, canSwapBars, dropNextBars, probeBars, READ_NEXT_BARS, swapBars } from './next-bars';
 import { type Finality, storeProvisionalBars } from './provisional-bars';
-import { removeDemoMarket } from './remove-demo-market';
+import { removeDemoMarket, removeDemoWork } from './remove-demo-market';
 import type { StagedBreaks } from './staged-breaks';
-import { figuresExtentOf, refreshStockFigures } from './stock-figures';
+import { type FiguresExtent, figuresExtentOf, refreshStockFigures } from './stock-figures';
 import { type StagedStock, storeStocks } from './store-stocks';
 
 export interface StoreRequest {
@@ -41,49 +44,173 @@ export function marketIsDemo(): AppError {
 
 /** Below this many changed rows autovacuum may come when it likes. */
 const TIDY_FROM_ROWS = 20_000;
+/** Between two looks whether the bars can be swapped. */
+const LOOK_AGAIN_MS = 1000;
+const MOST_CONFLICTS = 5;
+
+/** The counts of a load, and whether it brought the bars in a table of their own, which is tidy already. */
+export interface StoreCounts extends MergeCounts {
+  swapped: boolean;
+}
+
+/** How a load's bars come into the market. */
+interface StorePlan {
+  /** The market's source when the plan was made; another load's turn comes later, but a sync may end the demo. */
+  source: string;
+  /** The demo goes with this load. */
+  replacing: boolean;
+  /** `swap`: beside the stored bars, and then in their place. `merge`: into them. */
+  way: 'swap' | 'merge';
+}
+
+/** The market's source is another one than the plan was made for. */
+class MarketMoved extends Error {}
+/** Somebody reads the bars for longer than readers behind the swap may wait. */
+class BarsInUse extends Error {}
 
 /**
- * Brings a load's staged bars, stocks and calendar into the market: all in one transaction, so that a reader sees the
- * market before or after it. `data_version` rises where anything changed.
+ * Brings a load's staged bars, stocks and calendar into the market: seen all at once, so that a reader has the market before
+ * or after it. `data_version` rises where anything changed. The first bars, and those that replace the demo's, come in a
+ * table that is made beside the present one and swapped in; a load that adds merges its rows. Nobody waits for either but in
+ * the last moments: `docs/market-data.md` tells which lock is held for how long.
  */
-export async function storeMarket(load: MarketLoad, request: StoreRequest): Promise<MergeCounts> {
-  const { client } = load;
-  await client.query('begin');
-  await client.query(`set local work_mem = '64MB'`);
-  await client.query(`set local maintenance_work_mem = '256MB'`);
-  const { rows } = await client.query<{ source: string }>('select source from market_state for update');
-  const replacing = load.source !== 'demo' && rows[0]?.source === 'demo' && request.stocks.length > 0;
+export async function storeMarket(load: MarketLoad, request: StoreRequest): Promise<StoreCounts> {
+  const { client, signal } = load;
+  let built: number | undefined;
+  let conflicts = 0;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const plan = await planOf(load, request);
+      try {
+        if (plan.way === 'merge') return { ...(await storeMerged(load, request, plan)), swapped: false };
+        built ??= await buildNextBars(client, load.barSource);
+        await untilSwappable(load);
+        const counts = { inserted: built, updated: 0 };
+        await storeSwapped(load, request, plan, counts);
+        return { ...counts, swapped: true };
+      } catch (error) {
+        if (isTransactionConflict(error)) conflicts += 1;
+        const passes = error instanceof MarketMoved || error instanceof BarsInUse || isTransactionConflict(error);
+        if (!passes || conflicts > MOST_CONFLICTS) throw error;
+        await client.query('rollback');
+      }
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await dropNextBars(client).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function planOf({ client, source }: MarketLoad, request: StoreRequest): Promise<StorePlan> {
+  const { rows } = await client.query<{ source: string; empty: boolean }>(
+    'select source, not exists (select from daily_bar) as empty from market_state',
+  );
+  const [market] = rows;
+  if (market === undefined) throw new Error('market_state has no row');
+  const hasBars = request.stocks.length > 0;
+  const replacing = source !== 'demo' && market.source === 'demo' && hasBars;
   if (replacing && !request.replaceDemo) throw marketIsDemo();
-  const tx = runnerOf(client);
-  if (replacing) await removeDemoMarket(tx);
+  const isFirst = hasBars && (replacing || market.empty);
+  return { source: market.source, replacing, way: isFirst && (await canSwapBars(client)) ? 'swap' : 'merge' };
+}
+
+/** Merges the rows, which takes as long as it takes, and only then locks what others wait for. */
+async function storeMerged(load: MarketLoad, request: StoreRequest, plan: StorePlan): Promise<MergeCounts> {
+  const { client } = load;
+  const tx = await begin(load);
+  if (plan.replacing) await client.query('delete from daily_bar');
   const extent = await figuresExtentOf(tx, request.stocks);
+  const counts = await mergeBars(client, load.barSource);
+  await storeRest(load, request, { plan, extent, counts });
+  await (request.commit ?? runNow)(() => commit(client));
+  return counts;
+}
+
+/** Computes all that comes with the next bars from them, and puts them in their place. */
+async function storeSwapped(
+  load: MarketLoad,
+  request: StoreRequest,
+  plan: StorePlan,
+  counts: MergeCounts,
+): Promise<void> {
+  const { client } = load;
+  await begin(load);
+  await client.query(READ_NEXT_BARS);
+  await storeRest(load, request, { plan, extent: 'first_load', counts });
+  // The lock comes last, behind the job's: while it is held this transaction waits for nobody.
+  await (request.commit ?? runNow)(async () => {
+    await swapBars(client).catch((error: unknown) => {
+      throw isLockTimeout(error) ? new BarsInUse('the bars are being read') : error;
+    });
+    await commit(client);
+  });
+}
+
+/** Waits while somebody reads the bars for long, without standing in front of other readers. */
+async function untilSwappable({ client, signal }: MarketLoad): Promise<void> {
+  for (;;) {
+    try {
+      await probeBars(client);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+    await pause(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+async function storeRest(
+  load: MarketLoad,
+  request: StoreRequest,
+  { plan, extent, counts }: { plan: StorePlan; extent: FiguresExtent; counts: MergeCounts },
+): Promise<void> {
+  const { client } = load;
+  const tx = runnerOf(client);
+  // From here on syncs of listings and of chips wait, which change the same rows.
+  const { rows } = await client.query<{ source: string }>('select source from market_state for update');
+  if (rows[0]?.source !== plan.source) throw new MarketMoved('the market is another one now');
+  if (plan.replacing) await removeDemoMarket(tx);
   const calendarChanged = await storeCalendar(client, request.calendar);
   const stocksChanged = await storeStocks(client, request.stocks);
-  const counts = await mergeBars(client, load.barSource);
   const barsChanged = counts.inserted + counts.updated > 0;
-  if (barsChanged || replacing) await countDays(client);
+  if (barsChanged || plan.replacing) await countDays(client);
   const finalityChanged = await storeProvisionalBars(tx, request.finality);
   const detailsChanged = (await request.details?.()) === true;
-  if (barsChanged || finalityChanged || replacing || calendarChanged || stocksChanged || detailsChanged) {
+  const changed = barsChanged || finalityChanged || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
+  if (changed) {
     await storeState(load);
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
+    if (plan.way === 'swap' || plan.replacing) await closeBarsGate(tx);
+    if (plan.replacing) await removeDemoWork(tx);
     await request.hooks.run(tx, codes);
   }
   await request.note(client, counts);
-  const commit = async (): Promise<void> => {
-    await client.query('commit');
-  };
-  await (request.commit === undefined ? commit() : request.commit(commit));
-  return counts;
+}
+
+async function begin({ client }: MarketLoad): Promise<SqlRunner> {
+  await client.query('begin');
+  await client.query(`set local work_mem = '64MB'`);
+  await client.query(`set local maintenance_work_mem = '256MB'`);
+  return runnerOf(client);
+}
+
+async function commit(client: Client): Promise<void> {
+  await client.query('commit');
+}
+
+function runNow(work: () => Promise<void>): Promise<void> {
+  return work();
 }
 
 /**
  * Refreshes statistics, and marks pages as visible to all, without which an index-only scan reads the table after all.
  * Runs after the commit, outside of a transaction.
  */
-export async function tidyMarket({ client }: MarketLoad, counts: MergeCounts): Promise<void> {
+export async function tidyMarket({ client }: MarketLoad, counts: StoreCounts): Promise<void> {
   if (counts.inserted + counts.updated < TIDY_FROM_ROWS) return;
-  await client.query('vacuum (analyze) daily_bar');
+  if (!counts.swapped) await client.query('vacuum (analyze) daily_bar');
   await client.query('vacuum (analyze) stock');
   await client.query('vacuum (analyze) market_day');
 }

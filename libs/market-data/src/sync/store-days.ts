@@ -50,7 +50,13 @@ export async function storeFetchedDays(
     const answers = await selectFetched(database, DAYS_PER_LOAD);
     const [first] = answers;
     if (first === undefined) return changed;
-    const spec = { source: 'tushare', format: 'tushare', path: first.day, waitForTurn: true } as const;
+    const spec = {
+      source: 'tushare',
+      format: 'tushare',
+      path: first.day,
+      waitForTurn: true,
+      signal: request.signal,
+    } as const;
     try {
       const { inserted, updated } = await withMarketLoad(database, spec, (load) =>
         storeAnswers(load, answers, hooks, request),

@@ -1,6 +1,7 @@
 import { runSql, sqlIn, type Transaction } from '#lib/database';
 import { addDays, calendarDayOf, type CalendarDay, isoWeekday } from '#lib/kernel';
-import { removeDemoMarket } from '../import/remove-demo-market';
+import { closeBarsGate } from '../bars-gate';
+import { removeDemoMarket, removeDemoWork } from '../import/remove-demo-market';
 import { marketIsDemo } from '../import/store-market';
 import { refreshStockFigures } from '../import/stock-figures';
 import type { MarketLoadHooks } from '../market-load-hooks';
@@ -73,10 +74,14 @@ export async function requireRealMarket(tx: Transaction, replaceDemo: boolean, h
   const [state] = await runner.query<{ source: string }>('select source from market_state for update');
   if (state?.source !== 'demo') return;
   if (!replaceDemo) throw marketIsDemo();
+  await runner.query('delete from daily_bar');
   await removeDemoMarket(runner);
   await runner.query(`update market_state set source = 'none', bars_from = null, bars_to = null,
     data_version = data_version + 1, updated_at = now()`);
-  await hooks.run(runner, await refreshStockFigures(runner, 'everything'));
+  const codes = await refreshStockFigures(runner, 'everything');
+  await closeBarsGate(runner);
+  await removeDemoWork(runner);
+  await hooks.run(runner, codes);
 }
 
 async function storeExchangeDays(tx: Transaction, days: readonly ExchangeDay[]): Promise<void> {
