@@ -17,7 +17,9 @@ const LIBS = {
   'rate-limits': GROUND,
   uploads: GROUND,
   backup: [...GROUND, 'queue'],
+  upkeep: [...GROUND, 'queue', 'market-data', 'tracking', 'scan'],
   schema: [
+    'upkeep',
     'kernel',
     'database',
     'queue',

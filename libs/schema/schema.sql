@@ -229,6 +229,16 @@ create table app_user (
 );
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
+create table audit_report (
+  id bigint generated always as identity not null,
+  checked_at timestamp with time zone not null,
+  checks jsonb not null,
+  differences integer not null,
+  constraint audit_report_pkey PRIMARY KEY (id),
+  constraint audit_report_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
+  constraint audit_report_differences_check CHECK (differences >= 0)
+);
+
 create table chip_distribution (
   code text collate "C" not null,
   trade_date date not null,
@@ -310,6 +320,7 @@ create table daily_record (
   constraint daily_record_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id),
   constraint daily_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
+CREATE INDEX daily_record_ai_run ON public.daily_record USING btree (ai_run_id) WHERE (ai_run_id IS NOT NULL);
 CREATE UNIQUE INDEX daily_record_one_a_day ON public.daily_record USING btree (session_id, trade_date) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX daily_record_one_latest ON public.daily_record USING btree (session_id) WHERE is_latest;
 
@@ -609,6 +620,14 @@ create table rate_limit (
   key text collate "C" not null,
   requests integer not null,
   constraint rate_limit_pkey PRIMARY KEY (minute, key)
+);
+
+create table retention_run (
+  rule text collate "C" not null,
+  run_at timestamp with time zone not null,
+  ended bigint not null,
+  constraint retention_run_pkey PRIMARY KEY (rule),
+  constraint retention_run_ended_check CHECK (ended >= 0)
 );
 
 create table scan_hit (
@@ -1115,6 +1134,7 @@ create table weekly_record (
   constraint weekly_record_ai_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id),
   constraint weekly_record_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
+CREATE INDEX weekly_record_ai_run ON public.weekly_record USING btree (ai_run_id) WHERE (ai_run_id IS NOT NULL);
 CREATE UNIQUE INDEX weekly_record_one_a_week ON public.weekly_record USING btree (session_id, week_start) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX weekly_record_one_latest ON public.weekly_record USING btree (session_id) WHERE is_latest;
 

@@ -1,11 +1,5 @@
-import {
-  AiRuns,
-  type AiRunSummary,
-  type AiRunView,
-  configurePanel,
-  type DailyQuestion,
-  type WeeklyQuestion,
-} from '#lib/ai';
+import { type AiRunSummary, type AiRunView, configurePanel, type DailyQuestion, type WeeklyQuestion } from '#lib/ai';
+import { Retention } from '#lib/upkeep';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/ai-questions';
 import { AI_FAULTS, AiStandIn } from '../support/ai-stand-in';
@@ -157,7 +151,8 @@ describe('AI runs over HTTP', () => {
   it('prunes texts after their time and keeps what was made of them', async () => {
     const [run] = (await listed('?model=gpt&kind=weekly', user)).runs;
     await api.database.query(`update ai_run set created_at = now() - interval '366 days' where id = $1`, [run?.id]);
-    await api.app.get(AiRuns).prune(new AbortController().signal);
+    await api.database.query(`update ai_call set begun_at = now() - interval '366 days' where run_id = $1`, [run?.id]);
+    await api.app.get(Retention, { strict: false }).run(new AbortController().signal);
     const pruned = (await get(`${RUNS}/${String(run?.id)}`, user)).body.data as AiRunView;
     expect(pruned).toMatchObject({ prompt: null, csv: null, calls: [{ rawAnswer: null }], outcome: 'answered' });
     expect(pruned.prunedAt).not.toBeNull();

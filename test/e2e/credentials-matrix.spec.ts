@@ -39,6 +39,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/auth/api-keys': 'own',
   'POST /api/auth/api-keys': 'login',
   'DELETE /api/auth/api-keys/{id}': 'login',
+  'GET /api/admin/retention': 'administrator, keyHeader',
   'GET /api/admin/users': 'administrator, keyHeader',
   'POST /api/admin/users': 'administrator, keyHeader, login',
   'PATCH /api/admin/users/{id}': 'administrator, keyHeader, login',

@@ -58,7 +58,7 @@ if (FAKETIME_LIBRARY === undefined) {
     await expectNothingLostNothingTwice(service.database);
     expect(await service.database.query('select id from job where attempts <> 1 or crashes > 0')).toEqual([]);
     const slots = await service.database.query<{ slot: string; runs: number }>(
-      `select slot, count(*)::int as runs from schedule_run where name = 'jobs.prune' group by slot`,
+      `select slot, count(*)::int as runs from schedule_run where name = 'upkeep.retention' group by slot`,
     );
     expect(slots.map(({ runs }) => runs)).toEqual(slots.map(() => 1));
   });

@@ -28,7 +28,7 @@ const PATIENCE_MS = 60_000;
 const ONCE_A_DAY = [
   { name: 'ai.score-judgements', jobs: 1 },
   { name: 'cyq.sync-market', jobs: 2 },
-  { name: 'jobs.prune', jobs: 1 },
+  { name: 'upkeep.retention', jobs: 1 },
 ];
 const VENDOR_PER_MINUTE = 300;
 const WATCHED_MS = 10_000;
@@ -165,7 +165,7 @@ function manyMachines(store: 'PostgreSQL' | 'Redis'): void {
     expect(
       await service.database.query(
         `select name, count(*)::int as jobs from job
-         where name in ('jobs.prune', 'cyq.sync-market', 'ai.score-judgements') group by 1 order by 1`,
+         where name in ('upkeep.retention', 'cyq.sync-market', 'ai.score-judgements') group by 1 order by 1`,
       ),
     ).toEqual(ONCE_A_DAY);
     const [records] = await service.database.query(

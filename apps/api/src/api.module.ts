@@ -23,6 +23,7 @@ import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { SeoAdminModule } from './seo-admin/seo-admin.module';
 import { PositionsApiModule } from './positions/positions-api.module';
+import { UpkeepApiModule } from './upkeep/upkeep-api.module';
 import { UsersApiModule } from './users/users-api.module';
 import { WatchlistApiModule } from './watchlist/watchlist-api.module';
 
@@ -68,6 +69,7 @@ export class ApiModule {
         FundamentalApiModule,
         MarketChipsApiModule,
         SeoAdminModule,
+        UpkeepApiModule,
       ],
     };
   }

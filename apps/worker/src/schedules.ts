@@ -12,11 +12,15 @@ import {
   MarketFolder,
   MarketSyncs,
   REPAIR_AT,
+  shanghaiTime,
   SYNC_AT,
   TradingCalendarService,
 } from '#lib/market-data';
-import { Jobs, pruneJobsJob, ScheduleGate } from '#lib/queue';
+import { Jobs, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
+import { retentionJob } from '#lib/upkeep';
+
+const RETENTION_AT = '03:20';
 
 /** 19:30. */
 const CHIPS_AFTER_MIDNIGHT_MS = 19.5 * 3_600_000;
@@ -42,7 +46,7 @@ export class Schedules implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.pruneJobs();
+    await this.endOldRows();
     await this.growDemoMarket();
     await this.syncMarket();
     await this.repairMarket();
@@ -51,11 +55,11 @@ export class Schedules implements OnApplicationBootstrap {
     await this.warnOfCalendarEnd();
   }
 
-  /** At night where a worker runs then. */
-  @Cron('20 3 * * *', SHANGHAI)
-  pruneJobs(): Promise<void> {
-    return this.onceToday('jobs.prune', 'the pruning of old jobs', async (tx) => {
-      await this.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: this.config.jobRetentionDays });
+  /** At night by the business clock; what was missed is done at the start. */
+  @Cron('*/5 * * * *', SHANGHAI)
+  endOldRows(): Promise<void> {
+    return this.onceADay('upkeep.retention', RETENTION_AT, 'the end of old rows', async (tx) => {
+      await this.jobs.enqueue(tx, retentionJob, {});
     });
   }
 
@@ -142,10 +146,20 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /** Enqueues where no worker has done so on this calendar day. Never fails: the next trigger tries again. */
-  private async onceToday(name: string, what: string, enqueue: (tx: Transaction) => Promise<void>): Promise<void> {
+  /**
+   * Enqueues where no worker has done so since `time` last passed by the business clock. Never fails: the next trigger tries
+   * again.
+   */
+  private async onceADay(
+    name: string,
+    time: string,
+    what: string,
+    enqueue: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
     try {
-      await this.gate.once(name, this.clock.today(), enqueue);
+      const now = this.clock.now();
+      const today = this.clock.today();
+      await this.gate.once(name, now >= shanghaiTime(today, time) ? today : addDays(today, -1), enqueue);
       this.jobs.publishSoon();
     } catch (error) {
       this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);

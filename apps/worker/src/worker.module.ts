@@ -8,9 +8,10 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
-import { ENTITIES, JOBS } from '#lib/schema';
+import { ENTITIES, JOBS, RETENTION } from '#lib/schema';
 import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
+import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
@@ -18,7 +19,6 @@ import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
 import { FillDailyHandler } from './ai-fill/fill-daily.handler';
 import { FillMissingDaysHandler } from './ai-fill/fill-missing-days.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
-import { PruneJobsHandler } from './jobs/prune-jobs.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
 import { ReadMarketFilesHandler } from './market/read-market-files.handler';
@@ -31,6 +31,7 @@ import { AiSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 import { ImportSeoHandler } from './seo/import-seo.handler';
+import { PruneJobsHandler, RetentionHandler } from './upkeep/retention.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -79,10 +80,12 @@ export class WorkerModule {
         SeoModule,
         TrackingModule,
         UploadsModule,
+        UpkeepModule.forRoot(RETENTION),
         AiModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
       providers: [
+        RetentionHandler,
         PruneJobsHandler,
         GrowDemoMarketHandler,
         ImportMarketHandler,

@@ -13,3 +13,4 @@ export { CreateAccounts1763600000200 } from './persistence/1763600000200-create-
 export { KeepAdministrator1763700000150 } from './persistence/1763700000150-keep-administrator';
 export { ScopeApiKeys1767000000600 } from './persistence/1767000000600-scope-api-keys';
 export { UsersService } from './users.service';
+export { ACCOUNT_RETENTION } from './persistence/account-retention';

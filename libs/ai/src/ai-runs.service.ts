@@ -8,13 +8,10 @@ import {
   type AiRunSummary,
   type AiRunView,
   type ModelHealth,
-  pruneRuns,
   selectModelHealth,
   selectRun,
   selectRuns,
 } from './persistence/ai-run-read.query';
-
-const PRUNE_BATCH = 500;
 
 /** Who asks: an administrator sees every run, others those of their own requests. */
 export interface RunReader {
@@ -29,7 +26,7 @@ export interface AiModelsView {
   budget: { day: CalendarDay; calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };
 }
 
-/** What models were asked and said: reading, and the end of what is kept. */
+/** What models were asked and said: reading. */
 @Injectable()
 export class AiRuns {
   constructor(
@@ -64,13 +61,6 @@ export class AiRuns {
       models,
       budget: { ...spent, callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
     };
-  }
-
-  /** Deletes prompts, CSVs and raw answers older than `AI_RAW_RETENTION_DAYS`, until none is left or `signal` aborts. */
-  async prune(signal: AbortSignal): Promise<void> {
-    for (let batch = PRUNE_BATCH; batch === PRUNE_BATCH && !signal.aborted;) {
-      batch = await pruneRuns(this.database, this.config.aiRawRetentionDays, PRUNE_BATCH);
-    }
   }
 }
 

@@ -53,3 +53,4 @@ export { answerByRules } from './domain/rules/answer-by-rules';
 export { barsNeededByRules } from './domain/rules/thresholds';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
 export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';
+export { AI_RETENTION } from './persistence/ai-retention';

@@ -12,7 +12,6 @@ export function aiSettings(reader: EnvReader) {
     aiTimeoutMs: reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 }),
     aiCallsPerDay: reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 }),
     aiTokensPerDay: reader.integer('AI_TOKENS_PER_DAY', { min: 1, max: 1e12, fallback: 50_000_000 }),
-    aiRawRetentionDays: reader.integer('AI_RAW_RETENTION_DAYS', { min: 1, max: 36_500, fallback: 365 }),
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { aiSettings } from './ai-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
+import { type KeepDays, keepDays } from './keep-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
 /** Forms of bar files; the names of `market import --format`. */
@@ -93,8 +94,8 @@ export interface AppConfig {
   readonly workerHealthFile: string | undefined;
   /** How many sessions a drain fills at once, over all workers. */
   readonly aiDrainLanes: number;
-  /** Days after which finished jobs are deleted. */
-  readonly jobRetentionDays: number;
+  /** Days after which what grows is deleted. */
+  readonly keepDays: KeepDays;
   /** Largest file that an upload may have. */
   readonly uploadMaxBytes: number;
   /** An OpenAI-compatible server, up to and without `/chat/completions`. */
@@ -107,8 +108,6 @@ export interface AppConfig {
   /** Requests and tokens a Shanghai day, over all processes and models. */
   readonly aiCallsPerDay: number;
   readonly aiTokensPerDay: number;
-  /** Days for which prompts and raw answers are kept. */
-  readonly aiRawRetentionDays: number;
 }
 
 /**
@@ -191,7 +190,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     workerNiceDatabase: reader.flag('WORKER_NICE_DATABASE', false),
     workerHealthFile: optionalPath(reader, 'WORKER_HEALTH_FILE'),
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
-    jobRetentionDays: reader.integer('JOB_RETENTION_DAYS', { min: 1, max: 3650, fallback: 30 }),
+    keepDays: keepDays(reader),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
     ...aiSettings(reader),
   };

@@ -7,3 +7,5 @@ export type { Environment } from './env-reader';
 export { isLoopback } from './hosts';
 export { operatorLanguage } from './operator-language';
 export type { TracingSettings } from './tracing-settings';
+export { KEEP_SETTINGS } from './keep-settings';
+export type { KeepDays, KeepKey } from './keep-settings';

@@ -13,4 +13,6 @@ export { StreamConnection } from './stream-connection';
 export { watchRow } from './watch-row';
 export type { WatchedRow } from './watch-row';
 export { CreateStagingSchema1767000000400 } from './persistence/1767000000400-create-staging-schema';
+export { daysBack } from './retention-rule';
+export type { RetentionRule } from './retention-rule';
 export { STAGING_SCHEMA } from './staging-schema';

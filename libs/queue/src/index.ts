@@ -5,10 +5,9 @@ export type { AnyJobDefinition, JobDefinition, RetryPolicy } from './job-definit
 export type { JobError } from './job-error';
 export { JobHandler } from './job-handler';
 export type { Handles, HandlesJob, JobContext } from './job-handler';
-export { JobRetention } from './job-retention';
 export { resultOfJob } from './job-view';
 export type { JobState, JobView, ListedJob } from './job-view';
-export { pruneJobsJob, PruneJobsPayload } from './jobs/prune-jobs.job';
+export { pruneJobsJob } from './jobs/prune-jobs.job';
 export { Jobs } from './jobs.service';
 export type { EnqueuedJob, EnqueueOptions, QueueHealth } from './jobs.service';
 export { LeaseLostError } from './lease-lost.error';
@@ -21,3 +20,4 @@ export type { QueueSettings } from './queue-settings';
 export { queueUnfinishedAgain } from './restored-jobs';
 export { ScheduleGate } from './schedule-gate';
 export type { WorkerFigures } from './worker-figures';
+export { QUEUE_RETENTION } from './persistence/queue-retention';

@@ -15,7 +15,6 @@ import { RedisQueueBackend } from './backend/redis-queue-backend';
 import { BullQueues } from './bull-queues';
 import { within } from './deadline';
 import type { AnyJobDefinition } from './job-definition';
-import { JobRetention } from './job-retention';
 import { Jobs } from './jobs.service';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings, queueSettingsOf } from './queue-settings';
@@ -57,8 +56,8 @@ export class QueueModule {
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
-      providers: [...providersOf(options, { consumes: true }), QueueWorkers, JobRetention],
-      exports: [Jobs, ScheduleGate, QueueBackend, JobRetention],
+      providers: [...providersOf(options, { consumes: true }), QueueWorkers],
+      exports: [Jobs, ScheduleGate, QueueBackend],
     };
   }
 }

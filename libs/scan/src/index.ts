@@ -20,3 +20,4 @@ export { TellOriginOfHits1767000000810 } from './persistence/1767000000810-tell-
 export type { ScanHit, ScanStatus, ScanView } from './persistence/scan-runs.query';
 export { ScanModule } from './scan.module';
 export { ScansService } from './scans.service';
+export { SCAN_RETENTION } from './persistence/scan-retention';

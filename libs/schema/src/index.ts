@@ -1,3 +1,5 @@
+import type { RetentionRule } from '#lib/database';
+import { CreateUpkeep1767000000900, retentionJob } from '#lib/upkeep';
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import {
   CreateAiDrains1764600000000,
@@ -11,9 +13,15 @@ import {
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
+  AI_RETENTION,
 } from '#lib/ai';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
-import { CreateAccounts1763600000200, KeepAdministrator1763700000150, ScopeApiKeys1767000000600 } from '#lib/accounts';
+import {
+  CreateAccounts1763600000200,
+  KeepAdministrator1763700000150,
+  ScopeApiKeys1767000000600,
+  ACCOUNT_RETENTION,
+} from '#lib/accounts';
 import {
   BeatDuringLoads1767000000300,
   CreateChips1764300000000,
@@ -32,8 +40,15 @@ import {
   syncMarketJob,
   UploadMarketImports1764300000020,
   WarnOfFiles1767000000210,
+  MARKET_RETENTION,
 } from '#lib/market-data';
-import { type AnyJobDefinition, CreateJobs1763600000250, pruneJobsJob, TraceJobs1766000000100 } from '#lib/queue';
+import {
+  type AnyJobDefinition,
+  CreateJobs1763600000250,
+  pruneJobsJob,
+  TraceJobs1766000000100,
+  QUEUE_RETENTION,
+} from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import {
   CreateScanOptions1764400000010,
@@ -42,6 +57,7 @@ import {
   scanBatchJob,
   scanRangeJob,
   TellOriginOfHits1767000000810,
+  SCAN_RETENTION,
 } from '#lib/scan';
 import {
   CreateRecords1763700000100,
@@ -52,10 +68,11 @@ import {
   KeepRecordVersions1767000000700,
   KeepSessionChips1764300000010,
   KeepWhoEnded1767000000800,
+  IndexRecordRuns1767000000890,
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
-import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100 } from '#lib/seo';
+import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100, SEO_RETENTION } from '#lib/seo';
 import { CreateUploads1763700000200 } from '#lib/uploads';
 import { TABLES } from './tables';
 
@@ -101,6 +118,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepRecordVersions1767000000700,
   KeepWhoEnded1767000000800,
   TellOriginOfHits1767000000810,
+  IndexRecordRuns1767000000890,
+  CreateUpkeep1767000000900,
 ];
 
 /** The schema of this build, as backups know it. */
@@ -109,6 +128,7 @@ export const SCHEMA = { migrations: MIGRATIONS, tables: TABLES } as const;
 /** Every background job. The worker's boot fails where one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
+  retentionJob,
   growDemoMarketJob,
   syncMarketJob,
   readMarketFilesJob,
@@ -127,4 +147,14 @@ export const JOBS: readonly AnyJobDefinition[] = [
   importMarketJob,
   importHoldingsJob,
   importSeoJob,
+];
+
+/** What is kept how long. A table with a reference comes before the one that it names. */
+export const RETENTION: readonly RetentionRule[] = [
+  ...QUEUE_RETENTION,
+  ...ACCOUNT_RETENTION,
+  ...SCAN_RETENTION,
+  ...SEO_RETENTION,
+  ...MARKET_RETENTION,
+  ...AI_RETENTION,
 ];

@@ -20,3 +20,4 @@ export { type SeoImportRequest, SeoImports } from './seo-imports.service';
 export { SeoModule } from './seo.module';
 export { siteDomainOf } from './site-domain';
 export { TrendsService } from './trends.service';
+export { SEO_RETENTION } from './persistence/seo-retention';

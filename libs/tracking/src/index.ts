@@ -42,6 +42,7 @@ export {
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
 export { ExplainSessionFigures1767000000110 } from './persistence/1767000000110-explain-session-figures';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
+export { IndexRecordRuns1767000000890 } from './persistence/1767000000890-index-record-runs';
 export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
 export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-keep-record-versions';

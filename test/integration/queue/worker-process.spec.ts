@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '#lib/database';
-import { pruneJobsJob } from '#lib/queue';
+import { retentionJob } from '#lib/upkeep';
 import { JOBS } from '#lib/schema';
 import { QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
 import { until } from '../../support/until';
@@ -47,10 +47,10 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
 
   it('prunes once a day, runs what is asked of it, and stops at SIGTERM', async () => {
     const worker = await startWorker();
-    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
-    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { deleted: 0 } });
+    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, retentionJob, {}));
+    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { ended: 0 } });
     // The queue is drained before the schedules have looked.
-    const slots = `select 1 from schedule_run where name = 'jobs.prune'`;
+    const slots = `select 1 from schedule_run where name = 'upkeep.retention'`;
     await until('the slot is taken', 10_000, async () => (await api.database.query(slots)).length === 1);
     const before = performance.now();
     worker.kill('SIGTERM');
@@ -67,7 +67,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
         ('daily', 'manual', '2025-09-03', 'completed', '40 days'), ('weekly', 'manual', '2025-09-01', 'completed', '20 days'))
         as given (kind, origin, day, status, age)`);
     await startWorker();
-    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
+    const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, retentionJob, {}));
     expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed' });
     expect(await api.database.query('select kind, origin, trade_day::text as day from ai_drain order by id')).toEqual([
       { kind: 'daily', origin: 'schedule', day: '2025-09-02' },
@@ -93,7 +93,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
       // Holds up the delete that the job is about, so that the worker dies in the middle of it.
       await runSql(tx, `select 1 from job where finished_at < now() - interval '30 days' for update`);
       const { jobId } = await api.database.transaction((other) =>
-        api.jobs.enqueue(other, pruneJobsJob, { olderThanDays: 30 }),
+        api.jobs.enqueue(other, retentionJob, {}),
       );
       while ((await api.jobs.get(jobId))?.state !== 'running') await sleep(20);
       processes.pop()?.kill('SIGKILL');

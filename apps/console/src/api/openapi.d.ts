@@ -1520,6 +1520,23 @@ export interface paths {
         patch: operations["SeoRecordsController_linkTrend"];
         trace?: never;
     };
+    "/api/admin/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept how long, and what the last run of the daily retention deleted */
+        get: operations["UpkeepController_kept"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4517,6 +4534,28 @@ export interface components {
         LinkTrendBody: {
             /** @description Id of the keyword record, or null for none */
             keyword_id: number | null;
+        };
+        RetentionRuleReply: {
+            table: string;
+            /** @description Which of its rows the rule is about */
+            what: string;
+            /** @description The row stays and only its texts go */
+            emptied: boolean;
+            /** @description The environment variable that sets the days */
+            setting: string;
+            days: number;
+            /** @description Rows of the table, as the database server estimates them */
+            rows: number;
+            /**
+             * Format: date-time
+             * @description Null before the first run
+             */
+            lastRunAt: string | null;
+            /** @description Rows that the last run deleted or emptied */
+            lastEnded: number | null;
+        };
+        RetentionReply: {
+            rules: components["schemas"]["RetentionRuleReply"][];
         };
         Failure: {
             /** @enum {boolean} */
@@ -7630,7 +7669,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
+                name?: "jobs.prune" | "upkeep.retention" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -19691,6 +19730,124 @@ export interface operations {
                      *       "success": false,
                      *       "error": "send the body as Content-Type application/json",
                      *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UpkeepController_kept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RetentionReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

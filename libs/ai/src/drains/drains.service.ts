@@ -16,7 +16,6 @@ import {
   insertDrain,
   insertLane,
   type NewDrain,
-  pruneDrains,
   selectDrain,
   selectDrains,
   selectInFlight,
@@ -29,8 +28,6 @@ import { DRAIN_CHANNEL } from './drain-channel';
 export type DrainReport = DrainView & { outcomes: DrainOutcome[] };
 
 const START_TRIES = 5;
-/** Each may have thousands of sessions. */
-const PRUNE_BATCH = 10;
 
 /** Drains of the fill queues: start, watch, cancel, read. */
 @Injectable()
@@ -63,13 +60,6 @@ export class Drains {
       // The one in flight ended between the two statements: then this one is new after all.
     }
     throw AppError.unavailable('drains_contended', `${kind} drains come and go too fast; try again`);
-  }
-
-  /** Deletes drains that ended more than so many days ago, until none is left or `signal` aborts. */
-  async prune(olderThanDays: number, signal: AbortSignal): Promise<void> {
-    for (let batch = PRUNE_BATCH; batch === PRUNE_BATCH && !signal.aborted;) {
-      batch = await pruneDrains(this.db, olderThanDays, PRUNE_BATCH);
-    }
   }
 
   /**

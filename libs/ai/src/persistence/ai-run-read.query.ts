@@ -145,19 +145,3 @@ export async function selectModelHealth(db: SqlRunner, models: readonly string[]
     [models],
   );
 }
-
-/** Takes the texts out of runs that are older, a bounded number at a time. @returns how many. */
-export async function pruneRuns(db: SqlRunner, olderThanDays: number, batch: number): Promise<number> {
-  const rows = await db.query(
-    `with old as (
-       select id from ai_run where pruned_at is null and outcome <> 'running'
-         and created_at < now() - $1 * interval '1 day'
-       order by created_at limit $2
-     ), calls as (
-       update ai_call set raw_answer = null, message = null, fault_detail = null where run_id in (select id from old)
-     )
-     update ai_run set prompt = null, csv = null, pruned_at = now() where id in (select id from old) returning id`,
-    [olderThanDays, batch],
-  );
-  return rows.length;
-}

@@ -292,22 +292,3 @@ export async function cancelDrain(tx: Transaction, drainId: number): Promise<boo
   );
   return rows.length > 0;
 }
-
-/**
- * Deletes drains that ended so long ago, with their sessions and lanes, a bounded number at a time. The last scheduled ones of a
- * kind stay whatever their age: their rows say which day has had its drain. @returns how many.
- */
-export async function pruneDrains(db: SqlRunner, olderThanDays: number, batch: number): Promise<number> {
-  const rows = await db.query(
-    `delete from ai_drain where id in (
-       select id from ai_drain old where finished_at < now() - $1 * interval '1 day'
-         and (origin <> 'schedule' or exists (
-           select from ai_drain newer where newer.kind = old.kind and newer.trade_day > old.trade_day
-             and newer.origin = 'schedule' and newer.status in ('completed', 'cancelled')
-         ))
-       order by id limit $2
-     ) returning id`,
-    [olderThanDays, batch],
-  );
-  return rows.length;
-}

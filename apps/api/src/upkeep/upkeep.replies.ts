@@ -1,0 +1,25 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { RetentionView } from '#lib/upkeep';
+
+export class RetentionRuleReply implements RetentionView {
+  @ApiProperty({ type: 'string' }) table!: string;
+  @ApiProperty({ type: 'string', description: 'Which of its rows the rule is about' }) what!: string;
+  @ApiProperty({ type: 'boolean', description: 'The row stays and only its texts go' }) emptied!: boolean;
+  @ApiProperty({ type: 'string', description: 'The environment variable that sets the days' }) setting!: string;
+  @ApiProperty({ type: 'integer', minimum: 1 }) days!: number;
+  @ApiProperty({ type: 'number', description: 'Rows of the table, as the database server estimates them' })
+  rows!: number;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'Null before the first run' })
+  lastRunAt!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+    description: 'Rows that the last run deleted or emptied',
+  })
+  lastEnded!: number | null;
+}
+
+export class RetentionReply {
+  @ApiProperty({ type: [RetentionRuleReply] }) rules!: RetentionRuleReply[];
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig, KEEP_SETTINGS } from '#lib/config';
+import { Database, type RetentionRule } from '#lib/database';
+import { Clock } from '#lib/kernel';
+import { noteRetention, type RetentionFigures, selectRetentionFigures } from './persistence/retention.query';
+
+/** The rules of all libs, as `libs/schema` lists them. */
+export const RETENTION_RULES = Symbol('RETENTION_RULES');
+
+const BATCH = 1000;
+
+/** A rule with its setting and what it did last. */
+export interface RetentionView extends RetentionFigures {
+  table: string;
+  what: string;
+  /** Whether the row stays and only its texts go. */
+  emptied: boolean;
+  setting: string;
+  days: number;
+}
+
+/** Ends what is kept for a number of days: one duty for all tables that grow. */
+@Injectable()
+export class Retention {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(RETENTION_RULES) private readonly rules: readonly RetentionRule[],
+  ) {}
+
+  /** Applies every rule until nothing is left or `signal` aborts. @returns rows that ended. */
+  async run(signal: AbortSignal): Promise<number> {
+    let ended = 0;
+    for (const rule of this.rules) {
+      if (signal.aborted) break;
+      ended += await this.apply(rule, signal);
+    }
+    return ended;
+  }
+
+  /** What is kept how long, in the order of the rules. Row counts are the server's estimates. */
+  async list(): Promise<RetentionView[]> {
+    const figures = await selectRetentionFigures(
+      this.db,
+      this.rules.map((rule) => ({ name: nameOf(rule), table: rule.table })),
+    );
+    return this.rules.map((rule, index) => {
+      const { keep, table, what, clear } = rule;
+      return {
+        table,
+        what,
+        emptied: clear !== undefined,
+        setting: KEEP_SETTINGS[keep].setting,
+        days: this.config.keepDays[keep],
+        ...(figures[index] ?? { rows: 0, lastRunAt: null, lastEnded: null }),
+      };
+    });
+  }
+
+  private async apply(rule: RetentionRule, signal: AbortSignal): Promise<number> {
+    const { keep, table, expired, clear, batch: most = BATCH } = rule;
+    const parameters = [this.config.keepDays[keep], this.clock.today()];
+    const some = `ctid = any (array(
+      select t.ctid from ${table} t
+      where $1::integer > 0 and $2::date is not null and ${expired} limit ${most}))`;
+    const sql =
+      clear === undefined
+        ? `delete from ${table} where ${some} returning 1`
+        : `update ${table} set ${clear} where ${some} returning 1`;
+    let ended = 0;
+    for (let batch = most; batch === most && !signal.aborted; ended += batch) {
+      batch = (await this.db.query(sql, parameters)).length;
+    }
+    await noteRetention(this.db, nameOf(rule), ended);
+    return ended;
+  }
+}
+
+/** A table may have two rules: its texts end before its rows do. */
+function nameOf({ keep, table }: RetentionRule): string {
+  return `${table}.${keep}`;
+}
