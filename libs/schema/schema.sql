@@ -391,6 +391,7 @@ create table job (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   trace_parent text collate "C",
+  failure_due_at timestamp with time zone,
   constraint job_pkey PRIMARY KEY (id),
   constraint job_attempts_check CHECK (crashes >= 0 AND crashes <= attempts),
   constraint job_dedupe_key_check CHECK (char_length(dedupe_key) <= 200),
@@ -404,6 +405,7 @@ create table job (
   constraint job_trace_parent_check CHECK (trace_parent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text),
   constraint job_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id)
 );
+CREATE INDEX job_failure_due ON public.job USING btree (failure_due_at) WHERE (failure_due_at IS NOT NULL);
 CREATE INDEX job_finished ON public.job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE UNIQUE INDEX job_one_in_flight ON public.job USING btree (dedupe_key) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX job_unfinished ON public.job USING btree (state, id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));

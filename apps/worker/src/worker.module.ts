@@ -36,8 +36,8 @@ import { PruneJobsHandler, RetentionHandler } from './upkeep/retention.handler';
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
 
-/** Connections for leases, relay and heartbeat while every running job holds one. */
-const SPARE_CONNECTIONS = 4;
+/** Connections for claims and the reconciler while every running job holds one. */
+const SPARE_CONNECTIONS = 2;
 
 export interface WorkerOptions {
   /** `false`: jobs are run, but nothing starts by the clock. */
@@ -106,10 +106,9 @@ export class WorkerModule {
         DrainLaneHandler,
         SyncCyqHandler,
         SyncMarketCyqHandler,
-        ...(schedules ? [Schedules, AiSchedules] : []),
         ImportHoldingsHandler,
         ImportSeoHandler,
-        ...(schedules ? [Schedules] : []),
+        ...(schedules ? [Schedules, AiSchedules] : []),
       ],
     };
   }

@@ -39,7 +39,8 @@ export interface HandlesJob<Payload extends object, Result extends JsonValue> {
   run(payload: Payload, context: JobContext<Result>): Promise<Result>;
   /**
    * Runs in the transaction that fails the job for good (by an error, or after too many crashes), so that the business row
-   * fails with it. The payload is as stored: after `invalid_payload` it isn't what its class says.
+   * fails with it. Called again, in a transaction of its own, until it has not thrown once; so it changes only rows that are
+   * still in flight. The payload is as stored: after `invalid_payload` it isn't what its class says.
    */
   failed?(payload: Payload, error: JobError, tx: Transaction, jobId: number): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Database, runSql, type Transaction } from '#lib/database';
+import { type Database, runSql, type Transaction } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { outsideOfTraces } from '#lib/observability';
 import { QueueBackend, type WakeUp } from './backend/queue-backend';
+import { CONTROL_DATABASE } from './control-database';
 
 const BATCH = 100;
 
@@ -22,7 +23,7 @@ export class OutboxRelay {
   private failing = false;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
+    @Inject(CONTROL_DATABASE) private readonly database: Database,
     @Inject(QueueBackend) private readonly backend: QueueBackend,
   ) {}
 

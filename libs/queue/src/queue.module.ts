@@ -13,6 +13,7 @@ import { PostgresQueueBackend } from './backend/postgres-queue-backend';
 import { QueueBackend } from './backend/queue-backend';
 import { RedisQueueBackend } from './backend/redis-queue-backend';
 import { BullQueues } from './bull-queues';
+import { OWN_CONTROL, SHARED_CONTROL } from './control-database';
 import { within } from './deadline';
 import type { AnyJobDefinition } from './job-definition';
 import { Jobs } from './jobs.service';
@@ -46,7 +47,7 @@ export class QueueModule {
   static forProducer(options: QueueModuleOptions): DynamicModule {
     return {
       module: QueueModule,
-      providers: [...providersOf(options, { consumes: false }), BullQueues],
+      providers: [...providersOf(options, { consumes: false }), ...SHARED_CONTROL, BullQueues],
       exports: [Jobs, ScheduleGate, QueueBackend, BullQueues],
     };
   }
@@ -56,8 +57,13 @@ export class QueueModule {
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
+<<<<<<< HEAD
       providers: [...providersOf(options, { consumes: true }), QueueWorkers],
       exports: [Jobs, ScheduleGate, QueueBackend],
+=======
+      providers: [...providersOf(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers, JobRetention],
+      exports: [Jobs, ScheduleGate, QueueBackend, JobRetention],
+>>>>>>> e983d34 (queue: find single lost wake-ups, keep control connections, retell failures)
     };
   }
 }

@@ -46,8 +46,13 @@ import {
   type AnyJobDefinition,
   CreateJobs1763600000250,
   pruneJobsJob,
+<<<<<<< HEAD
   TraceJobs1766000000100,
   QUEUE_RETENTION,
+=======
+  TellFailuresAgain1767000000500,
+  TraceJobs1766000000100,
+>>>>>>> e983d34 (queue: find single lost wake-ups, keep control connections, retell failures)
 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import {
@@ -114,6 +119,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
+  TellFailuresAgain1767000000500,
   ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,
   KeepWhoEnded1767000000800,

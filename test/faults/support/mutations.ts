@@ -81,9 +81,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'wake-ups that the store lost are not published again',
     rows: [8, 9],
-    file: JOB_ROWS,
-    find: 'published_at < now() - $1',
-    replace: 'published_at < now() - 1000 * $1',
+    file: 'dist/libs/queue/src/worker/lost-wake-ups.js',
+    find: 'published_at < now() - $3',
+    replace: 'published_at < now() - 1000 * $3',
     spec: 'faults/redis-lost',
     test: 'flushed',
   },

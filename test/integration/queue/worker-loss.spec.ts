@@ -15,7 +15,15 @@ const effectJob = defineJob<NumberPayload, string>({
   payload: NumberPayload,
   retry: { attempts: 1, backoffMs: 10, crashes: 1 },
 });
-const jobs = [effectJob];
+/** Of a queue that is never as long. */
+const urgentJob = defineJob<NumberPayload, string>({
+  name: 'test.urgent',
+  queue: 'urgent',
+  payload: NumberPayload,
+  retry: { attempts: 1, backoffMs: 10, crashes: 1 },
+});
+const jobs = [effectJob, urgentJob];
+const urgent = handlerOf(urgentJob, { run: () => Promise.resolve('urgent') });
 
 describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
   let world: QueueWorld;
@@ -70,10 +78,12 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     let lost: unknown;
-    const frozen = await world.worker(jobs, [effectOf('frozen', gate, (error) => (lost = error))], { concurrency: 1 });
+    const frozen = await world.worker(jobs, [effectOf('frozen', gate, (error) => (lost = error)), urgent], {
+      concurrency: 1,
+    });
     const jobId = await enqueuePublished();
     await until(running(jobId));
-    await world.worker(jobs, [effectOf('second')], { concurrency: 1 });
+    await world.worker(jobs, [effectOf('second'), urgent], { concurrency: 1 });
     await expireLease(jobId);
     const view = await api.jobs.wait(jobId, 10_000);
     expect(view).toMatchObject({ state: 'completed', result: 'second', attempts: 2 });
@@ -85,14 +95,14 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
   });
 
   it('keeps a job that runs longer than its lease with the worker that renews it', async () => {
-    await world.worker(jobs, [effectOf('slow', sleep(2500))]);
+    await world.worker(jobs, [effectOf('slow', sleep(2500)), urgent]);
     const jobId = await enqueuePublished();
     expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', attempts: 1 });
   });
 
   it('fails a job that loses its worker again and again, with its business row', async () => {
     const never = new Promise<void>(() => undefined);
-    await world.worker(jobs, [effectOf('first', never)], { concurrency: 2 });
+    await world.worker(jobs, [effectOf('first', never), urgent], { concurrency: 2 });
     const jobId = await enqueuePublished();
     for (let crash = 1; crash <= 2; crash += 1) {
       await until(running(jobId));
@@ -116,7 +126,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     await again();
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    await world.worker(jobs, [effectOf('once', gate)], { concurrency: 3 });
+    await world.worker(jobs, [effectOf('once', gate), urgent], { concurrency: 3 });
     await until(running(row?.jobId ?? 0));
     await until(outboxIsEmpty);
     // One more wake-up, that BullMQ doesn't know as the same.
@@ -135,7 +145,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
   it('restores what the store of the queue has lost', async () => {
     const lost = [await enqueuePublished(), await enqueuePublished(), await enqueuePublished()];
     await world.emptyStore(api.database);
-    await world.worker(jobs, [effectOf('restored')]);
+    await world.worker(jobs, [effectOf('restored'), urgent]);
     const views = await Promise.all(lost.map((jobId) => api.jobs.wait(jobId, 10_000)));
     expect(views.map((view) => [view.state, view.attempts])).toEqual(lost.map(() => ['completed', 1]));
     expect(await effects()).toHaveLength(3);
@@ -144,20 +154,69 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     expect((await api.jobs.wait(await enqueuePublished(), 10_000)).state).toBe('completed');
   });
 
-  it('does not pile up wake-ups of jobs that merely wait', async () => {
+  it('restores one lost wake-up among thousands of jobs that merely wait, and writes nothing for those', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    await world.worker(jobs, [effectOf('slow', gate)], { concurrency: 1 });
-    const first = await enqueuePublished();
-    await until(running(first));
-    const second = await enqueuePublished();
-    const publishedAt = () => api.database.query('select published_at, outbox_id from job where id = $1', [second]);
-    const before = await publishedAt();
-    await until(async () => JSON.stringify(await publishedAt()) !== JSON.stringify(before));
-    const [after] = (await publishedAt()) as { outbox_id: number }[];
-    expect(after?.outbox_id).toBe((before[0] as { outbox_id: number }).outbox_id);
+    // A worker that holds one job of many, and looks for no lost ones.
+    await world.worker(jobs, [effectOf('slow', gate), urgent], { concurrency: 1, redeliverAfterMs: 600_000 });
+    await api.database.query(
+      `with waiting as (
+         insert into job (name, queue, payload, available_at)
+         select 'test.effect', 'test', '{"value":1}', now() - interval '1 minute' from generate_series(1, 5000)
+         returning id, queue
+       )
+       insert into job_outbox (job_id, queue) select id, queue from waiting`,
+    );
+    await until(outboxIsEmpty);
+    await api.database.query(`update job set published_at = now() - interval '1 minute'`);
+    const [lost] = await api.database.query<{ id: number }>(
+      `insert into job (name, queue, payload, available_at, published_at, outbox_id) values
+         ('test.urgent', 'urgent', '{"value":1}', now() - interval '1 minute', now() - interval '1 minute', 1000000)
+       returning id`,
+    );
+    await world.worker(jobs, [effectOf('second', gate), urgent], { concurrency: 1 });
+    expect(await api.jobs.wait(lost?.id ?? 0, 5000)).toMatchObject({ state: 'completed', result: 'urgent' });
+    expect(
+      await api.database.query(
+        `select count(*) from job where queue = 'test' and published_at > now() - interval '50 seconds'`,
+      ),
+    ).toEqual([{ count: 0 }]);
+    await api.database.query(`update job set state = 'cancelled', finished_at = now() where state = 'queued'`);
     open();
-    expect(await api.jobs.wait(second, 10_000)).toMatchObject({ state: 'completed', attempts: 1 });
+  }, 30_000);
+
+  it('keeps its leases while a handler uses up the pool', async () => {
+    const greedy = handlerOf(effectJob, {
+      run: async () => {
+        const { database } = own;
+        await Promise.all(Array.from({ length: 12 }, () => database.query('select pg_sleep(3)')));
+        return 'alone';
+      },
+    });
+    const own: Side = await world.worker(jobs, [greedy, urgent], { concurrency: 1 });
+    const jobId = await enqueuePublished();
+    await until(running(jobId));
+    await world.worker(jobs, [effectOf('second'), urgent], { concurrency: 1 });
+    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: 'alone', attempts: 1 });
+  });
+
+  it('tells a handler of a failure again that it could not note', async () => {
+    let tries = 0;
+    const failing = handlerOf(effectJob, {
+      run: () => Promise.reject(new Error('broken')),
+      failed: async (_payload: NumberPayload, error, tx, jobId) => {
+        await runSql(tx, 'insert into effect values ($1, $2)', [jobId, error.code]);
+        if ((tries += 1) === 1) throw new Error('the row is locked');
+      },
+    });
+    await world.worker(jobs, [failing, urgent]);
+    const jobId = await enqueuePublished();
+    expect((await api.jobs.wait(jobId, 10_000)).state).toBe('failed');
+    expect(await effects()).toEqual([]);
+    await api.database.query('update job set failure_due_at = now() where failure_due_at is not null');
+    await until(async () => (await effects()).length > 0);
+    expect(await effects()).toEqual([{ note: 'internal_error' }]);
+    expect(await api.database.query('select 1 from job where failure_due_at is not null')).toEqual([]);
   });
 
   async function crashesOf(jobId: number): Promise<number | undefined> {

@@ -38,12 +38,17 @@ export function consumerOf(worker: BullWorker): QueueConsumer {
   };
 }
 
+/** The id of a wake-up in BullMQ: publishing one outbox row twice adds one job. */
+export function bullIdOf(outboxId: number): string {
+  return `ob-${outboxId}`;
+}
+
 /** BullMQ tries once and forgets: retries, results and failures are rows of ours. */
 export function bullJobOf(wakeUp: WakeUp): BullJob {
   return {
     name: 'wake-up',
     data: { jobId: wakeUp.jobId },
-    opts: { jobId: `ob-${wakeUp.outboxId}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+    opts: { jobId: bullIdOf(wakeUp.outboxId), attempts: 1, removeOnComplete: true, removeOnFail: true },
   };
 }
 

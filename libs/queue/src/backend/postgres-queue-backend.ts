@@ -10,6 +10,7 @@ import { Pool } from 'pg';
 import { within } from '../deadline';
 import {
   BULL_WORKER_OPTIONS,
+  bullIdOf,
   bullJobOf,
   type BullProducer,
   consumerOf,
@@ -74,6 +75,16 @@ export class PostgresQueueBackend extends QueueBackend {
 
   async ping(): Promise<void> {
     await within(BACKEND_TIMEOUT_MS, 'the queue', this.pool.query('select 1'));
+  }
+
+  async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
+    const ids = new Map(outboxIds.map((outboxId) => [bullIdOf(outboxId), outboxId]));
+    const asked = this.pool.query<{ id: string }>('select id from job where queue = $1 and id = any($2::text[])', [
+      queue,
+      [...ids.keys()],
+    ]);
+    const { rows } = await within(BACKEND_TIMEOUT_MS, 'the queue', asked);
+    return new Set(rows.flatMap(({ id }) => ids.get(id) ?? []));
   }
 
   view(queue: string): Queue {

@@ -34,6 +34,8 @@ export abstract class QueueBackend {
   abstract checkSetup(): Promise<void>;
   abstract publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void>;
   abstract ping(): Promise<void>;
+  /** Which wake-ups, by their `outboxId`, the store still has: waiting, or just being delivered. */
+  abstract present(queue: string, outboxIds: readonly number[]): Promise<Set<number>>;
   /** BullMQ's own view of a queue, to read what waits in the store. */
   abstract view(queue: string): Queue;
   abstract consume(queue: string, options: ConsumerOptions): QueueConsumer;

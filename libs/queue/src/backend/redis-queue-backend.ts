@@ -12,6 +12,7 @@ import { messageOf } from '#lib/kernel';
 import { within } from '../deadline';
 import {
   BULL_WORKER_OPTIONS,
+  bullIdOf,
   bullJobOf,
   consumerOf,
   givingWay,
@@ -78,6 +79,20 @@ export class RedisQueueBackend extends QueueBackend {
 
   async ping(): Promise<void> {
     await within(BACKEND_TIMEOUT_MS, 'Redis', this.redis.ping());
+  }
+
+  async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
+    if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
+    const producer = this.producer(queue);
+    const asked = this.redis.pipeline(outboxIds.map((id) => ['exists', producer.toKey(bullIdOf(id))])).exec();
+    const answers = (await within(BACKEND_TIMEOUT_MS + 500, 'Redis', asked)) ?? [];
+    return new Set(
+      outboxIds.filter((_id, index) => {
+        const [error, exists] = answers[index] ?? [];
+        if (error) throw error;
+        return exists === 1;
+      }),
+    );
   }
 
   view(queue: string): Queue {

@@ -31,6 +31,8 @@ export class JobLease implements JobContext<JsonValue> {
 
   constructor(
     private readonly database: Database,
+    /** Where renewals need not queue behind what handlers ask. */
+    private readonly control: Database,
     private readonly job: ClaimedJob,
     private readonly leaseMs: number,
   ) {
@@ -103,7 +105,7 @@ export class JobLease implements JobContext<JsonValue> {
     this.renewing = true;
     const begun = performance.now();
     try {
-      if (await renewLease(this.database, this.job, this.leaseMs)) this.renewedAt = begun;
+      if (await renewLease(this.control, this.job, this.leaseMs)) this.renewedAt = begun;
       else if (!this.completed) this.lose();
     } catch {
       // Away from the database for longer than the lease, we must suppose that somebody else has the job.

@@ -151,23 +151,40 @@ export async function returnWakeUp(sql: SqlRunner, jobId: number): Promise<void>
   );
 }
 
-/**
- * Writes outbox rows for queued jobs that nobody claimed in `afterMs` and that have none: the queue's store lost them. The
- * row has the id it was published under, so that a job which merely waits is not added twice. @returns how many.
- */
-export async function restoreLostWakeUps(sql: SqlRunner, afterMs: number, limit: number): Promise<number> {
-  const rows = await sql.query(
-    `with lost as (
-       select id, queue, outbox_id from job
-       where state = 'queued' and available_at < now() - $1 * interval '1 millisecond'
-         and (published_at is null or published_at < now() - $1 * interval '1 millisecond')
-         and not exists (select from job_outbox where job_outbox.job_id = job.id)
-       order by id limit $2 for update skip locked
-     )
-     insert into job_outbox (id, job_id, queue)
-     select coalesce(outbox_id, nextval(pg_get_serial_sequence('job_outbox', 'id'))), id, queue from lost
-     on conflict (id) do nothing returning id`,
-    [afterMs, limit],
+/** A job that failed, whose business row does not know it yet. */
+export interface FailedJob extends ClaimedJob {
+  error: JobError;
+}
+
+/** Has the handler told of the failure again, a while from now: longer, the longer it has not worked. */
+export async function tellFailureLater(tx: Transaction, jobId: number): Promise<void> {
+  await runSql(
+    tx,
+    `update job set failure_due_at = now() + greatest(interval '5 seconds', least(now() - finished_at, interval '5 minutes'))
+     where id = $1`,
+    [jobId],
   );
-  return rows.length;
+}
+
+/**
+ * Locks a failed job whose handler is to be told again, if there is one. Where the same work (by its dedupe key) is in flight
+ * again, that job has the business row now, and the failure is no longer told.
+ */
+export async function lockUntoldFailure(tx: Transaction, known: readonly string[]): Promise<FailedJob | undefined> {
+  await runSql(
+    tx,
+    `update job set failure_due_at = null where failure_due_at <= now() and exists
+       (select from job later where later.dedupe_key = job.dedupe_key and later.state in ('queued', 'running'))`,
+  );
+  const [job] = await runSql<FailedJob>(
+    tx,
+    `select ${CLAIMED_COLUMNS}, error from job where failure_due_at <= now() and name = any($1::text[])
+     order by id limit 1 for update skip locked`,
+    [known],
+  );
+  return job;
+}
+
+export async function failureTold(tx: Transaction, jobId: number): Promise<void> {
+  await runSql(tx, 'update job set failure_due_at = null where id = $1', [jobId]);
 }

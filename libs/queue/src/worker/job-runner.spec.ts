@@ -43,7 +43,13 @@ class FakeDatabase {
 function runnerOn(database: FakeDatabase, run: HandlesJob<object, string>['run']): JobRunner {
   const registry = new HandlerRegistry([job], [{ definition: job, handler: { run } }]);
   const settings = { leaseMs: 60_000, unknownJobPatienceMs: 60_000, unknownJobDelayMs: 10 };
-  return new JobRunner(database as unknown as Database, registry, {} as OutboxRelay, settings);
+  return new JobRunner(
+    database as unknown as Database,
+    registry,
+    {} as OutboxRelay,
+    database as unknown as Database,
+    settings,
+  );
 }
 
 describe('a worker that stops', () => {

@@ -8,7 +8,7 @@ import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
 import { JobLease } from './job-lease';
-import { type ClaimedJob, claimJob, requeueJob, returnWakeUp } from './job-rows';
+import { type ClaimedJob, claimJob, requeueJob, returnWakeUp, tellFailureLater } from './job-rows';
 
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;
@@ -35,6 +35,8 @@ export class JobRunner {
     private readonly database: Database,
     private readonly registry: HandlerRegistry,
     private readonly relay: OutboxRelay,
+    /** For renewals. */
+    private readonly control: Database,
     private readonly settings: Pick<QueueSettings, 'leaseMs' | 'unknownJobPatienceMs' | 'unknownJobDelayMs'>,
   ) {}
 
@@ -98,7 +100,7 @@ export class JobRunner {
       await requeueJob(this.database, job, 'handed_back', 0);
       return;
     }
-    const lease = new JobLease(this.database, job, this.settings.leaseMs);
+    const lease = new JobLease(this.database, this.control, job, this.settings.leaseMs);
     delivery.lease = lease;
     const span = OpenSpan.begin(job.name, 'job', { 'job.id': job.id, 'job.attempt': job.attempts }, job.traceParent);
     try {
@@ -211,8 +213,8 @@ function faultOf(lease: JobLease, thrown: unknown): string {
 }
 
 /**
- * Lets the handler fail its business row in the transaction that fails the job. A hook that throws is undone by itself:
- * the job must end all the same.
+ * Lets the handler fail its business row in the transaction that fails the job. A hook that throws is undone by itself, since
+ * the job must end all the same; the reconciler calls it again later, as it does where this build has no handler.
  */
 export async function failWithHandler(
   tx: Transaction,
@@ -221,12 +223,17 @@ export async function failWithHandler(
   found: FoundHandler | undefined,
   logger: Logger,
 ): Promise<void> {
-  const handler = found?.handler;
-  const hook = handler?.failed?.bind(handler);
+  if (found === undefined) {
+    await tellFailureLater(tx, job.id);
+    return;
+  }
+  const { handler } = found;
+  const hook = handler.failed?.bind(handler);
   if (hook === undefined) return;
   try {
     await tx.transaction((savepoint) => hook(job.payload as object, error, savepoint, job.id));
   } catch (thrown) {
     logger.error(`job ${job.id} (${job.name}): its handler could not note the failure: ${messageOf(thrown)}`);
+    await tellFailureLater(tx, job.id);
   }
 }

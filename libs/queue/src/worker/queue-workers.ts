@@ -11,6 +11,7 @@ import { Database, Notifications } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import { QueueBackend, type QueueConsumer } from '../backend/queue-backend';
 import { JOB_CANCELLED_CHANNEL } from '../channels';
+import { CONTROL_DATABASE } from '../control-database';
 import { within } from '../deadline';
 import type { AnyJobDefinition } from '../job-definition';
 import { type HandlesJob, JOB_HANDLER } from '../job-handler';
@@ -20,6 +21,7 @@ import { type FoundHandler, HandlerRegistry } from './handler-registry';
 import { HealthFile } from './health-file';
 import { JobRunner } from './job-runner';
 import { Loop } from './loop';
+import { LostWakeUps } from './lost-wake-ups';
 import { ProcessFigures } from './process-figures';
 import { Reconciler } from './reconciler';
 import { WorkerHeartbeat } from './worker-heartbeat';
@@ -45,6 +47,7 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
     @Inject(Notifications) private readonly notifications: Notifications,
     @Inject(QueueBackend) private readonly backend: QueueBackend,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(CONTROL_DATABASE) private readonly control: Database,
     @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
     @Inject(JOB_DEFINITIONS) private readonly definitions: readonly AnyJobDefinition[],
   ) {}
@@ -52,14 +55,11 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   /** Refuses to boot where handlers and jobs don't fit, or where the queue's store would lose jobs. */
   async onModuleInit(): Promise<void> {
     const registry = await this.checkedRegistry();
-    this.runner = new JobRunner(this.database, registry, this.relay, this.settings);
-    this.heartbeat = new WorkerHeartbeat(
-      this.database,
-      registry.queues,
-      new ProcessFigures(this.database, this.runner),
-    );
+    this.runner = new JobRunner(this.database, registry, this.relay, this.control, this.settings);
+    this.heartbeat = new WorkerHeartbeat(this.control, registry.queues, new ProcessFigures(this.database, this.runner));
     const { relay, heartbeat } = this;
-    const reconciler = new Reconciler(this.database, registry, relay, this.settings);
+    const lost = new LostWakeUps(this.database, this.backend, registry.queues, this.settings.redeliverAfterMs);
+    const reconciler = new Reconciler(this.database, registry, relay, lost, this.settings);
     this.loops = [
       new Loop(this.settings.heartbeatEveryMs, () => heartbeat.beat()),
       new Loop(this.settings.reconcileEveryMs, () => reconciler.pass()),

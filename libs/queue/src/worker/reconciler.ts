@@ -5,11 +5,11 @@ import type { JobError } from '../job-error';
 import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import type { HandlerRegistry } from './handler-registry';
-import { failJob, lockAbandonedJob, requeueJob, restoreLostWakeUps } from './job-rows';
+import { failJob, failureTold, lockAbandonedJob, lockUntoldFailure, requeueJob } from './job-rows';
 import { failWithHandler } from './job-runner';
+import type { LostWakeUps } from './lost-wake-ups';
 
 const JOBS_PER_PASS = 200;
-const WAKE_UPS_PER_PASS = 500;
 
 /**
  * Jobs that lost their worker more than once run so far apart: one of them may be the one that kills workers, and would take
@@ -33,7 +33,8 @@ export class Reconciler {
     private readonly database: Database,
     private readonly registry: HandlerRegistry,
     private readonly relay: OutboxRelay,
-    private readonly settings: Pick<QueueSettings, 'redeliverAfterMs' | 'unknownJobPatienceMs'>,
+    private readonly lostWakeUps: LostWakeUps,
+    private readonly settings: Pick<QueueSettings, 'unknownJobPatienceMs'>,
   ) {}
 
   /** One look. Never rejects. */
@@ -47,15 +48,29 @@ export class Reconciler {
         recovered += 1;
         if (crashes > 1) suspects += 1;
       }
-      const sql = this.database;
-      const restored = await restoreLostWakeUps(sql, this.settings.redeliverAfterMs, WAKE_UPS_PER_PASS);
-      if (restored > 0) this.logger.log(`${restored} jobs that were published and not picked up are published again`);
-      if (recovered + restored > 0) this.relay.nudge();
+      if (recovered > 0) this.relay.nudge();
+      for (let told = 0; told < JOBS_PER_PASS && (await this.tellOneFailure()); told += 1);
+      const restored = await this.lostWakeUps.restore();
+      if (restored > 0) {
+        this.logger.log(`${restored} jobs that were published and not picked up are published again`);
+        this.relay.nudge();
+      }
       this.failing = false;
     } catch (error) {
       if (!this.failing) this.logger.warn(`could not look after the jobs: ${messageOf(error)}`);
       this.failing = true;
     }
+  }
+
+  /** Tells a handler of a failure that it could not note before. @returns whether there was one. */
+  private tellOneFailure(): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const job = await lockUntoldFailure(tx, this.registry.names);
+      if (job === undefined) return false;
+      await failureTold(tx, job.id);
+      await failWithHandler(tx, job, job.error, this.registry.find(job.name), this.logger);
+      return true;
+    });
   }
 
   /**
