@@ -57,13 +57,8 @@ export class QueueModule {
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
-<<<<<<< HEAD
-      providers: [...providersOf(options, { consumes: true }), QueueWorkers],
+      providers: [...providersOf(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers],
       exports: [Jobs, ScheduleGate, QueueBackend],
-=======
-      providers: [...providersOf(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers, JobRetention],
-      exports: [Jobs, ScheduleGate, QueueBackend, JobRetention],
->>>>>>> e983d34 (queue: find single lost wake-ups, keep control connections, retell failures)
     };
   }
 }

@@ -46,13 +46,9 @@ import {
   type AnyJobDefinition,
   CreateJobs1763600000250,
   pruneJobsJob,
-<<<<<<< HEAD
-  TraceJobs1766000000100,
   QUEUE_RETENTION,
-=======
   TellFailuresAgain1767000000500,
   TraceJobs1766000000100,
->>>>>>> e983d34 (queue: find single lost wake-ups, keep control connections, retell failures)
 } from '#lib/queue';
 import { CreateRateLimits1763700000300 } from '#lib/rate-limits';
 import {
