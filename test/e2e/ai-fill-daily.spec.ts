@@ -169,6 +169,17 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     ]);
   });
 
+  it('says of each day why nothing is written', async () => {
+    const session = await world.session();
+    await world.daily(session);
+    const { skippedReasons } = (await world.daily(session)).body.data;
+    expect(skippedReasons).toEqual(WINDOW.slice(0, -1).map((date) => ({ date, reason: 'exists' })));
+    await world.database.query(`update tracking_session set entry_date = $1`, ['2025-12-22']);
+    const reply = await world.daily(session);
+    expect(reply.body.data).toMatchObject({ generated: 0, overwritten: 0, skipped: 0 });
+    expect(reply.body.data.skippedReasons).toEqual(WINDOW.map((date) => ({ date, reason: 'before_entry' })));
+  });
+
   it('a deleted record is a missing one', async () => {
     const session = await world.session();
     const { id } = await write(session, { trade_date: FIRST });
@@ -181,6 +192,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     world.clock.set('2025-12-19T15:44:59');
     const early = await world.daily(session);
     expect(early.body.data.records[0]).toMatchObject({ tradeDate: WINDOW.at(-2), dataThrough: WINDOW.at(-2) });
+    expect(early.body.data.skippedReasons.at(-1)).toEqual({ date: LAST, reason: 'provisional' });
     world.clock.set('2025-12-19T15:45:00');
     expect((await world.daily(session)).body.data.records.map((record) => record.tradeDate)).toEqual([LAST]);
   });

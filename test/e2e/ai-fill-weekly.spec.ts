@@ -103,6 +103,8 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect(first.body.data).toMatchObject({ generated: 7, overwritten: 0, skipped: 1 });
     const again = await world.weekly(id, { only_missing: true });
     expect(again.body.data).toMatchObject({ generated: 0, overwritten: 0, skipped: 8, records: [], aiRunIds: [] });
+    expect(again.body.data.skippedReasons).toHaveLength(8);
+    expect(new Set(again.body.data.skippedReasons.map(({ reason }) => reason))).toEqual(new Set(['exists']));
     expect(again.body.data.promptCsvPayload.rows).toHaveLength(12);
     expect(world.panel.asked).toHaveLength(1);
     expect((await world.detail(id)).weeklyRows[0]).toMatchObject({ origin: 'manual', evidenceNote: 'mine' });

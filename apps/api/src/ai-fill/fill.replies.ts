@@ -18,11 +18,24 @@ class FillErrorReply {
   @ApiProperty({ type: 'string' }) error!: string;
 }
 
+class SkippedReasonReply {
+  @ApiProperty({ ...day, description: 'The trading day, or the week end date' }) date!: string;
+  @ApiProperty({
+    type: 'string',
+    enum: ['provisional', 'exists', 'before_entry', 'no_bar'],
+    description:
+      'provisional: its bar is not final; exists: a record was left alone; before_entry: before the entry; no_bar: no trading',
+  })
+  reason!: string;
+}
+
 class FillReply {
   @ApiProperty(id) sessionId!: number;
   @ApiProperty({ ...count, description: 'Records created' }) generated!: number;
   @ApiProperty({ ...count, description: 'Records written over: the newest one at most' }) overwritten!: number;
   @ApiProperty({ ...count, description: 'Records of the window that were left alone' }) skipped!: number;
+  @ApiProperty({ type: [SkippedReasonReply], description: 'Why dates were left out, oldest first' })
+  skippedReasons!: SkippedReasonReply[];
   @ApiProperty({ type: [FillErrorReply] }) errors!: FillErrorReply[];
   @ApiProperty({ type: 'array', items: id, description: 'Every call of a model is kept as a run' })
   aiRunIds!: number[];

@@ -3308,6 +3308,19 @@ export interface components {
             warnings: string[];
             pagination: components["schemas"]["PaginationReply"];
         };
+        SkippedReasonReply: {
+            /**
+             * Format: date
+             * @description The trading day, or the week end date
+             * @example 2025-12-19
+             */
+            date: string;
+            /**
+             * @description provisional: its bar is not final; exists: a record was left alone; before_entry: before the entry; no_bar: no trading
+             * @enum {string}
+             */
+            reason: "provisional" | "exists" | "before_entry" | "no_bar";
+        };
         FillErrorReply: {
             /**
              * Format: date
@@ -3330,6 +3343,8 @@ export interface components {
             overwritten: number;
             /** @description Records of the window that were left alone */
             skipped: number;
+            /** @description Why dates were left out, oldest first */
+            skippedReasons: components["schemas"]["SkippedReasonReply"][];
             errors: components["schemas"]["FillErrorReply"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];
@@ -3402,6 +3417,8 @@ export interface components {
             overwritten: number;
             /** @description Records of the window that were left alone */
             skipped: number;
+            /** @description Why dates were left out, oldest first */
+            skippedReasons: components["schemas"]["SkippedReasonReply"][];
             errors: components["schemas"]["FillErrorReply"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
-import { AppError, type CalendarDay, mondayOf } from '#lib/kernel';
+import { addDays, AppError, type CalendarDay, calendarDayOf, mondayOf } from '#lib/kernel';
 import { type AdjustedBar, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import {
@@ -18,6 +18,7 @@ import type { AnswerFault, DatedJudgement } from '../domain/answer';
 import { type FillWindow, fillWindow } from '../domain/fill-window';
 import { type Periods, periodCsv } from '../domain/period-csv';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
+import { type SkippedReason, skippedReasons } from '../domain/skipped-reasons';
 import { judgedSession } from '../judged-session';
 import { AiPanel, type PanelAnswer } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
@@ -26,6 +27,9 @@ import type { DailyFillResult, WeeklyFillResult } from './fill-result';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
 const BARS_BACK = 420;
+
+/** Weeks that a fill looks at, as the periods that models are given. */
+const WEEKLY_WINDOW = 8;
 
 /** A caller waits 110 s at most, and the records must be written by then. */
 const ASK_WITHIN_MS = 100_000;
@@ -56,6 +60,7 @@ interface Judged {
   window: FillWindow;
   calendar: TradingCalendar;
   question: DailyQuestion | WeeklyQuestion;
+  skippedReasons: SkippedReason[];
   /** Undefined where there was nothing to ask. */
   answer: PanelAnswer | undefined;
 }
@@ -99,8 +104,19 @@ export class AiFills {
       days: plan.ask,
       bars,
     } as const;
+    const expected = calendar.openDaysBefore(addDays(order.through, 1), DAILY_WINDOW);
+    const skipped = skippedReasons({
+      entryDate: calendarDayOf(entry),
+      traded: bars.slice(-DAILY_WINDOW).map(({ tradeDate }) => tradeDate),
+      provisional: await this.notFinal(detail, expected[0], order),
+      expected,
+      asked: plan.ask,
+    });
     const answer = await this.ask(plan, question, job);
-    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, question, answer };
+    return {
+      ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
+      ...{ skippedReasons: skipped, answer },
+    };
   }
 
   /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
@@ -120,8 +136,19 @@ export class AiFills {
       rows: periods.rows,
       bars,
     } as const;
+    const expected = weekEndsBefore(order.through, calendar);
+    const skipped = skippedReasons({
+      entryDate: calendarDayOf(detail.session.entryDate),
+      traded: periods.weekEnds,
+      provisional: (await this.notFinal(detail, expected[0], order)).map((day) => weekEndOf(day, calendar)),
+      expected,
+      asked: plan.ask,
+    });
     const answer = await this.ask(plan, question, job);
-    return { sessionId: order.sessionId, dataThrough, window: plan, calendar, question, answer, periods };
+    return {
+      ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
+      ...{ skippedReasons: skipped, answer, periods },
+    };
   }
 
   /** Stores daily judgements in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
@@ -166,6 +193,14 @@ export class AiFills {
     return { detail, bars, dataThrough, calendar: await this.calendar.current() };
   }
 
+  private notFinal(
+    { session }: SessionDetail,
+    from: CalendarDay | undefined,
+    { through }: FillOrder,
+  ): Promise<CalendarDay[]> {
+    return this.stockBars.notFinal(session.code, { from: from ?? through, through });
+  }
+
   private async ask(
     window: FillWindow,
     question: DailyQuestion | WeeklyQuestion,
@@ -179,6 +214,16 @@ export class AiFills {
       fenced: (work) => job.fenced(work),
     });
   }
+}
+
+/** The end dates of the last weeks up to a day, its own among them, oldest first. Weeks without an open day are left out. */
+function weekEndsBefore(through: CalendarDay, calendar: TradingCalendar): CalendarDay[] {
+  const sundays = Array.from({ length: WEEKLY_WINDOW }, (_, weeks) => addDays(mondayOf(through), 6 - weeks * 7));
+  return sundays.flatMap((day) => calendar.lastOpenDayOfIsoWeek(day) ?? []).reverse();
+}
+
+function weekEndOf(day: CalendarDay, calendar: TradingCalendar): CalendarDay {
+  return calendar.lastOpenDayOfIsoWeek(day) ?? day;
 }
 
 /** Only days that were asked for: what else a model says is nobody's business. */
@@ -206,12 +251,26 @@ function summaryOf(judged: Judged, written: AiFillWritten<RecordKind>) {
     overwritten,
     // What a person wrote since the models were asked is left alone too.
     skipped: judged.window.skipped + judgements.length - generated - overwritten,
+    skippedReasons: [...judged.skippedReasons, ...writtenMeanwhile(judgements, written)].sort(byDate),
     errors: faultsOf(judged, judgements),
     aiRunIds: [...(judged.answer?.aiRunIds ?? [])],
     promptCopy: judged.answer?.promptCopy ?? null,
     sessionPhaseSync: written.sessionPhaseSync,
     cycleAutoClose: written.cycleAutoClose,
   };
+}
+
+/** Dates that were judged, and that a person recorded since the models were asked. */
+function writtenMeanwhile(
+  judgements: readonly DatedJudgement[],
+  { records }: AiFillWritten<RecordKind>,
+): SkippedReason[] {
+  const written = new Set(records.map((record) => ('tradeDate' in record ? record.tradeDate : record.weekEndDate)));
+  return judgements.flatMap(({ date }) => (written.has(date) ? [] : [{ date, reason: 'exists' as const }]));
+}
+
+function byDate(one: SkippedReason, other: SkippedReason): number {
+  return one.date < other.date ? -1 : 1;
 }
 
 /** The panel's faults, and a word on each day that nobody judged and nobody explained. */

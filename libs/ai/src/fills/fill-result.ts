@@ -2,6 +2,7 @@ import type { JsonScalar } from '#lib/kernel';
 import type { CycleAutoClose, DailyRecordView, PhaseSync, ReviewDateCleared, WeeklyRecordView } from '#lib/tracking';
 import type { AnswerFault } from '../domain/answer';
 import type { PeriodRow } from '../domain/question';
+import type { SkippedReason } from '../domain/skipped-reasons';
 
 /** A type's own shape without its name: only so is an interface assignable to JSON. */
 type Plain<T> = T extends JsonScalar ? T : { -readonly [Key in keyof T]: Plain<T[Key]> };
@@ -12,6 +13,8 @@ export type FillResult<Row> = {
   generated: number;
   overwritten: number;
   skipped: number;
+  /** Why days or weeks of the window, and of the calendar around it, were left out; oldest first. */
+  skippedReasons: SkippedReason[];
   errors: Plain<AnswerFault>[];
   /** Written records, newest first. */
   records: Plain<Row>[];

@@ -31,6 +31,17 @@ export class StockBars {
     return this.read(runner, code, span, `and ${notProvisional('daily_bar')}`);
   }
 
+  /** Days from `from` on with a bar that {@link upTo} leaves out: provisional, or after its day. */
+  async notFinal(code: string, { from, through }: { from: CalendarDay; through: CalendarDay }): Promise<CalendarDay[]> {
+    const rows = await this.db.query<{ day: CalendarDay }>(
+      `select trade_date as day from daily_bar
+       where code = $1 and trade_date >= $2 and (trade_date > $3 or not ${notProvisional('daily_bar')})
+       order by trade_date`,
+      [code, from, through],
+    );
+    return rows.map(({ day }) => day);
+  }
+
   /** Bars of a span as they were traded, provisional ones too, with what they are adjusted by. */
   async between(
     code: string,
