@@ -909,6 +909,8 @@ create table session_market (
   lowest_volume bigint,
   lowest_volume_from date,
   lowest_volume_to date,
+  latest_source smallint,
+  circulating_market_cap_source smallint,
   constraint session_market_pkey PRIMARY KEY (session_id),
   constraint session_market_adjustment_check CHECK (close_vs_entry_adjustment = ANY (ARRAY['vendor'::text, 'ex_right_close'::text, 'share_change'::text, 'none'::text])),
   constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
@@ -973,6 +975,8 @@ create table stock_figures (
   lowest_volume bigint,
   lowest_volume_from date,
   lowest_volume_to date,
+  source smallint,
+  cap_source smallint,
   constraint stock_figures_pkey PRIMARY KEY (code)
 );
 
@@ -1026,6 +1030,7 @@ END) stored not null,
   primary_phase_origin text default 'default'::text not null,
   search_name text generated always as (regexp_replace(lower(NORMALIZE(stock_name, NFKC)), '(.)'::text, '\1\1\1'::text, 'g'::text)) stored,
   fundamental_available smallint,
+  fundamental_judged smallint,
   ended_by_rule boolean default false not null,
   constraint tracking_session_pkey PRIMARY KEY (id),
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),

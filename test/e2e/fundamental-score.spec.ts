@@ -91,7 +91,7 @@ describe('the fundamental score', () => {
     const data = reply.body.data as Scored;
     const open = data.items.filter(({ decidedBy }) => decidedBy === 'none').map(({ key }) => key);
     expect(open).toEqual(['gross_margin', 'valuation', 'governance', 'listing_risk']);
-    expect(data).toMatchObject({ sessionId: known, score: 16, available: 16, aiRunId: null });
+    expect(data).toMatchObject({ sessionId: known, score: 16, available: 16, judged: 0, aiRunId: null });
     expect(data.items.find(({ key }) => key === 'roe')).toMatchObject({
       points: 1,
       reason: '近三年扣非 ROE 均值 11 %',
@@ -106,7 +106,7 @@ describe('the fundamental score', () => {
     expect((await score(known)).body.data).toMatchObject({ score: 16 });
   });
 
-  it('leaves the stored score alone where fewer than 12 items could be judged', async () => {
+  it('leaves the stored score alone where data decided fewer than 12 items', async () => {
     const path = `/api/stock-cycle/sessions/${unknown}`;
     await service.call('PATCH', path, { json: { fundamental_score: 7, fundamental_note: 'mine' } });
     const reply = await score(String(unknown));

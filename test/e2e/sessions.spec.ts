@@ -18,10 +18,35 @@ class SetClock extends Clock {
 
 const KEYS = [
   ...['id', 'code', 'stockName', 'entryDate', 'currentPrimaryPhase', 'source', 'entryClosePrice', 'status', 'priority'],
-  ...['nextReviewAt', 'nextReviewSetAt', 'summaryNote', 'fundamentalScore', 'fundamentalNote', 'fundamentalScoredAt'],
+  ...[
+    'nextReviewAt',
+    'nextReviewSetAt',
+    'summaryNote',
+    'fundamentalScore',
+    'fundamentalAvailable',
+    'fundamentalJudged',
+    'fundamentalNote',
+    'fundamentalScoredAt',
+  ],
   ...['aiConsensus', 'aiConsensusAt', 'endedAt', 'endReason', 'lowestVolumeTradeDate', 'latestClose'],
-  ...['latestTradeDate', 'closeVsEntryPct', 'closeVsEntryBasis', 'closeVsEntryAdjustment', 'closeVsEntryKnownFrom'],
-  ...['circulatingMarketCapYi', 'circulatingMarketCapDate', 'lowestVolume', 'lowestVolumeWindow', 'volumeBasis'],
+  ...[
+    'latestTradeDate',
+    'latestCloseSource',
+    'latestCloseProvisional',
+    'closeVsEntryPct',
+    'closeVsEntryBasis',
+    'closeVsEntryAdjustment',
+    'closeVsEntryKnownFrom',
+  ],
+  ...[
+    'circulatingMarketCapYi',
+    'circulatingMarketCapDate',
+    'circulatingMarketCapSource',
+    'circulatingMarketCapEstimated',
+    'lowestVolume',
+    'lowestVolumeWindow',
+    'volumeBasis',
+  ],
   ...['cyqSpreadRatio', 'cyq'],
   ...['latestDaily', 'latestWeekly', 'createdAt', 'updatedAt'],
 ];

@@ -46,6 +46,7 @@ export type { ExchangeDay } from './domain/trading-calendar';
 export { MarketImporter } from './import/market-importer';
 export type { ImportRequest } from './import/market-importer';
 export type { BarCounts, ImportProgress, ImportReport, RefusedFile, SkippedFile } from './import/import-report';
+export { capIsEstimated, nameOfSource } from './persistence/bar-source-names';
 export { notProvisional } from './import/provisional-bars';
 export { refreshStockFigures } from './import/stock-figures';
 export { storeVendorShareChanges } from './import/share-changes';
@@ -73,6 +74,7 @@ export { WarnOfFiles1767000000210 } from './persistence/1767000000210-warn-of-fi
 export { KnowBarProvenance1767000000200 } from './persistence/1767000000200-know-bar-provenance';
 export { BeatDuringLoads1767000000300 } from './persistence/1767000000300-beat-during-loads';
 export { IndexFaultyUnits1766000000120 } from './persistence/1766000000120-index-faulty-units';
+export { NameFigureSources1767000000120 } from './persistence/1767000000120-name-figure-sources';
 export { ExplainFigures1767000000100 } from './persistence/1767000000100-explain-figures';
 export { CreateChips1764300000000 } from './persistence/1764300000000-create-chips';
 export { UploadMarketImports1764300000020 } from './persistence/1764300000020-upload-market-imports';

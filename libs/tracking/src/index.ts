@@ -40,6 +40,7 @@ export {
   SyncMarketCyqPayload,
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
+export { NameSessionSources1767000000130 } from './persistence/1767000000130-name-session-sources';
 export { ExplainSessionFigures1767000000110 } from './persistence/1767000000110-explain-session-figures';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
 export { IndexRecordRuns1767000000890 } from './persistence/1767000000890-index-record-runs';

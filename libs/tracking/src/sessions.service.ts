@@ -35,6 +35,15 @@ import { sessionClosed } from './session-closed';
 import { type VersionCheck, versionChanged } from './version-changed';
 
 /** A session with all its live records, newest first. */
+/** A fundamental score as a job has found it. */
+interface FundamentalRating {
+  score: number;
+  note: string;
+  /** Items that data decided, and that a model judged. */
+  available: number;
+  judged: number;
+}
+
 export interface SessionDetail extends VersionedSession {
   dailyRows: DailyRecordView[];
   weeklyRows: WeeklyRecordView[];
@@ -147,11 +156,12 @@ export class SessionsService {
    * @returns the score that the session then has.
    * @throws AppError `not_found` or `session_closed` where the session went away or was closed meanwhile.
    */
-  async rate(tx: Transaction, id: number, rating: { score: number; note: string } | undefined): Promise<number | null> {
+  async rate(tx: Transaction, id: number, rating: FundamentalRating | undefined): Promise<number | null> {
     const { state } = await lockLive(tx, id);
     if (state.status === 'closed') throw sessionClosed(id);
     if (rating !== undefined) {
-      const patch = { fundamentalScore: rating.score, fundamentalNote: rating.note };
+      const { score, note, available, judged } = rating;
+      const patch = { fundamentalScore: score, fundamentalNote: note, fundamentalBasis: { available, judged } };
       await updateSession(tx, id, patch, this.clock.now());
     }
     return (await shownAgain(tx, id)).session.fundamentalScore;

@@ -16,12 +16,14 @@ export class FundamentalScoreReply {
     nullable: true,
     minimum: 0,
     maximum: 20,
-    description: "The session's score after the call: unchanged where fewer than 12 items could be judged",
+    description: "The session's score after the call: unchanged where data decided fewer than 12 items",
   })
   score!: number | null;
   @ApiProperty({ type: 'string', nullable: true }) note!: string | null;
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that had figures or a judgement' })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that data decided' })
   available!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that a model judged' })
+  judged!: number;
   @ApiProperty({ type: [FundamentalItemReply] }) items!: FundamentalItemReply[];
   @ApiProperty({ type: 'integer', nullable: true, description: 'The model run that judged the rest' })
   aiRunId!: number | null;

@@ -1,5 +1,6 @@
 import { SessionJudgementReply } from '../ai-fill/judgement.replies';
 import { ApiProperty } from '@nestjs/swagger';
+import { BAR_SOURCES } from '#lib/market-data';
 import { DailyRecordReply, WeeklyRecordReply } from '../daily-weekly/record.replies';
 import { PaginationReply } from '../http/pagination.reply';
 
@@ -14,6 +15,7 @@ const adjustment = {
   nullable: true,
   enum: ['vendor', 'ex_right_close', 'share_change', 'none', null],
 } as const;
+const barSource = { type: 'string', nullable: true, enum: [...BAR_SOURCES, null] } as const;
 const instant = { type: 'string', format: 'date-time' } as const;
 const nullableInstant = { ...instant, nullable: true } as const;
 
@@ -73,6 +75,10 @@ export class SessionReply {
   @ApiProperty(nullableInstant) nextReviewSetAt!: string | null;
   @ApiProperty(text) summaryNote!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, maximum: 20 }) fundamentalScore!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Items of the score that data decided' })
+  fundamentalAvailable!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Items of the score that a model judged' })
+  fundamentalJudged!: number | null;
   @ApiProperty(text) fundamentalNote!: string | null;
   @ApiProperty(nullableInstant) fundamentalScoredAt!: string | null;
   @ApiProperty(text) aiConsensus!: string | null;
@@ -92,6 +98,9 @@ export class SessionReply {
   volumeBasis!: string;
   @ApiProperty({ ...figure, description: 'Yuan; of the last final bar' }) latestClose!: number | null;
   @ApiProperty({ ...nullableDay, description: 'Day of the latest close' }) latestTradeDate!: string | null;
+  @ApiProperty({ ...barSource, description: 'Who told the latest close' }) latestCloseSource!: string | null;
+  @ApiProperty({ type: 'boolean', enum: [false], description: 'Only charts show a provisional bar' })
+  latestCloseProvisional!: false;
   @ApiProperty({ ...figure, description: 'Percent from the entry close to the latest one' })
   closeVsEntryPct!: number | null;
   @ApiProperty({ type: 'string', nullable: true, enum: ['adjusted', 'raw', 'unknown', null] })
@@ -105,6 +114,13 @@ export class SessionReply {
   closeVsEntryKnownFrom!: string | null;
   @ApiProperty({ ...figure, description: '亿 yuan' }) circulatingMarketCapYi!: number | null;
   @ApiProperty({ ...nullableDay, description: 'Day of the market cap' }) circulatingMarketCapDate!: string | null;
+  @ApiProperty({ ...barSource, description: 'Who told the market cap' }) circulatingMarketCapSource!: string | null;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description: 'Computed from a rounded turnover or share counts of another day; null where the source is unknown',
+  })
+  circulatingMarketCapEstimated!: boolean | null;
   @ApiProperty({ ...figure, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
   @ApiProperty({
     type: SessionChipsReply,

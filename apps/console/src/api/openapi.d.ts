@@ -2052,6 +2052,10 @@ export interface components {
             nextReviewSetAt: string | null;
             summaryNote: string | null;
             fundamentalScore: number | null;
+            /** @description Items of the score that data decided */
+            fundamentalAvailable: number | null;
+            /** @description Items of the score that a model judged */
+            fundamentalJudged: number | null;
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
@@ -2079,6 +2083,16 @@ export interface components {
              * @description Day of the latest close
              */
             latestTradeDate: string | null;
+            /**
+             * @description Who told the latest close
+             * @enum {string|null}
+             */
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /**
+             * @description Only charts show a provisional bar
+             * @enum {boolean}
+             */
+            latestCloseProvisional: false;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
@@ -2100,6 +2114,13 @@ export interface components {
              * @description Day of the market cap
              */
             circulatingMarketCapDate: string | null;
+            /**
+             * @description Who told the market cap
+             * @enum {string|null}
+             */
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
+            circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -2142,6 +2163,10 @@ export interface components {
             nextReviewSetAt: string | null;
             summaryNote: string | null;
             fundamentalScore: number | null;
+            /** @description Items of the score that data decided */
+            fundamentalAvailable: number | null;
+            /** @description Items of the score that a model judged */
+            fundamentalJudged: number | null;
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
@@ -2169,6 +2194,16 @@ export interface components {
              * @description Day of the latest close
              */
             latestTradeDate: string | null;
+            /**
+             * @description Who told the latest close
+             * @enum {string|null}
+             */
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /**
+             * @description Only charts show a provisional bar
+             * @enum {boolean}
+             */
+            latestCloseProvisional: false;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
@@ -2190,6 +2225,13 @@ export interface components {
              * @description Day of the market cap
              */
             circulatingMarketCapDate: string | null;
+            /**
+             * @description Who told the market cap
+             * @enum {string|null}
+             */
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
+            circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3459,6 +3501,10 @@ export interface components {
             nextReviewSetAt: string | null;
             summaryNote: string | null;
             fundamentalScore: number | null;
+            /** @description Items of the score that data decided */
+            fundamentalAvailable: number | null;
+            /** @description Items of the score that a model judged */
+            fundamentalJudged: number | null;
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
@@ -3486,6 +3532,16 @@ export interface components {
              * @description Day of the latest close
              */
             latestTradeDate: string | null;
+            /**
+             * @description Who told the latest close
+             * @enum {string|null}
+             */
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /**
+             * @description Only charts show a provisional bar
+             * @enum {boolean}
+             */
+            latestCloseProvisional: false;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
@@ -3507,6 +3563,13 @@ export interface components {
              * @description Day of the market cap
              */
             circulatingMarketCapDate: string | null;
+            /**
+             * @description Who told the market cap
+             * @enum {string|null}
+             */
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
+            circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3554,6 +3617,10 @@ export interface components {
             nextReviewSetAt: string | null;
             summaryNote: string | null;
             fundamentalScore: number | null;
+            /** @description Items of the score that data decided */
+            fundamentalAvailable: number | null;
+            /** @description Items of the score that a model judged */
+            fundamentalJudged: number | null;
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
@@ -3581,6 +3648,16 @@ export interface components {
              * @description Day of the latest close
              */
             latestTradeDate: string | null;
+            /**
+             * @description Who told the latest close
+             * @enum {string|null}
+             */
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /**
+             * @description Only charts show a provisional bar
+             * @enum {boolean}
+             */
+            latestCloseProvisional: false;
             /** @description Percent from the entry close to the latest one */
             closeVsEntryPct: number | null;
             /** @enum {string|null} */
@@ -3602,6 +3679,13 @@ export interface components {
              * @description Day of the market cap
              */
             circulatingMarketCapDate: string | null;
+            /**
+             * @description Who told the market cap
+             * @enum {string|null}
+             */
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
+            circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3952,11 +4036,13 @@ export interface components {
         };
         FundamentalScoreReply: {
             sessionId: number;
-            /** @description The session's score after the call: unchanged where fewer than 12 items could be judged */
+            /** @description The session's score after the call: unchanged where data decided fewer than 12 items */
             score: number | null;
             note: string | null;
-            /** @description Items that had figures or a judgement */
+            /** @description Items that data decided */
             available: number;
+            /** @description Items that a model judged */
+            judged: number;
             items: components["schemas"]["FundamentalItemReply"][];
             /** @description The model run that judged the rest */
             aiRunId: number | null;

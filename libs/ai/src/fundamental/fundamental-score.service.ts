@@ -7,7 +7,7 @@ import { type JobContext, Jobs } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
 import type { JudgedItem } from '../domain/answer';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
-import { MIN_JUDGED_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
+import { MIN_AVAILABLE_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
 import type { JudgedSession } from '../domain/question';
 import { judgedSession } from '../judged-session';
 import { AiPanel } from '../panel';
@@ -52,7 +52,7 @@ export class FundamentalScores {
   }
 
   /**
-   * Figures decide; what they leave open goes to the configured models. Under {@link MIN_JUDGED_ITEMS} judged items the
+   * Figures decide; what they leave open goes to the configured models. Under {@link MIN_AVAILABLE_ITEMS} items decided by data the
    * session keeps the score that it had, and the note says why.
    * @throws AppError `not_found`, `session_closed`, `no_market_data` (404) for a code that the market doesn't have, and what
    *   the models throw.
@@ -70,15 +70,16 @@ export class FundamentalScores {
     const word = await this.askModels(session, facts, today, context);
     const scored = scoreCompany(facts, word.items);
     const { source } = await this.market.read();
-    const isTelling = scored.available >= MIN_JUDGED_ITEMS;
+    const isTelling = scored.available >= MIN_AVAILABLE_ITEMS;
     const note = isTelling
       ? scoreNote(scored)
-      : `只有 ${scored.available} 项有依据（至少 ${MIN_JUDGED_ITEMS} 项），原有评分不变。${scoreNote(scored)}`;
+      : `只有 ${scored.available} 项有数据（至少 ${MIN_AVAILABLE_ITEMS} 项），原有评分不变。${scoreNote(scored)}`;
     return context.complete(async (tx) => ({
       sessionId,
-      score: await this.sessions.rate(tx, sessionId, isTelling ? { score: scored.score, note } : undefined),
+      score: await this.sessions.rate(tx, sessionId, isTelling ? { ...scored, note } : undefined),
       note,
       available: scored.available,
+      judged: scored.judged,
       items: scored.items.map((item) => ({ ...item })),
       aiRunId: word.aiRunId,
       marketSource: source,

@@ -13,7 +13,9 @@ export type FundamentalScoreResult = {
   /** The session's score after the call: the new one, or the one it had where too few items could be judged. */
   score: number | null;
   note: string | null;
+  /** Items that data decided, and that a model judged. */
   available: number;
+  judged: number;
   items: { key: string; label: string; points: number; reason: string; decidedBy: string }[];
   aiRunId: number | null;
   marketSource: string;

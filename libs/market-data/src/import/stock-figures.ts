@@ -183,10 +183,10 @@ async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates
 const FIGURE_COLUMNS = [
   'code',
   ...['latest_trade_date', 'latest_close', 'circ_market_cap', 'lowest_volume_trade_date', 'lowest_volume'],
-  ...['lowest_volume_from', 'lowest_volume_to', 'pre_close_missing_date'],
+  ...['lowest_volume_from', 'lowest_volume_to', 'pre_close_missing_date', 'source', 'cap_source'],
 ];
 const FIGURE_VALUES =
-  'trade_date, close, circ_market_cap, lowest_date, lowest_volume, $1::date, $2::date, missing_date';
+  'trade_date, close, circ_market_cap, lowest_date, lowest_volume, $1::date, $2::date, missing_date, source, cap_source';
 
 /**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
@@ -198,7 +198,7 @@ const FIGURES = `
     from daily_bar where trade_date between $1::date and $2::date and ${notProvisional('daily_bar')}
     group by code
   ), fresh as (
-    select s.code, last.trade_date, last.close, last.circ_market_cap,
+    select s.code, last.trade_date, last.close, last.circ_market_cap, last.source, last.cap_source,
       $2::date - (lowest.lowest & 16383)::integer as lowest_date, lowest.lowest >> 14 as lowest_volume,
       case when t.code is null then known.pre_close_missing_date else (
         select b.trade_date from daily_bar b
@@ -208,7 +208,9 @@ const FIGURES = `
       known.code is null as is_new, known
     from stock s
     cross join lateral (
-      select b.trade_date, b.close, b.circ_market_cap from daily_bar b
+      select b.trade_date, b.close, b.circ_market_cap, b.source,
+        case when b.circ_market_cap is not null then b.cap_source end as cap_source
+      from daily_bar b
       where b.code = s.code and ${notProvisional('b')} order by b.trade_date desc limit 1
     ) last
     left join lowest on lowest.code = s.code

@@ -24,6 +24,8 @@ export interface SessionPatch {
   entryClosePrice?: number | null;
   summaryNote?: string | null;
   fundamentalScore?: number | null;
+  /** With a score that a job found. */
+  fundamentalBasis?: { available: number; judged: number };
   fundamentalNote?: string | null;
   nextReviewAt?: CalendarDay | null;
   /** One point up or down; at a bound of 0..100 the priority stays there. */

@@ -12,8 +12,10 @@ const REFRESH_LOCK = 0x5343_534d;
 const KEPT_AT_CLOSE: Readonly<Record<string, string>> = {
   latest_close: 'f.latest_close',
   latest_trade_date: 'f.latest_trade_date',
+  latest_source: 'f.source',
   circulating_market_cap_yi: 'round((f.circ_market_cap / 1e8)::numeric, 2)::float8',
   circulating_market_cap_date: 'case when f.circ_market_cap is not null then f.latest_trade_date end',
+  circulating_market_cap_source: 'f.cap_source',
   lowest_volume_trade_date: 'f.lowest_volume_trade_date',
   lowest_volume: 'f.lowest_volume',
   lowest_volume_from: 'f.lowest_volume_from',

@@ -1,5 +1,5 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
-import type { AppliedAdjustment } from '#lib/market-data';
+import { type AppliedAdjustment, type BarSource, capIsEstimated, nameOfSource } from '#lib/market-data';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 
 interface LatestRecord {
@@ -52,6 +52,9 @@ export interface SessionView {
   nextReviewSetAt: string | null;
   summaryNote: string | null;
   fundamentalScore: number | null;
+  /** Items of the score that data decided, and that a model judged; null on a score that a person gave. */
+  fundamentalAvailable: number | null;
+  fundamentalJudged: number | null;
   fundamentalNote: string | null;
   fundamentalScoredAt: string | null;
   aiConsensus: string | null;
@@ -68,6 +71,10 @@ export interface SessionView {
   /** Of the last final bar; the day is {@link latestTradeDate}. */
   latestClose: number | null;
   latestTradeDate: string | null;
+  /** Who told the close; null on a bar or a closed session of an older build. */
+  latestCloseSource: BarSource | null;
+  /** Never true: a provisional bar is shown by charts alone. */
+  latestCloseProvisional: false;
   /** Percent, corrected by the adjustment factor where the basis is `adjusted`. */
   closeVsEntryPct: number | null;
   closeVsEntryBasis: 'adjusted' | 'raw' | 'unknown' | null;
@@ -78,6 +85,9 @@ export interface SessionView {
   /** 100 million yuan, on {@link circulatingMarketCapDate}. */
   circulatingMarketCapYi: number | null;
   circulatingMarketCapDate: string | null;
+  circulatingMarketCapSource: BarSource | null;
+  /** Whether it is computed from a rounded turnover or share counts of another day; null where the source is unknown. */
+  circulatingMarketCapEstimated: boolean | null;
   /** (cost95 - cost5) / (cost95 + cost5), four decimals. */
   cyqSpreadRatio: number | null;
   cyq: SessionChips | null;
@@ -106,14 +116,20 @@ export const SESSION_COLUMNS = `
   s.id, s.code, s.stock_name as "stockName", s.entry_date as "entryDate",
   s.current_primary_phase as "currentPrimaryPhase", s.source, s.entry_close_price as "entryClosePrice", s.status,
   s.priority, s.next_review_at as "nextReviewAt", ${isoInstant('s.next_review_set_at')} as "nextReviewSetAt",
-  s.summary_note as "summaryNote", s.fundamental_score as "fundamentalScore", s.fundamental_note as "fundamentalNote",
+  s.summary_note as "summaryNote", s.fundamental_score as "fundamentalScore",
+  s.fundamental_available as "fundamentalAvailable", s.fundamental_judged as "fundamentalJudged",
+  s.fundamental_note as "fundamentalNote",
   ${isoInstant('s.fundamental_scored_at')} as "fundamentalScoredAt", s.ai_consensus as "aiConsensus",
   ${isoInstant('s.ai_consensus_at')} as "aiConsensusAt", ${isoInstant('s.ended_at')} as "endedAt",
   s.end_reason as "endReason", m.lowest_volume_trade_date as "lowestVolumeTradeDate", m.latest_close as "latestClose",
-  m.latest_trade_date as "latestTradeDate", m.close_vs_entry_pct as "closeVsEntryPct",
+  m.latest_trade_date as "latestTradeDate", ${nameOfSource('m.latest_source')} as "latestCloseSource",
+  false as "latestCloseProvisional", m.close_vs_entry_pct as "closeVsEntryPct",
   m.close_vs_entry_basis as "closeVsEntryBasis", m.close_vs_entry_adjustment as "closeVsEntryAdjustment",
   m.close_vs_entry_known_from as "closeVsEntryKnownFrom", m.circulating_market_cap_yi as "circulatingMarketCapYi",
-  m.circulating_market_cap_date as "circulatingMarketCapDate", m.lowest_volume::float8 as "lowestVolume",
+  m.circulating_market_cap_date as "circulatingMarketCapDate",
+  ${nameOfSource('m.circulating_market_cap_source')} as "circulatingMarketCapSource",
+  ${capIsEstimated('m.circulating_market_cap_source')} as "circulatingMarketCapEstimated",
+  m.lowest_volume::float8 as "lowestVolume",
   case when m.lowest_volume is not null
     then json_build_object('from', m.lowest_volume_from, 'to', m.lowest_volume_to) end as "lowestVolumeWindow",
   'raw' as "volumeBasis",

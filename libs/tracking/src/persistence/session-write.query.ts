@@ -91,6 +91,8 @@ export async function updateSession(tx: Transaction, id: number, patch: SessionP
     sets.push(
       `fundamental_score = ${bind(patch.fundamentalScore)}`,
       `fundamental_scored_at = ${stamp(patch.fundamentalScore)}`,
+      `fundamental_available = ${bind(patch.fundamentalBasis?.available ?? null)}`,
+      `fundamental_judged = ${bind(patch.fundamentalBasis?.judged ?? null)}`,
     );
   }
   if (patch.fundamentalNote !== undefined) sets.push(`fundamental_note = ${bind(patch.fundamentalNote)}`);

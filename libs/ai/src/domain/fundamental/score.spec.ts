@@ -232,7 +232,7 @@ describe('the checklist', () => {
       { key: 'leverage', point: false, reason: '不信' },
       { key: 'invented', point: true, reason: '加分' },
     ]);
-    expect(scored).toMatchObject({ score: 20, available: 20 });
+    expect(scored).toMatchObject({ score: 20, available: 19, judged: 1 });
     expect(scored.items.find(({ key }) => key === 'governance')).toMatchObject({
       decidedBy: 'model',
       reason: '未见减持',

@@ -3,8 +3,8 @@ import { checklistFor } from './checklist';
 import type { ChecklistItem } from './checklist-item';
 import type { CompanyFacts } from './company-facts';
 
-/** Fewer judged items than this say too little: the stored score is left as it was. */
-export const MIN_JUDGED_ITEMS = 12;
+/** Fewer items that data decide say too little: the stored score is left as it was. */
+export const MIN_AVAILABLE_ITEMS = 12;
 
 export interface ScoredItem {
   key: string;
@@ -18,8 +18,10 @@ export interface ScoredItem {
 export interface FundamentalScore {
   /** 0 to 20: the sum of the items. */
   score: number;
-  /** Items that had figures or a model's judgement. */
+  /** Items that data decided. */
   available: number;
+  /** Items that a model judged, since data left them open. */
+  judged: number;
   items: readonly ScoredItem[];
 }
 
@@ -47,20 +49,21 @@ export function scoreCompany(facts: CompanyFacts, judged: readonly JudgedItem[])
   });
   return {
     score: items.reduce((total, { points }) => total + points, 0),
-    available: items.filter(({ decidedBy }) => decidedBy !== 'none').length,
+    available: items.filter(({ decidedBy }) => decidedBy === 'data').length,
+    judged: items.filter(({ decidedBy }) => decidedBy === 'model').length,
     items,
   };
 }
 
 /** The note that a session keeps with its score. */
-export function scoreNote({ score, available, items }: FundamentalScore): string {
+export function scoreNote({ score, available, judged, items }: FundamentalScore): string {
   const earned = items.filter(({ points }) => points === 1).map(({ label }) => label);
   const missed = items
     .filter(({ points, decidedBy }) => points === 0 && decidedBy !== 'none')
     .map(({ label }) => label);
   const unknown = items.filter(({ decidedBy }) => decidedBy === 'none').map(({ label }) => label);
   return [
-    `${score} / ${items.length} 分，${available} 项有依据`,
+    `${score} / ${items.length} 分，${available} 项有数据，${judged} 项由模型判断`,
     ...(earned.length > 0 ? [`得分：${earned.join('、')}`] : []),
     ...(missed.length > 0 ? [`未得分：${missed.join('、')}`] : []),
     ...(unknown.length > 0 ? [`没有数据：${unknown.join('、')}`] : []),
