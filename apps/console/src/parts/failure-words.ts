@@ -59,6 +59,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   ai_failed: ({ message }) => `没有模型给出回答：${message}`,
   budget_spent: '今天的 AI 预算已用完，明天继续，或请管理员调整预算。',
   worker_lost: '处理任务的工作进程多次中断，任务已放弃。',
+  too_many_bars: '文件中的行情数据太多，请分成几次导入。',
   ran_too_long: '任务运行超过了允许的时间，已停止。',
   interrupted: '处理任务的工作进程多次中断，任务已放弃。',
   timeout: '等待超时，请稍后再看。',

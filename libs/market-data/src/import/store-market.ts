@@ -178,7 +178,8 @@ async function storeRest(
   if (barsChanged || plan.replacing) await countDays(client);
   const finalityChanged = await storeProvisionalBars(tx, request.finality);
   const detailsChanged = (await request.details?.()) === true;
-  const changed = barsChanged || finalityChanged || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
+  const changed =
+    barsChanged || finalityChanged || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
   if (changed) {
     await storeState(load);
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());

@@ -1,17 +1,19 @@
 import { openPromise, type ZipFile } from 'yauzl';
 import { archiveFault } from './archive-fault';
-import { checkArchiveMember, memberContent } from './archive-member';
+import { ArchiveBudget } from './archive-budget';
+import { memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 
 /** The members of a `.zip`, in the order of its directory, unpacked on the way. */
 export async function filesOfZip(path: string): Promise<MarketFiles> {
   const zip = await openZip(path);
+  const budget = new ArchiveBudget(zip.fileSize);
   let done = 0;
   return {
     files: (async function* (): AsyncGenerator<SourceFile> {
       try {
         for await (const entry of zip.eachEntry()) {
-          checkArchiveMember(entry.fileName, entry.uncompressedSize);
+          budget.admit(entry.fileName, entry.uncompressedSize);
           if (!entry.fileName.endsWith('/')) {
             const content = await zip.openReadStreamPromise(entry);
             yield { name: entry.fileName, size: entry.uncompressedSize, content: memberContent(path, content) };
