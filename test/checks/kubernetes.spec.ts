@@ -240,8 +240,10 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     expect(ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([[3000], [9464]]);
     for (const { from } of ingress) expect(from).toEqual([{ namespaceSelector: expect.any(Object) as object }]);
     const api = ours.find(({ metadata }) => metadata.name === 'api');
-    const settings = environmentOf(api?.spec.template.spec.containers[0] as Container);
-    expect(loadConfig(settings).metricsPort).toBe(9464);
+    const ports = api?.spec.template.spec.containers.map(
+      (container) => loadConfig(environmentOf(container)).metricsPort,
+    );
+    expect(ports).toEqual([9464]);
   });
 
   it('asks for the health of api and worker what they answer', () => {

@@ -31,6 +31,30 @@ describe('the own lists', () => {
   const call = (method: string, path: string, json?: unknown) =>
     api.call(method, path, { bearer, ...(json === undefined ? {} : { json }) });
 
+  it.each([
+    [watchlist, 'watchlist_item', 'code', {}],
+    [positions, 'position', 'code, quantity', { quantity: 100 }],
+  ])('%s has pages, and at most 10,000 codes', async (path, table, columns, json) => {
+    const { id, bearer: his } = await newUser();
+    await api.database.query(
+      `insert into ${table} (user_id, ${columns}) select $1, lpad(n::text, 6, '0')${columns === 'code' ? '' : ', 1'}
+       from generate_series(1, 10000) n`,
+      [id],
+    );
+    const get = async (query: string) =>
+      (await api.call('GET', `${path}${query}`, { bearer: his })).body.data as {
+        items: { code: string }[];
+        total: number;
+      };
+    const first = await get('');
+    expect([first.items.length, first.total]).toEqual([200, 10_000]);
+    expect((await get('?limit=2&offset=9999')).items.map(({ code }) => code)).toEqual(['010000']);
+    expect((await get('?limit=9999')).items).toHaveLength(200);
+    const refused = await api.call('PUT', `${path}/600519`, { bearer: his, json });
+    expect([refused.status, refused.body.code]).toEqual([409, 'list_full']);
+    expect((await api.call('PUT', `${path}/000007`, { bearer: his, json })).status).toBe(200);
+  });
+
   describe('watch-list', () => {
     it('takes codes with a note or without, and lists them by code with their names', async () => {
       const put = await call('PUT', `${watchlist}/600519`, { note: ' waits for\na test ' });

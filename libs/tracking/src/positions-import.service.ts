@@ -8,6 +8,7 @@ import {
   type ImportPositionsPayload,
   type PositionsImportReport,
 } from './jobs/import-positions.job';
+import { lockOwnList, refuseFullList } from './own-list';
 import { upsertPositions } from './persistence/positions-upsert.query';
 
 /** Positions from a broker's file: staged by the API, read and stored by the worker. */
@@ -46,9 +47,11 @@ export class PositionsImport {
     return readPositions(this.uploads.openText(uploadId));
   }
 
-  /** Stores all good rows of a file, and deletes the upload, in the caller's transaction. */
+  /** Stores all good rows of a file, and deletes the upload, in the caller's transaction. @throws AppError `list_full`. */
   async store(tx: Transaction, payload: ImportPositionsPayload, file: PositionsFile): Promise<PositionsImportReport> {
     const { userId, uploadId, dryRun } = payload;
+    await lockOwnList(tx, 'position', userId);
+    await refuseFullList(tx, 'position', userId, [...file.rows.keys()]);
     const counts = await upsertPositions(tx, userId, [...file.rows.values()], file.columns, dryRun);
     await this.uploads.discard(uploadId, tx);
     return { ...counts, duplicate: file.duplicate, rejected: file.rejected, dryRun };

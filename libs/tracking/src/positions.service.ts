@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, runSql } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
+import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
 
 export interface PositionValues {
   /** In shares, above 0. */
@@ -25,12 +26,14 @@ const COLUMNS = `p.code, s.name as "stockName", p.quantity, p.avg_cost as "avgCo
 export class PositionsService {
   constructor(@Inject(Database) private readonly db: Database) {}
 
-  /** In code order. */
-  list(userId: number): Promise<PositionView[]> {
-    return this.db.query<PositionView>(
-      `select ${COLUMNS} from position p left join stock s on s.code = p.code where p.user_id = $1 order by p.code`,
-      [userId],
+  /** A page of the user's positions in code order, and how many he has. */
+  async list(userId: number, page: ListPage): Promise<OwnList<PositionView>> {
+    const items = await this.db.query<PositionView>(
+      `select ${COLUMNS} from position p left join stock s on s.code = p.code where p.user_id = $1
+       order by p.code limit $2 offset $3`,
+      [userId, page.limit, page.offset],
     );
+    return { items, total: await countOwn(this.db, 'position', userId) };
   }
 
   /** @throws AppError `not_found`. */
@@ -42,18 +45,23 @@ export class PositionsService {
     return position ?? notHeld(code);
   }
 
-  /** Stores the whole position, in place of one that is there. */
+  /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */
   async put(userId: number, code: string, { quantity, avgCost, openedAt }: PositionValues): Promise<PositionView> {
-    const [position] = await this.db.query<PositionView>(
-      `with p as (
+    const [position] = await this.db.transaction(async (tx) => {
+      await lockOwnList(tx, 'position', userId);
+      await refuseFullList(tx, 'position', userId, [code]);
+      return runSql<PositionView>(
+        tx,
+        `with p as (
          insert into position (user_id, code, quantity, avg_cost, opened_at) values ($1, $2, $3, $4, $5)
          on conflict (user_id, code) do update set quantity = excluded.quantity, avg_cost = excluded.avg_cost,
            opened_at = excluded.opened_at, updated_at = now()
          returning code, quantity, avg_cost, opened_at, updated_at
        )
        select ${COLUMNS} from p left join stock s on s.code = p.code`,
-      [userId, code, quantity, avgCost, openedAt],
-    );
+        [userId, code, quantity, avgCost, openedAt],
+      );
+    });
     if (position === undefined) throw new Error('the new position was not returned');
     return position;
   }

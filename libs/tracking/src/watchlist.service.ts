@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
 
 export interface WatchlistItem {
   code: string;
@@ -17,12 +18,14 @@ const COLUMNS = `i.code, s.name as "stockName", i.note, i.created_at as "created
 export class WatchlistService {
   constructor(@Inject(Database) private readonly db: Database) {}
 
-  /** In code order. */
-  list(userId: number): Promise<WatchlistItem[]> {
-    return this.db.query<WatchlistItem>(
-      `select ${COLUMNS} from watchlist_item i left join stock s on s.code = i.code where i.user_id = $1 order by i.code`,
-      [userId],
+  /** A page of the list in code order, and how many codes are on it. */
+  async list(userId: number, page: ListPage): Promise<OwnList<WatchlistItem>> {
+    const items = await this.db.query<WatchlistItem>(
+      `select ${COLUMNS} from watchlist_item i left join stock s on s.code = i.code where i.user_id = $1
+       order by i.code limit $2 offset $3`,
+      [userId, page.limit, page.offset],
     );
+    return { items, total: await countOwn(this.db, 'watchlist_item', userId) };
   }
 
   /** @throws AppError `not_found`. */
@@ -34,17 +37,22 @@ export class WatchlistService {
     return item ?? notWatched(code);
   }
 
-  /** Puts a code on the list. @param note undefined: a note that is there stays. */
+  /** Puts a code on the list. @param note undefined: a note that is there stays. @throws AppError `list_full`. */
   async put(userId: number, code: string, note: string | null | undefined): Promise<WatchlistItem> {
-    const [item] = await this.db.query<WatchlistItem>(
-      `with i as (
+    const [item] = await this.db.transaction(async (tx) => {
+      await lockOwnList(tx, 'watchlist_item', userId);
+      await refuseFullList(tx, 'watchlist_item', userId, [code]);
+      return runSql<WatchlistItem>(
+        tx,
+        `with i as (
          insert into watchlist_item (user_id, code, note) values ($1, $2, $3)
          on conflict (user_id, code) do update set note = case when $4 then excluded.note else watchlist_item.note end
          returning code, note, created_at
        )
        select ${COLUMNS} from i left join stock s on s.code = i.code`,
-      [userId, code, note ?? null, note !== undefined],
-    );
+        [userId, code, note ?? null, note !== undefined],
+      );
+    });
     if (item === undefined) throw new Error('the new item was not returned');
     return item;
   }

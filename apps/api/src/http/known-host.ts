@@ -29,7 +29,10 @@ export function registerKnownHosts(fastify: FastifyInstance, config: AppConfig, 
       );
     }
     const host = nameOf(request.host);
-    if (host === '' || known.has(host) || isIP(host) !== 0) return done();
+    if (host === '' || known.has(host) || isIP(host) !== 0) {
+      done();
+      return;
+    }
     sendFailure(
       reply,
       failure(421, 'this server does not answer for that host; an operator names it in ALLOWED_HOSTS'),

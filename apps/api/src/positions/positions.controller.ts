@@ -16,6 +16,7 @@ import {
 } from '../http';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
 import { PositionDeletedReply, PositionListReply, PositionReply, PositionsImportReply } from './positions.replies';
+import { OwnListQuery } from '../http/own-list.query';
 import { ImportPositionsQuery, PositionRequest } from './positions.requests';
 
 @ApiTags('positions')
@@ -33,9 +34,8 @@ export class PositionsController {
   @Get()
   @ApiOperation({ summary: 'The own positions' })
   @ApiEnvelope(PositionListReply)
-  async list(@CurrentCaller() caller: Caller): Promise<PositionListReply> {
-    const items = await this.positions.list(caller.userId);
-    return { items, total: items.length };
+  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<PositionListReply> {
+    return this.positions.list(caller.userId, page);
   }
 
   @Post('import')
@@ -68,7 +68,7 @@ export class PositionsController {
 
   @Put(':code')
   @ApiOperation({ summary: 'Store an own position, in place of one that is there' })
-  @ApiEnvelope(PositionReply)
+  @ApiEnvelope(PositionReply, { errors: { 409: 'list_full: 10,000 positions are held' } })
   put(
     @CurrentCaller() caller: Caller,
     @PathCode('code') code: string,

@@ -11,8 +11,8 @@ export class PositionReply {
 }
 
 export class PositionListReply {
-  @ApiProperty({ type: [PositionReply], description: 'In code order' }) items!: PositionReply[];
-  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({ type: [PositionReply], description: 'A page, in code order' }) items!: PositionReply[];
+  @ApiProperty({ type: 'integer', description: 'Of the whole list' }) total!: number;
 }
 
 export class PositionDeletedReply {

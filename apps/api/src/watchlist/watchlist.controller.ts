@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WatchlistService } from '#lib/tracking';
+import { OwnListQuery } from '../http/own-list.query';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode } from '../http';
 import { WatchlistItemDeletedReply, WatchlistItemReply, WatchlistReply } from './watchlist.replies';
 import { WatchlistItemRequest } from './watchlist.requests';
@@ -14,9 +15,8 @@ export class WatchlistController {
   @Get()
   @ApiOperation({ summary: 'The own watch-list' })
   @ApiEnvelope(WatchlistReply)
-  async list(@CurrentCaller() caller: Caller): Promise<WatchlistReply> {
-    const items = await this.watchlist.list(caller.userId);
-    return { items, total: items.length };
+  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<WatchlistReply> {
+    return this.watchlist.list(caller.userId, page);
   }
 
   @Get(':code')
@@ -29,7 +29,7 @@ export class WatchlistController {
   @Put(':code')
   @ApiOperation({ summary: 'Put a code on the own watch-list, or change its note' })
   @ApiBody({ type: WatchlistItemRequest, required: false })
-  @ApiEnvelope(WatchlistItemReply)
+  @ApiEnvelope(WatchlistItemReply, { errors: { 409: 'list_full: 10,000 codes are on the list' } })
   put(
     @CurrentCaller() caller: Caller,
     @PathCode('code') code: string,

@@ -9,8 +9,8 @@ export class WatchlistItemReply {
 }
 
 export class WatchlistReply {
-  @ApiProperty({ type: [WatchlistItemReply], description: 'In code order' }) items!: WatchlistItemReply[];
-  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({ type: [WatchlistItemReply], description: 'A page, in code order' }) items!: WatchlistItemReply[];
+  @ApiProperty({ type: 'integer', description: 'Of the whole list' }) total!: number;
 }
 
 export class WatchlistItemDeletedReply {

@@ -1723,8 +1723,9 @@ export interface components {
             createdAt: string;
         };
         WatchlistReply: {
-            /** @description In code order */
+            /** @description A page, in code order */
             items: components["schemas"]["WatchlistItemReply"][];
+            /** @description Of the whole list */
             total: number;
         };
         WatchlistItemRequest: {
@@ -1755,8 +1756,9 @@ export interface components {
             updatedAt: string;
         };
         PositionListReply: {
-            /** @description In code order */
+            /** @description A page, in code order */
             items: components["schemas"]["PositionReply"][];
+            /** @description Of the whole list */
             total: number;
         };
         JobAcceptedReply: {
@@ -6464,7 +6466,11 @@ export interface operations {
     };
     WatchlistController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6806,6 +6812,22 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description list_full: 10,000 codes are on the list */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "list_full: 10,000 codes are on the list",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Body over 1 MiB */
             413: {
                 headers: {
@@ -7026,7 +7048,11 @@ export interface operations {
     };
     PositionsController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7544,6 +7570,22 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description list_full: 10,000 positions are held */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "list_full: 10,000 positions are held",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -35,6 +35,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   bad_credentials: '用户名或密码不对。',
   too_many_logins: ({ retryAfterSeconds }) => `登录失败次数太多，${later(retryAfterSeconds)}`,
   wrong_password: '现在的密码不对。',
+  list_full: '列表最多 10000 个代码，请先移除一些。',
   username_taken: '用户名已被使用。',
   queue_board_read_only: '队列看板只能查看，不能操作。',
   // Sessions and records

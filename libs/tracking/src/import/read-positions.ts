@@ -7,6 +7,7 @@ import {
   readPositionRow,
   unreadableFile,
 } from '../domain/positions-table';
+import { MOST_ON_A_LIST } from '../own-list';
 
 /** With more bad rows than this it is the wrong file, not a file with mistakes. */
 const MOST_REJECTED = 10_000;
@@ -67,6 +68,9 @@ function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord): 
   }
   if (file.rows.has(reading.value.code)) file.duplicate += 1;
   file.rows.set(reading.value.code, reading.value);
+  if (file.rows.size > MOST_ON_A_LIST) {
+    throw unreadableFile(`the file has more than ${MOST_ON_A_LIST} codes; is this the right file?`);
+  }
 }
 
 function reject(file: PositionsFile, row: RejectedRow): void {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api, dataOf } from '../../api/client';
+import { readWatchlist } from '../../api/own-lists';
 import { useNotices } from '../../parts/undo';
 import { useWords } from '../../words/words';
 import type { SessionRow } from './session-detail';
@@ -44,7 +45,7 @@ function useWatching(code: string): { watched: boolean | undefined; toggle: () =
   const say = useWords(sessionWords);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
-  const { data } = useQuery({ queryKey: ['watchlist'], queryFn: () => dataOf(api.GET('/api/watchlist')) });
+  const { data } = useQuery({ queryKey: ['watchlist'], queryFn: readWatchlist });
   const found = data?.items.find((item) => item.code === code);
   const { mutateAsync } = useMutation({
     mutationFn: async ({ watch, note }: { watch: boolean; note: string | null }) => {

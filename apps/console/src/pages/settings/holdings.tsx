@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
+import { readPositions } from '../../api/own-lists';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
@@ -39,7 +40,7 @@ export function Holdings(): ReactNode {
   const queries = useQueryClient();
   const { today } = useConsoleState();
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
-  const list = useQuery({ queryKey: HOLDINGS, queryFn: () => dataOf(api.GET('/api/positions')) });
+  const list = useQuery({ queryKey: HOLDINGS, queryFn: readPositions });
   const reload = (): void => {
     void queries.invalidateQueries({ queryKey: HOLDINGS });
     void queries.invalidateQueries({ queryKey: ['sessions'] });

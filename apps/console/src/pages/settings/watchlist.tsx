@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { readWatchlist } from '../../api/own-lists';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
@@ -27,7 +28,7 @@ export function Watchlist(): ReactNode {
   const queries = useQueryClient();
   const [code, setCode] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const list = useQuery({ queryKey: WATCHLIST, queryFn: () => dataOf(api.GET('/api/watchlist')) });
+  const list = useQuery({ queryKey: WATCHLIST, queryFn: readWatchlist });
   const reload = (): void => {
     void queries.invalidateQueries({ queryKey: WATCHLIST });
     void queries.invalidateQueries({ queryKey: ['sessions'] });
