@@ -5,7 +5,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { missingCapsWarning } from './domain/missing-caps';
-import { judge, type LowVolumeHit } from './judge';
+import { judge, type LowVolumeHit, type LowVolumeStock } from './judge';
 import { optionsKey } from './domain/scan-options';
 import {
   requireCapBounds,
@@ -89,6 +89,11 @@ export class LowVolumeScan {
     const oldest = this.plans.keys().next();
     if (this.plans.size > KEPT_PLANS && oldest.done !== true) this.plans.delete(oldest.value);
     return plan;
+  }
+
+  /** The stocks of a task whose lowest volume was not undercut, before the rules of the entry day. Writes nothing. */
+  lowVolumeStocks(task: LowVolumeTask): Promise<LowVolumeStock[]> {
+    return this.db.transaction((tx) => selectLowVolumeStocks(tx, task));
   }
 
   /** Judges stocks and opens sessions for the hits, in the caller's transaction. */

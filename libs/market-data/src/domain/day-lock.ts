@@ -53,6 +53,11 @@ export function closedAtLimitUp(close: number, limitUp: number | null): boolean 
   return limitUp !== null && fenOf(close) >= fenOf(limitUp);
 }
 
+/** The day's limit-down price in yuan: the vendor's, else computed; null on a day without one. */
+export function limitDownOf(board: Board, day: DayFacts): number | null {
+  return day.vendorLimitDown ?? downOf(computedLimit(board, day));
+}
+
 /** Null on a day that traded at more than one price. */
 export function lockOf(board: Board, day: DayFacts): DayLock | null {
   if (fenOf(day.high) !== fenOf(day.low)) return null;

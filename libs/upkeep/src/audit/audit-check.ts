@@ -1,0 +1,35 @@
+// Type aliases, not interfaces: only they are assignable to JsonValue.
+
+/** A figure that came out otherwise when it was computed another way. */
+export type AuditDifference = {
+  /** What is compared: a code and day, a session, a table. */
+  subject: string;
+  stored: string;
+  recomputed: string;
+};
+
+/** One kind of figure, a sample of which was computed another way. */
+export type AuditCheck = {
+  name: string;
+  /** Figures that were compared; 0 where this market has none of the kind. */
+  compared: number;
+  differences: number;
+  /** At most {@link WORST} of them. */
+  worst: AuditDifference[];
+};
+
+export type AuditReport = {
+  /** ISO 8601 UTC, by the business clock. */
+  checkedAt: string;
+  checks: AuditCheck[];
+};
+
+export const WORST = 10;
+
+export function auditCheck(name: string, compared: number, differences: readonly AuditDifference[]): AuditCheck {
+  return { name, compared, differences: differences.length, worst: differences.slice(0, WORST) };
+}
+
+export function differencesOf({ checks }: Pick<AuditReport, 'checks'>): number {
+  return checks.reduce((sum, { differences }) => sum + differences, 0);
+}

@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database, isoInstant } from '#lib/database';
+import { addDays, AppError, Clock } from '#lib/kernel';
+import { type ChipView, ChipViews, limitDownOf, limitUpOf, MarketDays, TradingCalendarService } from '#lib/market-data';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScan } from '#lib/scan';
+import { SessionMarkets } from '#lib/tracking';
+import { auditCheck, type AuditCheck, type AuditDifference, type AuditReport, differencesOf } from './audit/audit-check';
+import { plainLowVolume } from './audit/plain-low-volume';
+import {
+  insertAuditReport,
+  sampleChips,
+  sampleCodes,
+  sampleVendorLimits,
+  selectSchemaFaults,
+  selectVolumes,
+} from './persistence/audit-samples.query';
+
+/** Names of all tables, as `libs/schema` lists them. */
+export const AUDITED_TABLES = Symbol('AUDITED_TABLES');
+
+const RANGE_DAYS = 20;
+const STOCKS = 100;
+const LIMITS = 2000;
+const CHIPS = 50;
+const SESSIONS = 500;
+
+/** Costs are stored with four decimals. */
+const ROUNDING = 0.0001;
+
+/**
+ * Looks at samples of the product's own figures: each is computed another way, and the two must agree. It changes nothing but the
+ * list of its reports.
+ */
+@Injectable()
+export class SelfAudit {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(MarketDays) private readonly days: MarketDays,
+    @Inject(LowVolumeScan) private readonly scan: LowVolumeScan,
+    @Inject(ChipViews) private readonly chips: ChipViews,
+    @Inject(SessionMarkets) private readonly sessions: SessionMarkets,
+    @Inject(AUDITED_TABLES) private readonly tables: readonly string[],
+  ) {}
+
+  /** Compares, stores the report and returns it. */
+  async run(): Promise<AuditReport> {
+    const report: AuditReport = {
+      checkedAt: this.clock.now().toISOString(),
+      checks: [
+        await this.lowVolume(),
+        await this.limitPrices(),
+        await this.chipDistributions(),
+        await this.sessionFigures(),
+        await this.schema(),
+      ],
+    };
+    await insertAuditReport(this.db, { ...report, differences: differencesOf(report) });
+    return report;
+  }
+
+  /** The newest report; null before the first. */
+  async latest(): Promise<AuditReport | null> {
+    const [row] = await this.db.query<AuditReport>(
+      `select ${isoInstant('checked_at')} as "checkedAt", checks from audit_report order by id desc limit 1`,
+    );
+    return row ?? null;
+  }
+
+  /** The scan's statement beside a plain reading of its rule, on the last twenty days. */
+  private async lowVolume(): Promise<AuditCheck> {
+    const endDate = await this.days.latestSettledDay();
+    if (endDate === null) return auditCheck('low_volume', 0, []);
+    const calendar = await this.calendar.current();
+    const startDate = calendar.openDaysBefore(addDays(endDate, 1), RANGE_DAYS)[0] ?? endDate;
+    const { priorStart, medianStart } = await this.scan.window({ startDate, endDate });
+    const codes = await sampleCodes(this.db, this.clock.today(), STOCKS);
+    const found = new Map(
+      (
+        await this.scan.lowVolumeStocks({
+          codes,
+          startDate,
+          endDate,
+          priorStart,
+          medianStart,
+          options: DEFAULT_SCAN_OPTIONS,
+        })
+      ).map(({ code, minVolume, entry }) => [code, `${minVolume} on ${entry.tradeDate}`]),
+    );
+    const differences: AuditDifference[] = [];
+    for (const code of codes) {
+      const bars = await selectVolumes(this.db, code, { from: priorStart, to: endDate });
+      const plain = plainLowVolume(bars, { startDate, endDate, priorStart });
+      const recomputed = plain === undefined ? 'no low' : `${plain.minVolume} on ${plain.entryDate}`;
+      const stored = found.get(code) ?? 'no low';
+      if (stored !== recomputed) differences.push({ subject: `${code} ${startDate}..${endDate}`, stored, recomputed });
+    }
+    return auditCheck('low_volume', codes.length, differences);
+  }
+
+  /** The vendor's limit prices beside the rule of board and date. */
+  private async limitPrices(): Promise<AuditCheck> {
+    const bars = await sampleVendorLimits(this.db, this.clock.today(), LIMITS);
+    const differences = bars.flatMap(({ code, board, facts }): AuditDifference[] => {
+      const byRule = { ...facts, vendorLimitUp: null, vendorLimitDown: null };
+      const stored = `${String(facts.vendorLimitUp)} / ${String(facts.vendorLimitDown)}`;
+      const recomputed = `${String(limitUpOf(board, byRule))} / ${String(limitDownOf(board, byRule))}`;
+      return stored === recomputed ? [] : [{ subject: `${code} ${facts.tradeDate}`, stored, recomputed }];
+    });
+    return auditCheck('limit_prices', bars.length, differences);
+  }
+
+  /** Cached distributions beside those of the published form, step by step. */
+  private async chipDistributions(): Promise<AuditCheck> {
+    const { cyqModel, cyqWindow } = this.config;
+    if (cyqModel === 'tushare') return auditCheck('chips', 0, []);
+    const rows = await sampleChips(this.db, `eastmoney-${cyqWindow}`, this.clock.today(), CHIPS);
+    const differences: AuditDifference[] = [];
+    for (const { code, tradeDate, ...stored } of rows) {
+      const published = await this.chips.of(code, tradeDate).catch((error: unknown) => {
+        if (error instanceof AppError) return error.message;
+        throw error;
+      });
+      const agrees =
+        typeof published !== 'string' &&
+        (Object.keys(stored) as (keyof typeof stored)[]).every(
+          (figure) => Math.abs(stored[figure] - published[figure]) <= ROUNDING,
+        );
+      if (!agrees) {
+        differences.push({ subject: `${code} ${tradeDate}`, stored: told(stored), recomputed: told(published) });
+      }
+    }
+    return auditCheck('chips', rows.length, differences);
+  }
+
+  /** The figures that lists show beside those that come out when they are made again. */
+  private async sessionFigures(): Promise<AuditCheck> {
+    const { compared, differences } = await this.sessions.compare(SESSIONS);
+    return auditCheck(
+      'session_figures',
+      compared,
+      differences.map(({ sessionId, stored, recomputed }) => ({
+        subject: `session ${sessionId}`,
+        stored: JSON.stringify(stored),
+        recomputed: JSON.stringify(recomputed),
+      })),
+    );
+  }
+
+  private async schema(): Promise<AuditCheck> {
+    const faults = await selectSchemaFaults(this.db, this.tables);
+    return auditCheck(
+      'schema',
+      this.tables.length,
+      faults.map((fault) => ({ subject: fault, stored: fault, recomputed: 'as the migrations make it' })),
+    );
+  }
+}
+
+function told(chips: Pick<ChipView, 'cost5' | 'cost50' | 'cost95' | 'winnerRate' | 'concentration90'> | string): string {
+  if (typeof chips === 'string') return chips;
+  const { cost5, cost50, cost95, winnerRate, concentration90 } = chips;
+  return `cost 5/50/95 % ${cost5}/${cost50}/${cost95}, winners ${winnerRate} %, concentration ${concentration90}`;
+}
