@@ -40,6 +40,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/auth/api-keys': 'login',
   'DELETE /api/auth/api-keys/{id}': 'login',
   'GET /api/admin/retention': 'administrator, keyHeader',
+  'GET /api/admin/self-audit': 'administrator, keyHeader',
   'GET /api/admin/users': 'administrator, keyHeader',
   'POST /api/admin/users': 'administrator, keyHeader, login',
   'PATCH /api/admin/users/{id}': 'administrator, keyHeader, login',

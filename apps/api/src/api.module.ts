@@ -4,7 +4,8 @@ import { DatabaseModule } from '#lib/database';
 import type { Clock } from '#lib/kernel';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
-import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
+import { ENTITIES, JOBS, MIGRATIONS, RETENTION, SCHEMA } from '#lib/schema';
+import { UpkeepModule } from '#lib/upkeep';
 import { AiFillApiModule } from './ai-fill/ai-fill-api.module';
 import { ConsoleModule } from './console/console.module';
 import { AuthModule } from './auth/auth.module';
@@ -49,6 +50,7 @@ export class ApiModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forProducer({ jobs: JOBS }),
+        UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),
         HttpModule,
         ConsoleModule,
         DocsModule,

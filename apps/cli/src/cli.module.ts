@@ -7,8 +7,9 @@ import { MarketDataModule } from '#lib/market-data';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
-import { ENTITIES, JOBS } from '#lib/schema';
+import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
 import { SeoModule } from '#lib/seo';
+import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
 
 const POOL_SIZE = 4;
@@ -38,6 +39,7 @@ export class CliModule {
         ScanModule,
         SeoModule,
         UploadsModule,
+        UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),
       ],
     };
   }

@@ -13,6 +13,7 @@ import {
   syncMarketJob,
   type SyncView,
 } from '#lib/market-data';
+import { addAuditCommand } from './audit.command';
 import type { CommandContext } from './command-context';
 import { renderTable } from './table';
 import { UsageError } from './usage-error';
@@ -95,6 +96,8 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
         context.output.result(await session.get(MarketStatus).read(), (status) => describeStatus(status, context)),
       ),
     );
+
+  addAuditCommand(market, context);
 }
 
 /** What a sync refuses about its span was typed wrong. */

@@ -3,7 +3,7 @@ import { Cron } from '@nestjs/schedule';
 import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
-import { addDays, Clock, messageOf, shanghaiDayAt } from '#lib/kernel';
+import { addDays, Clock, messageOf, mondayOf, shanghaiDayAt } from '#lib/kernel';
 import {
   FINAL_FROM,
   growDemoMarketJob,
@@ -18,7 +18,7 @@ import {
 } from '#lib/market-data';
 import { Jobs, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
-import { retentionJob } from '#lib/upkeep';
+import { retentionJob, selfAuditJob } from '#lib/upkeep';
 
 const RETENTION_AT = '03:20';
 
@@ -47,6 +47,7 @@ export class Schedules implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.endOldRows();
+    await this.auditItself();
     await this.growDemoMarket();
     await this.syncMarket();
     await this.repairMarket();
@@ -61,6 +62,20 @@ export class Schedules implements OnApplicationBootstrap {
     return this.onceADay('upkeep.retention', RETENTION_AT, 'the end of old rows', async (tx) => {
       await this.jobs.enqueue(tx, retentionJob, {});
     });
+  }
+
+  /** Once a week, on Sunday, when no market runs. */
+  @Cron('*/30 * * * *', SHANGHAI)
+  async auditItself(): Promise<void> {
+    try {
+      const sunday = addDays(mondayOf(addDays(this.clock.today(), 1)), -1);
+      await this.gate.once('upkeep.self-audit', sunday, async (tx) => {
+        await this.jobs.enqueue(tx, selfAuditJob, {});
+      });
+      this.jobs.publishSoon();
+    } catch (error) {
+      this.logger.warn(`could not schedule the self-audit: ${messageOf(error)}`);
+    }
   }
 
   /**

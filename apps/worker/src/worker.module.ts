@@ -8,7 +8,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { MarketDataModule } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
-import { ENTITIES, JOBS, RETENTION } from '#lib/schema';
+import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
 import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
 import { UpkeepModule } from '#lib/upkeep';
@@ -32,6 +32,7 @@ import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 import { ImportSeoHandler } from './seo/import-seo.handler';
 import { PruneJobsHandler, RetentionHandler } from './upkeep/retention.handler';
+import { SelfAuditHandler } from './upkeep/self-audit.handler';
 
 /** A handler's statement may work through a whole market. */
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -80,13 +81,14 @@ export class WorkerModule {
         SeoModule,
         TrackingModule,
         UploadsModule,
-        UpkeepModule.forRoot(RETENTION),
+        UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),
         AiModule,
         ...(schedules ? [ScheduleModule.forRoot()] : []),
       ],
       providers: [
         RetentionHandler,
         PruneJobsHandler,
+        SelfAuditHandler,
         GrowDemoMarketHandler,
         ImportMarketHandler,
         SyncMarketHandler,

@@ -1,5 +1,5 @@
 import type { RetentionRule } from '#lib/database';
-import { CreateUpkeep1767000000900, retentionJob } from '#lib/upkeep';
+import { CreateUpkeep1767000000900, retentionJob, selfAuditJob } from '#lib/upkeep';
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import {
   CreateAiDrains1764600000000,
@@ -135,6 +135,7 @@ export const SCHEMA = { migrations: MIGRATIONS, tables: TABLES } as const;
 export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   retentionJob,
+  selfAuditJob,
   growDemoMarketJob,
   syncMarketJob,
   readMarketFilesJob,

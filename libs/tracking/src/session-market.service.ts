@@ -1,7 +1,23 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, sqlIn } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
-import { rebuildSessionMarkets, refreshOpenSessionMarkets, SESSION_RULE } from './persistence/session-market.query';
+import {
+  rebuildSessionMarkets,
+  refreshOpenSessionMarkets,
+  refreshSessionMarket,
+  selectShownFigures,
+  SESSION_RULE,
+} from './persistence/session-market.query';
+
+/** A session whose shown figures are not what they come to, both as text. */
+export interface SessionMarketDifference {
+  sessionId: number;
+  stored: string;
+  recomputed: string;
+}
+
+/** Ends a transaction that was only a look. */
+class RolledBack extends Error {}
 
 /** Keeps the market figures of sessions true: `docs/sessions-read-model.md`. */
 @Injectable()
@@ -27,6 +43,32 @@ export class SessionMarkets implements OnModuleInit {
       await refreshStockFigures(runner, 'everything');
       return { changed: await rebuildSessionMarkets(runner) };
     });
+  }
+
+  /**
+   * Makes the figures of some open sessions again and holds them against those that lists show. Nothing is written.
+   * @param count At most so many sessions, those with the oldest figures first.
+   */
+  async compare(count: number): Promise<{ compared: number; differences: SessionMarketDifference[] }> {
+    let result: { compared: number; differences: SessionMarketDifference[] } | undefined;
+    await this.database
+      .transaction(async (tx) => {
+        const runner = sqlIn(tx);
+        const stored = await selectShownFigures(runner, { oldest: count });
+        const ids = [...stored.keys()];
+        await refreshSessionMarket(tx, ids);
+        const recomputed = await selectShownFigures(runner, { ids });
+        const differences = ids.flatMap((sessionId) => {
+          const [before = '', after = ''] = [stored.get(sessionId), recomputed.get(sessionId)];
+          return before === after ? [] : [{ sessionId, stored: before, recomputed: after }];
+        });
+        result = { compared: ids.length, differences };
+        throw new RolledBack();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
+    return result ?? { compared: 0, differences: [] };
   }
 
   /** Rebuilds where stocks or sessions have no figures at all, or those of an older build. */

@@ -1,11 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, isoInstant } from '#lib/database';
+import { Database, isoInstant, type SqlRunner } from '#lib/database';
 import { addDays, AppError, Clock } from '#lib/kernel';
-import { type ChipView, ChipViews, limitDownOf, limitUpOf, MarketDays, TradingCalendarService } from '#lib/market-data';
+import {
+  type ChipView,
+  ChipViews,
+  limitDownOf,
+  limitUpOf,
+  settledThrough,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan } from '#lib/scan';
 import { SessionMarkets } from '#lib/tracking';
-import { auditCheck, type AuditCheck, type AuditDifference, type AuditReport, differencesOf } from './audit/audit-check';
+import {
+  auditCheck,
+  type AuditCheck,
+  type AuditDifference,
+  type AuditReport,
+  differencesOf,
+} from './audit/audit-check';
 import { plainLowVolume } from './audit/plain-low-volume';
 import {
   insertAuditReport,
@@ -39,7 +52,6 @@ export class SelfAudit {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(MarketDays) private readonly days: MarketDays,
     @Inject(LowVolumeScan) private readonly scan: LowVolumeScan,
     @Inject(ChipViews) private readonly chips: ChipViews,
     @Inject(SessionMarkets) private readonly sessions: SessionMarkets,
@@ -63,8 +75,8 @@ export class SelfAudit {
   }
 
   /** The newest report; null before the first. */
-  async latest(): Promise<AuditReport | null> {
-    const [row] = await this.db.query<AuditReport>(
+  async latest(db: SqlRunner = this.db): Promise<AuditReport | null> {
+    const [row] = await db.query<AuditReport>(
       `select ${isoInstant('checked_at')} as "checkedAt", checks from audit_report order by id desc limit 1`,
     );
     return row ?? null;
@@ -72,7 +84,7 @@ export class SelfAudit {
 
   /** The scan's statement beside a plain reading of its rule, on the last twenty days. */
   private async lowVolume(): Promise<AuditCheck> {
-    const endDate = await this.days.latestSettledDay();
+    const endDate = await settledThrough(this.db);
     if (endDate === null) return auditCheck('low_volume', 0, []);
     const calendar = await this.calendar.current();
     const startDate = calendar.openDaysBefore(addDays(endDate, 1), RANGE_DAYS)[0] ?? endDate;
@@ -144,8 +156,8 @@ export class SelfAudit {
       compared,
       differences.map(({ sessionId, stored, recomputed }) => ({
         subject: `session ${sessionId}`,
-        stored: JSON.stringify(stored),
-        recomputed: JSON.stringify(recomputed),
+        stored,
+        recomputed,
       })),
     );
   }
@@ -160,7 +172,9 @@ export class SelfAudit {
   }
 }
 
-function told(chips: Pick<ChipView, 'cost5' | 'cost50' | 'cost95' | 'winnerRate' | 'concentration90'> | string): string {
+function told(
+  chips: Pick<ChipView, 'cost5' | 'cost50' | 'cost95' | 'winnerRate' | 'concentration90'> | string,
+): string {
   if (typeof chips === 'string') return chips;
   const { cost5, cost50, cost95, winnerRate, concentration90 } = chips;
   return `cost 5/50/95 % ${cost5}/${cost50}/${cost95}, winners ${winnerRate} %, concentration ${concentration90}`;

@@ -1,15 +1,32 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { RetentionRule } from '#lib/database';
+import { MarketDataModule } from '#lib/market-data';
+import { ScanModule } from '#lib/scan';
+import { TrackingModule } from '#lib/tracking';
 import { Retention, RETENTION_RULES } from './retention.service';
+import { AUDITED_TABLES, SelfAudit } from './self-audit.service';
 
 /** What the product does for itself: an end for what grows, and looks at its own figures. */
 @Module({})
 export class UpkeepModule {
-  static forRoot(rules: readonly RetentionRule[]): DynamicModule {
+  static forRoot({
+    retention,
+    tables,
+  }: {
+    retention: readonly RetentionRule[];
+    tables: readonly string[];
+  }): DynamicModule {
     return {
       module: UpkeepModule,
-      providers: [{ provide: RETENTION_RULES, useValue: rules }, Retention],
-      exports: [Retention],
+      global: true,
+      imports: [MarketDataModule, ScanModule, TrackingModule],
+      providers: [
+        { provide: RETENTION_RULES, useValue: retention },
+        { provide: AUDITED_TABLES, useValue: tables },
+        Retention,
+        SelfAudit,
+      ],
+      exports: [Retention, SelfAudit],
     };
   }
 }

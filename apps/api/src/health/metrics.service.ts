@@ -7,7 +7,9 @@ import { messageOf } from '#lib/kernel';
 import { MarketWatch } from '#lib/market-data';
 import { METRICS } from '#lib/observability';
 import { Jobs } from '#lib/queue';
+import { SelfAudit } from '#lib/upkeep';
 import { aiFigures, linesOfAi } from './ai-figures';
+import { auditFigures } from './audit-figures';
 import { linesOfMarket, marketFigures } from './market-figures';
 import { ProbeDatabase } from './probe-database';
 import { linesOfQueue, queueFigures } from './queue-figures';
@@ -46,6 +48,7 @@ export class MetricsService {
     @Inject(Jobs) jobs: Jobs,
     @Inject(MarketWatch) market: MarketWatch,
     @Inject(AiWatch) ai: AiWatch,
+    @Inject(SelfAudit) audit: SelfAudit,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });
@@ -58,6 +61,7 @@ export class MetricsService {
     const queueLines = queueFigures(registry);
     const marketLines = marketFigures(registry);
     const aiLines = aiFigures(registry);
+    const auditLines = auditFigures(registry);
     this.readings = [
       {
         read: async () => {
@@ -79,6 +83,13 @@ export class MetricsService {
           return () => aiLines.set(lines);
         },
         forget: () => aiLines.forget(),
+      },
+      {
+        read: async () => {
+          const report = await audit.latest(probe);
+          return () => auditLines.set(report);
+        },
+        forget: () => auditLines.forget(),
       },
     ];
   }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { RetentionView } from '#lib/upkeep';
+import type { AuditCheck, AuditDifference, AuditReport, RetentionView } from '#lib/upkeep';
 
 export class RetentionRuleReply implements RetentionView {
   @ApiProperty({ type: 'string' }) table!: string;
@@ -22,4 +22,28 @@ export class RetentionRuleReply implements RetentionView {
 
 export class RetentionReply {
   @ApiProperty({ type: [RetentionRuleReply] }) rules!: RetentionRuleReply[];
+}
+
+export class AuditDifferenceReply {
+  @ApiProperty({ type: 'string' }) subject!: AuditDifference['subject'];
+  @ApiProperty({ type: 'string' }) stored!: AuditDifference['stored'];
+  @ApiProperty({ type: 'string' }) recomputed!: AuditDifference['recomputed'];
+}
+
+export class AuditCheckReply {
+  @ApiProperty({ type: 'string', example: 'low_volume' }) name!: AuditCheck['name'];
+  @ApiProperty({ type: 'integer', minimum: 0, description: '0 where this market has nothing of the kind' })
+  compared!: AuditCheck['compared'];
+  @ApiProperty({ type: 'integer', minimum: 0 }) differences!: AuditCheck['differences'];
+  @ApiProperty({ type: [AuditDifferenceReply], description: 'At most ten of them' }) worst!: AuditDifferenceReply[];
+}
+
+export class AuditReportReply {
+  @ApiProperty({ type: 'string', format: 'date-time' }) checkedAt!: AuditReport['checkedAt'];
+  @ApiProperty({ type: [AuditCheckReply] }) checks!: AuditCheckReply[];
+}
+
+export class AuditReply {
+  @ApiProperty({ type: AuditReportReply, nullable: true, description: 'Null before the first' })
+  report!: AuditReportReply | null;
 }

@@ -1537,6 +1537,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/self-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest report of the weekly self-audit */
+        get: operations["UpkeepController_audited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4661,6 +4678,29 @@ export interface components {
         };
         RetentionReply: {
             rules: components["schemas"]["RetentionRuleReply"][];
+        };
+        AuditDifferenceReply: {
+            subject: string;
+            stored: string;
+            recomputed: string;
+        };
+        AuditCheckReply: {
+            /** @example low_volume */
+            name: string;
+            /** @description 0 where this market has nothing of the kind */
+            compared: number;
+            differences: number;
+            /** @description At most ten of them */
+            worst: components["schemas"]["AuditDifferenceReply"][];
+        };
+        AuditReportReply: {
+            /** Format: date-time */
+            checkedAt: string;
+            checks: components["schemas"]["AuditCheckReply"][];
+        };
+        AuditReply: {
+            /** @description Null before the first */
+            report: components["schemas"]["AuditReportReply"] | null;
         };
         Failure: {
             /** @enum {boolean} */
@@ -7814,7 +7854,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -19949,6 +19989,124 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["RetentionReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    UpkeepController_audited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AuditReply"];
                     };
                 };
             };

@@ -179,3 +179,20 @@ export async function rebuildSessionMarkets(tx: SqlRunner): Promise<number> {
   ]);
   return refresh(tx, outdated.length > 0 ? 'true' : 's.ended_at is null or kept.session_id is null');
 }
+
+/** The figures of open sessions as lists show them, each as one text, by session. */
+export async function selectShownFigures(
+  db: SqlRunner,
+  which: { oldest: number } | { ids: readonly number[] },
+): Promise<Map<number, string>> {
+  const [condition, parameter] =
+    'ids' in which
+      ? ['m.session_id = any ($1)', which.ids]
+      : ['s.ended_at is null and s.deleted_at is null order by m.refreshed_at, m.session_id limit $1', which.oldest];
+  const rows = await db.query<{ id: number; figures: string }>(
+    `select m.session_id as id, (to_jsonb(m) - 'session_id' - 'refreshed_at')::text as figures
+     from session_market m join tracking_session s on s.id = m.session_id where ${condition}`,
+    [parameter],
+  );
+  return new Map(rows.map(({ id, figures }) => [id, figures]));
+}

@@ -22,11 +22,7 @@ export function plainLowVolume(
   let lowest: LowVolume | undefined;
   for (const { day, volume } of bars) {
     if (day < range.startDate || day > range.endDate) continue;
-    if (
-      lowest === undefined ||
-      volume < lowest.minVolume ||
-      (volume === lowest.minVolume && day > lowest.entryDate)
-    ) {
+    if (lowest === undefined || volume < lowest.minVolume || (volume === lowest.minVolume && day > lowest.entryDate)) {
       lowest = { entryDate: day, minVolume: volume };
     }
   }

@@ -9,7 +9,8 @@ type Names = Readonly<Record<JobName, string>>;
 const words = defineWords({
   zh: {
     'jobs.prune': '清理旧任务',
-    'upkeep.retention': '按保留期限删除旧数据',
+    'upkeep.retention': '清理过期数据',
+    'upkeep.self-audit': '数据自查',
     'market.grow-demo': '延长演示行情',
     'market.sync': '同步行情',
     'market.read-files': '读入行情文件夹',
@@ -31,7 +32,8 @@ const words = defineWords({
   } satisfies Names,
   en: {
     'jobs.prune': 'Delete old jobs',
-    'upkeep.retention': 'Delete data past retention',
+    'upkeep.retention': 'Delete expired rows',
+    'upkeep.self-audit': 'Self-audit',
     'market.grow-demo': 'Grow the demo market',
     'market.sync': 'Sync the market',
     'market.read-files': 'Read the market folder',

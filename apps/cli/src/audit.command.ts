@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { AppError } from '#lib/kernel';
+import { type AuditCheck, type AuditReport, differencesOf, SelfAudit } from '#lib/upkeep';
+import type { CommandContext } from './command-context';
+import { type Column, renderTable } from './table';
+import { AUDIT_WORDS } from './words/audit.words';
+import { grouped } from './words/grouped';
+
+/** `market audit`: samples of the stored figures, computed another way. Exit code 0 only where all agree. */
+export function addAuditCommand(market: Command, context: CommandContext): void {
+  const words = context.words(AUDIT_WORDS);
+  market
+    .command('audit')
+    .description(words.audit)
+    .action(() =>
+      context.withSession(async (session) => {
+        const report = await session.get(SelfAudit).run();
+        context.output.result(report, () => describe(report, context));
+        const differences = differencesOf(report);
+        if (differences > 0) {
+          throw new AppError('conflict', 'audit_differences', words.differ(differences));
+        }
+      }),
+    );
+}
+
+function describe({ checks }: AuditReport, context: CommandContext): string {
+  const words = context.words(AUDIT_WORDS);
+  const columns: Column<AuditCheck>[] = [
+    { title: words.check, cell: ({ name }) => name },
+    { title: words.compared, align: 'right', cell: ({ compared }) => grouped(compared) },
+    { title: words.differences, align: 'right', cell: ({ differences }) => grouped(differences) },
+  ];
+  const worst = checks.flatMap(({ name, worst: some }) =>
+    some.map(({ subject, stored, recomputed }) => `${name}: ${words.line(subject, stored, recomputed)}`),
+  );
+  return [renderTable(columns, checks), ...worst].join('\n');
+}

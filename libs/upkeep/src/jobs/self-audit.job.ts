@@ -1,0 +1,13 @@
+import { defineJob } from '#lib/queue';
+import type { AuditReport } from '../audit/audit-check';
+
+export class SelfAuditPayload {}
+
+/** Compares samples of the product's own figures. */
+export const selfAuditJob = defineJob<SelfAuditPayload, AuditReport>({
+  name: 'upkeep.self-audit',
+  queue: 'maintenance',
+  payload: SelfAuditPayload,
+  dedupeKey: () => 'all',
+  retry: { attempts: 3, backoffMs: 60_000, crashes: 3 },
+});
