@@ -48,8 +48,8 @@ async function load(code: string, days: readonly Day[], replaceDemo = false): Pr
   const knows = days.every((day) => day.preClose !== undefined);
   const row = ({ day, close, preClose, volume = 1000 }: Day) =>
     knows
-      ? `${day},sh.${code},${close},${close},${close},${close},${preClose ?? ''},${volume * 100},1,0.5,1,0`
-      : `${day},${code},${close},${close},${close},${close},${volume},1,0.5`;
+      ? `${day},sh.${code},${close},${close},${close},${close},${preClose ?? ''},${volume * 100},${close * volume * 100},0.5,1,0`
+      : `${day},${code},${close},${close},${close},${close},${volume},${close * volume * 100},0.5`;
   const own = join(folder, String((files += 1)));
   await mkdir(own);
   await writeFile(join(own, `${code}.csv`), [knows ? BAOSTOCK : EASTMONEY, ...days.map(row)].join('\n'));

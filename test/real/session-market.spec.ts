@@ -69,7 +69,9 @@ describeWithSharedData('a bonus issue on real bars', () => {
   });
 
   it.each([
-    ['600188', '2023-07-14', 33.87, 13.15, null, 'unknown'],
+    // Both bonus issues show in the share counts (13.15 x 1.5 x 1.3); the dividends do not, 5.79 yuan of them.
+    ['600188', '2023-07-14', 33.87, 13.15, -24.29, 'adjusted'],
+    // 1.48 shares for one can not be told from the share counts.
     ['600515', '2021-12-21', 8.67, 5.33, null, 'unknown'],
     // From the ex day on nothing lies between but what the limit allows.
     ['600515', '2021-12-22', 5.58, 5.33, -4.48, 'raw'],
