@@ -2,7 +2,7 @@ export { BarSeries } from './bars/bar-series.service';
 export type { BarSeriesOfStock } from './bars/bar-series.service';
 export { StockCharts } from './bars/stock-charts.service';
 export type { ChartBasis, StockChart } from './bars/stock-charts.service';
-export { BAR_SOURCES, barSourceNo, barSourceOf } from './domain/bar-source';
+export { BAR_SOURCES, barSourceNo } from './domain/bar-source';
 export type { BarSource } from './domain/bar-source';
 export { settledThrough } from './bars/settled-through';
 export { StockBars } from './bars/stock-bars.service';

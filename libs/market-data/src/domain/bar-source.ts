@@ -14,8 +14,3 @@ export type BarSource = (typeof BAR_SOURCES)[number];
 export function barSourceNo(source: BarSource): number {
   return BAR_SOURCES.indexOf(source) + 1;
 }
-
-/** Null for a bar that is older than the column. */
-export function barSourceOf(no: number | null): BarSource | null {
-  return no === null ? null : (BAR_SOURCES[no - 1] ?? null);
-}
