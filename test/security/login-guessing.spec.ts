@@ -1,5 +1,6 @@
 import { createPlainUser } from '../support/plain-user';
 import { TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const LOGIN = '/api/auth/login';
 const SAMPLES = 200;
@@ -58,6 +59,16 @@ describe('guessing names and passwords', () => {
     if (Math.abs(ratio - 1) > ALIKE) ratio = await ratioOf();
     process.stderr.write(`  measured: an unknown name takes ${ratio.toFixed(3)} times as long as a wrong password\n`);
     expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(ALIKE);
+  });
+
+  it('shows in the metrics', async () => {
+    const failures = async () => {
+      const { text } = await api.call('GET', '/metrics');
+      return Number(/^login_failures_total\{reason="bad_credentials"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await failures();
+    await attempt('known', 'wrong');
+    await until('the next page counts it', 15_000, async () => (await failures()) > before);
   });
 
   it('counts the addresses of one /64 as one client', async () => {

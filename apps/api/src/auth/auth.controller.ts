@@ -10,6 +10,7 @@ import { LoginTokens } from '../http/access/login-tokens';
 import { isForeignPage } from '../http/access/same-origin';
 import { clientAddress } from '../http/limits/client-address';
 import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
+import { LoginFigures } from './login-figures';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
 
 @ApiTags('auth')
@@ -21,6 +22,7 @@ export class AuthController {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(LoginsService) private readonly logins: LoginsService,
     @Inject(LoginTokens) private readonly tokens: LoginTokens,
+    @Inject(LoginFigures) private readonly figures: LoginFigures,
   ) {
     this.cookie = new LoginCookie(config);
   }
@@ -41,11 +43,8 @@ export class AuthController {
     if (isForeignPage(request, this.config.publicUrl)) {
       throw new AppError('forbidden', 'cross_site', 'a login must come from a page of this site, or from a program');
     }
-    const { loginId, user, expiresAt } = await this.logins.start(
-      body.username,
-      body.password,
-      clientAddress(request.ip),
-      this.config.jwtTtlSeconds,
+    const { loginId, user, expiresAt } = await this.figures.counted(
+      this.logins.start(body.username, body.password, clientAddress(request.ip), this.config.jwtTtlSeconds),
     );
     const token = await this.tokens.sign({ loginId, userId: user.userId, expiresAt });
     this.cookie.set(reply, token, expiresAt);
@@ -89,7 +88,9 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedReply> {
-    await this.logins.changePassword(caller, clientAddress(request.ip), body.current_password, body.new_password);
+    await this.figures.counted(
+      this.logins.changePassword(caller, clientAddress(request.ip), body.current_password, body.new_password),
+    );
     this.cookie.clear(reply);
     return { changed: true };
   }
