@@ -28,6 +28,8 @@ interface RecordRow {
   cycleSubTags: string[];
   evidenceNote: string | null;
   origin: string;
+  aiRunId: number | null;
+  primaryPhaseHint: string | null;
 }
 
 interface Detail {
@@ -166,9 +168,13 @@ describePages('the page of one session', () => {
     );
     expect((await detailOf(session.id)).dailyRows[0]).toMatchObject({
       tradeDate: day,
+      id: newest?.id,
       cycleSubTags: newest?.cycleSubTags,
       supplyDemand: newest?.supplyDemand,
+      origin: 'ai',
+      aiRunId: newest?.aiRunId,
     });
+    expect(newest?.origin).toBe('ai');
     await closeNotices(page);
     await page.getByRole('button', { name: `编辑 ${day}` }).click();
     await page.getByRole('button', { name: '删除', exact: true }).click();
@@ -246,6 +252,102 @@ describePages('the page of one session', () => {
     await close();
   });
 
+  it('keeps what was typed where somebody else has changed the record, and says what differs', async () => {
+    const { session, dailyRows } = await nextSession();
+    const [newest] = dailyRows;
+    const { page, complaints, close } = await web.visit(
+      `/sessions/${session.id}?record=daily.${newest?.tradeDate ?? ''}`,
+      { expectStatuses: [412] },
+    );
+    await page.getByRole('textbox', { name: '证据' }).fill('我写的');
+    await web.service.call('PATCH', `/api/stock-cycle/daily/${newest?.id ?? 0}`, {
+      json: { evidence_note: '别人写的', cycle_events: ['SPRING'] },
+    });
+    await page.keyboard.press('Control+Enter');
+    const conflict = page.getByRole('alert').filter({ hasText: '有人改了这条记录' });
+    await conflict.getByRole('row').filter({ hasText: '别人写的' }).getByText('我写的').waitFor();
+    await conflict.getByRole('row').filter({ hasText: 'SPRING' }).getByText('您没有改').waitFor();
+    expect(await page.getByRole('textbox', { name: '证据' }).inputValue()).toBe('我写的');
+    expect((await detailOf(session.id)).dailyRows[0]?.evidenceNote).toBe('别人写的');
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await web.shot(page, `session-conflict-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await conflict.getByRole('button', { name: '保留我的改动' }).click();
+    await conflict.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '保存' }).click();
+    await stored('mine', session.id, ({ dailyRows: [row] }) => row?.evidenceNote === '我写的');
+    // What only the other one changed stays.
+    expect((await detailOf(session.id)).dailyRows[0]?.cycleEvents).toEqual(['SPRING']);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps what was typed where somebody else deletes the record, or writes that of a missing day', async () => {
+    const { session, dailyRows } = await nextSession();
+    const day = dailyRows[0]?.tradeDate ?? '';
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}?record=daily.${day}`, {
+      expectStatuses: [404, 409],
+    });
+    await page.getByRole('textbox', { name: '证据' }).fill('我写的');
+    await web.service.call('DELETE', `/api/stock-cycle/daily/${dailyRows[0]?.id ?? 0}`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('有人删除了这条记录').waitFor();
+    expect(await page.getByRole('textbox', { name: '证据' }).inputValue()).toBe('我写的');
+    await web.service.call('POST', `/api/stock-cycle/sessions/${session.id}/daily`, {
+      json: { trade_date: day, evidence_note: '别人写的' },
+    });
+    await page.getByRole('button', { name: '保存' }).click();
+    const conflict = page.getByRole('alert').filter({ hasText: '有人改了这条记录' });
+    await conflict.getByRole('row').filter({ hasText: '别人写的' }).getByText('我写的').waitFor();
+    await conflict.getByRole('button', { name: '改用现在存着的' }).click();
+    expect(await page.getByRole('textbox', { name: '证据' }).inputValue()).toBe('别人写的');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('offers a phase again that somebody else’s change got ahead of', async () => {
+    const { session } = await nextSession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { expectStatuses: [412] });
+    const phase = page.getByRole('combobox', { name: '阶段', exact: true });
+    await phase.waitFor();
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${session.id}`, {
+      json: { current_primary_phase: 'distribution' },
+    });
+    await phase.selectOption('markdown');
+    await page.getByText('这一步没有做：阶段改为 下跌').waitFor();
+    await until('the stored phase is shown', ANSWER_MS, async () => (await phase.inputValue()) === 'distribution');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: '再做：阶段改为 下跌' }).click();
+    await stored('the phase', session.id, (detail) => detail.session.currentPrimaryPhase === 'markdown');
+    await until('the page shows it', ANSWER_MS, async () => (await phase.inputValue()) === 'markdown');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that a weekly fill has cleared the review date and why, and sets it again', async () => {
+    const details = await Promise.all(untouched.map((one) => detailOf(one)));
+    const needless = details.find(({ weeklyRows: [lead] }) =>
+      ['accumulation', 'markup'].includes(lead?.primaryPhaseHint ?? ''),
+    );
+    if (needless === undefined) throw new Error('no session has a newest week in accumulation or markup');
+    const { id } = needless.session;
+    untouched = untouched.filter((one) => one !== id);
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${id}`, { json: { next_review_at: '2026-11-30' } });
+    const { page, complaints, close } = await web.visit(`/sessions/${id}`);
+    await page.getByRole('button', { name: 'AI 填' }).click();
+    await page.getByRole('menuitem', { name: '周记录 · 并重写最新一周' }).click();
+    await until('the fill is over', FILL_MS, () => page.getByText(/复核日期 11-30 已清除：最新周记录提示/).isVisible());
+    await web.shot(page, 'session-review-cleared-light');
+    expect(await axeFindings(page)).toEqual([]);
+    expect((await detailOf(id)).session.nextReviewAt).toBeNull();
+    await page.getByRole('button', { name: '设回 11-30' }).click();
+    await stored('the review date', id, (detail) => detail.session.nextReviewAt === '2026-11-30');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('says that somebody else changed the session, keeps what was typed, and saves it then', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=history`, {
@@ -270,13 +372,20 @@ describePages('the page of one session', () => {
   it('fills by AI as a job, survives a reload, and shows what changed field by field', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest, second] = dailyRows;
-    await web.service.call('PATCH', `/api/stock-cycle/daily/${newest?.id ?? 0}`, {
-      json: { supply_demand: null, cycle_sub_tags: [], evidence_note: '人工旧证据' },
+    for (const row of [newest, second]) await web.service.call('DELETE', `/api/stock-cycle/daily/${row?.id ?? 0}`);
+    await web.service.call('POST', `/api/stock-cycle/sessions/${session.id}/daily`, {
+      json: { trade_date: newest?.tradeDate, cycle_events: ['SPRING'], evidence_note: '人工旧证据' },
     });
-    await web.service.call('DELETE', `/api/stock-cycle/daily/${second?.id ?? 0}`);
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     await page.getByRole('button', { name: 'AI 填' }).click();
-    await page.getByRole('menuitem', { name: '日记录' }).click();
+    // Gaps come first; what writes over a person's record names it and asks.
+    expect(await page.getByRole('menuitem').first().textContent()).toBe('日记录 · 只补缺口');
+    await page.getByRole('menuitem', { name: '日记录 · 并重写最新一日' }).click();
+    const question = page.getByRole('dialog', { name: '会重写人写的记录' });
+    await question.getByText(/有 1 条人写的记录会被 AI 重写：11-20/).waitFor();
+    await web.shot(page, 'session-fill-question-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: '重写' }).click();
     await page.waitForURL(/fill=\d+/);
     await page.reload();
     await settled(page);
@@ -299,6 +408,14 @@ describePages('the page of one session', () => {
     expect(filled.map(({ tradeDate }) => tradeDate)).toContain(second?.tradeDate);
     await newestChange.getByRole('button', { name: '恢复原值' }).click();
     await stored('the old values', session.id, (detail) => detail.dailyRows[0]?.evidenceNote === '人工旧证据');
+    expect((await detailOf(session.id)).dailyRows[0]).toMatchObject({
+      origin: 'manual',
+      aiRunId: null,
+      cycleEvents: ['SPRING'],
+    });
+    await page.getByRole('tab', { name: '记录' }).click();
+    await page.getByRole('listitem').filter({ hasText: '人工旧证据' }).getByText('人工', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'AI 填' }).click();
     await page.reload();
     await settled(page);
     await page.getByRole('article', { name: newest?.tradeDate ?? '' }).waitFor();

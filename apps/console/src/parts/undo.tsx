@@ -15,6 +15,8 @@ export interface Notices {
   readonly done: (sentence: string, undo?: () => Promise<unknown>) => void;
   /** Says what was not done, and why. */
   readonly failed: (error: unknown) => void;
+  /** Says what was not done with a way to do it after all; stays until it is closed. */
+  readonly offer: (sentence: string, label: string, act: () => Promise<unknown>) => void;
 }
 
 let latestUndo: (() => void) | undefined;
@@ -58,5 +60,25 @@ export function useNotices(): Notices {
       },
     });
   };
-  return { done, failed };
+  const offer = (sentence: string, label: string, act: () => Promise<unknown>): void => {
+    const id = notifications.show({
+      autoClose: false,
+      closeButtonProps,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <span>{sentence}</span>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              notifications.hide(id);
+              act().catch(failed);
+            }}
+          >
+            {label}
+          </Button>
+        </Group>
+      ),
+    });
+  };
+  return { done, failed, offer };
 }

@@ -1,42 +1,63 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, dataOf } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useNotices } from '../../parts/undo';
+import { writtenByPerson } from '../../records/written-by-person';
+import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import { keepBefore } from './fill-before';
+import { type AnyRecord, dayOf } from './fill-changes';
 import { fillFailures } from './fill-words';
 import type { SessionDetail } from './session-detail';
 
 const words = defineWords({
   zh: {
     fill: 'AI 填',
-    daily: '日记录',
+    dailyMissing: '日记录 · 只补缺口',
+    dailyMissingHint: '补最近 10 个交易日的缺口，已有的不动',
+    daily: '日记录 · 并重写最新一日',
     dailyHint: '补最近 10 个交易日的缺口，并重写最新一日',
-    weekly: '周记录',
+    weeklyMissing: '周记录 · 只补缺口',
+    weeklyMissingHint: '补最近 8 周的缺口，已有的不动',
+    weekly: '周记录 · 并重写最新一周',
     weeklyHint: '补最近 8 周的缺口，并重写最新一周',
-    onlyMissing: '周记录 · 只补缺口',
     fundamental: '基本面评分',
     fundamentalHint: '20 项，各 1 分',
     closed: '已关闭的跟踪不能填',
+    overwrites: '会重写人写的记录',
+    names: (days: string) => `有 1 条人写的记录会被 AI 重写：${days}。批注留着，原值可在填写结果里恢复。`,
+    rewrite: '重写',
+    onlyMissing: '只补缺口',
+    close: '关闭',
   },
   en: {
     fill: 'AI fill',
-    daily: 'Daily records',
+    dailyMissing: 'Daily records, gaps only',
+    dailyMissingHint: 'fills gaps of the last 10 trading days; what is there stays',
+    daily: 'Daily records, and the newest again',
     dailyHint: 'fills gaps of the last 10 trading days and writes over the newest one',
-    weekly: 'Weekly records',
+    weeklyMissing: 'Weekly records, gaps only',
+    weeklyMissingHint: 'fills gaps of the last 8 weeks; what is there stays',
+    weekly: 'Weekly records, and the newest again',
     weeklyHint: 'fills gaps of the last 8 weeks and writes over the newest one',
-    onlyMissing: 'Weekly records, gaps only',
     fundamental: 'Fundamental score',
     fundamentalHint: '20 items, a point each',
     closed: 'a closed session can’t be filled',
+    overwrites: 'This writes over a person’s record',
+    names: (days) =>
+      `1 record that a person wrote will be written over by AI: ${days}. Remarks stay; the result offers the old values.`,
+    rewrite: 'Write over',
+    onlyMissing: 'Gaps only',
+    close: 'Close',
   },
 });
 
 const ASYNC = { Prefer: 'respond-async' };
 
-type Kind = 'daily' | 'weekly' | 'weekly-missing' | 'fundamental';
+type Kind = 'daily-missing' | 'daily' | 'weekly-missing' | 'weekly' | 'fundamental';
 
 /** Starts an AI fill as a job, and keeps how the records stood before. */
 export function AiFillMenu({
@@ -62,48 +83,77 @@ export function AiFillMenu({
     },
   });
   const closed = status === 'closed';
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const [asked, setAsked] = useState<{ kind: 'daily' | 'weekly'; written: AnyRecord }>();
+  const rewrite = (kind: 'daily' | 'weekly'): void => {
+    const written = writtenByPerson(detail, kind);
+    if (written === undefined) mutate(kind);
+    else setAsked({ kind, written });
+  };
+  const answer = (kind: Kind): void => {
+    setAsked(undefined);
+    mutate(kind);
+  };
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <Button loading={isPending}>{say.fill}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {closed && <Menu.Label>{say.closed}</Menu.Label>}
-        <Menu.Item disabled={closed} title={say.dailyHint} onClick={() => mutate('daily')}>
-          {say.daily}
-        </Menu.Item>
-        <Menu.Item disabled={closed} title={say.weeklyHint} onClick={() => mutate('weekly')}>
-          {say.weekly}
-        </Menu.Item>
-        <Menu.Item disabled={closed} onClick={() => mutate('weekly-missing')}>
-          {say.onlyMissing}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item disabled={closed} title={say.fundamentalHint} onClick={() => mutate('fundamental')}>
-          {say.fundamental}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={say.overwrites}
+        closeButtonProps={{ 'aria-label': say.close }}
+      >
+        {asked !== undefined && (
+          <>
+            <p>{say.names(formats.day(dayOf(asked.written), today))}</p>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => answer(asked.kind)}>
+                {say.rewrite}
+              </Button>
+              <Button data-autofocus onClick={() => answer(`${asked.kind}-missing`)}>
+                {say.onlyMissing}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Modal>
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <Button loading={isPending}>{say.fill}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {closed && <Menu.Label>{say.closed}</Menu.Label>}
+          <Menu.Item disabled={closed} title={say.dailyMissingHint} onClick={() => mutate('daily-missing')}>
+            {say.dailyMissing}
+          </Menu.Item>
+          <Menu.Item disabled={closed} title={say.dailyHint} onClick={() => rewrite('daily')}>
+            {say.daily}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled={closed} title={say.weeklyMissingHint} onClick={() => mutate('weekly-missing')}>
+            {say.weeklyMissing}
+          </Menu.Item>
+          <Menu.Item disabled={closed} title={say.weeklyHint} onClick={() => rewrite('weekly')}>
+            {say.weekly}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled={closed} title={say.fundamentalHint} onClick={() => mutate('fundamental')}>
+            {say.fundamental}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 
 async function start(id: number, kind: Kind): Promise<number> {
   const params = { path: { id }, header: ASYNC };
-  const reply = await {
-    daily: () =>
-      dataOf<object>(
-        api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body: { only_missing: false } }),
-      ),
-    weekly: () =>
-      dataOf<object>(
-        api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body: { only_missing: false } }),
-      ),
-    'weekly-missing': () =>
-      dataOf<object>(
-        api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body: { only_missing: true } }),
-      ),
-    fundamental: () => dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params })),
-  }[kind]();
+  const body = { only_missing: kind === 'daily-missing' || kind === 'weekly-missing' };
+  const reply = await (kind === 'fundamental'
+    ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params }))
+    : kind === 'daily' || kind === 'daily-missing'
+      ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }))
+      : dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body })));
   if (!('jobId' in reply) || typeof reply.jobId !== 'number') throw new Error('the server answered without a job');
   return reply.jobId;
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
 import { isPhase, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
@@ -19,6 +20,8 @@ const words = defineWords({
     applied: '已自动关闭',
     dismiss: '知道了',
     adopt: (to: string) => `改为${to}`,
+    reviewCleared: (day: string, phase: string) => `复核日期 ${day} 已清除：最新周记录提示${phase}，不再需要复核日期`,
+    reviewAgain: (day: string) => `设回 ${day}`,
   },
   en: {
     phaseFollowed: (from, to) => `The primary phase follows the newest week: ${from} → ${to}`,
@@ -28,6 +31,8 @@ const words = defineWords({
     applied: 'Closed by its rules',
     dismiss: 'Dismiss',
     adopt: (to) => `Set ${to}`,
+    reviewCleared: (day, phase) => `The review date ${day} was cleared: the newest week hints ${phase} and needs none`,
+    reviewAgain: (day) => `Set ${day} again`,
   },
 });
 
@@ -50,20 +55,24 @@ const ruleWords = defineWords({
 
 /** What the last write led to: the phase that followed or did not, the rules that say that the session has run its course. */
 export function ConsequenceNotes({
-  consequences: { sessionPhaseSync, cycleAutoClose },
+  consequences: { sessionPhaseSync, cycleAutoClose, reviewDateCleared },
   onAdopt,
+  onReviewAt,
   onDismiss,
 }: {
   consequences: Consequences;
   /** Sets the phase that was held back. */
   onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  /** Sets the review date that was cleared. */
+  onReviewAt: (day: string) => void;
   onDismiss?: () => void;
 }): ReactNode {
   const say = useWords(words);
   const rules = useWords(ruleWords);
   const phases = usePhaseNames();
   const formats = useFormats();
-  if (!sessionPhaseSync && !cycleAutoClose) return null;
+  const { today } = useConsoleState();
+  if (!sessionPhaseSync && !cycleAutoClose && !reviewDateCleared) return null;
   const from = sessionPhaseSync?.from ?? null;
   return (
     <div className={styles.consequences} role="status">
@@ -78,6 +87,17 @@ export function ConsequenceNotes({
                 {say.adopt(phases[sessionPhaseSync.to])}
               </Button>
             )}
+          </p>
+        )}
+        {reviewDateCleared && (
+          <p>
+            {say.reviewCleared(
+              formats.day(reviewDateCleared.nextReviewAt, today),
+              isPhase(reviewDateCleared.phase) ? phases[reviewDateCleared.phase] : say.noPhase,
+            )}{' '}
+            <Button variant="default" size="compact-xs" onClick={() => onReviewAt(reviewDateCleared.nextReviewAt)}>
+              {say.reviewAgain(formats.day(reviewDateCleared.nextReviewAt, today))}
+            </Button>
           </p>
         )}
         {cycleAutoClose && (

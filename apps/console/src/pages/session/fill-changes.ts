@@ -1,22 +1,12 @@
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from '../../records/record-value';
 import type { DailyRecord, WeeklyRecord } from './session-detail';
 
 export type AnyRecord = DailyRecord | WeeklyRecord;
 
-/** What a fill writes, in the order of the form. */
-export const JUDGED_FIELDS = [
-  'supplyDemand',
-  'alignFlag',
-  'primaryPhaseHint',
-  'cycleSubTags',
-  'cycleEvents',
-  'evidenceNote',
-] as const;
-export type JudgedField = (typeof JUDGED_FIELDS)[number];
-
 export interface FieldChange {
   readonly field: JudgedField;
-  readonly before: string | readonly string[] | null;
-  readonly after: string | readonly string[] | null;
+  readonly before: JudgedValue;
+  readonly after: JudgedValue;
 }
 
 export interface RecordChange {
@@ -37,15 +27,11 @@ export function fillChanges(before: readonly AnyRecord[], written: readonly AnyR
   return written.map((after) => {
     const was = earlier.get(dayOf(after)) ?? null;
     const fields = JUDGED_FIELDS.map((field) => ({ field, before: was?.[field] ?? null, after: after[field] }));
-    return { day: dayOf(after), after, before: was, fields: fields.filter(isChange) };
+    return {
+      day: dayOf(after),
+      after,
+      before: was,
+      fields: fields.filter((one) => !saysTheSame(one.before, one.after)),
+    };
   });
-}
-
-function isChange({ before, after }: FieldChange): boolean {
-  return JSON.stringify(isNothing(before) ? null : before) !== JSON.stringify(isNothing(after) ? null : after);
-}
-
-/** An empty list of tags says as little as no note. */
-function isNothing(value: FieldChange['before']): boolean {
-  return value === null || value.length === 0;
 }

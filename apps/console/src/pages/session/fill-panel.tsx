@@ -32,6 +32,8 @@ export interface FillPanelProps {
   readonly onDismiss: () => void;
   /** Sets the phase that a fill has held back. */
   readonly onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  /** Sets the review date that a fill has cleared. */
+  readonly onReviewAt: (day: string) => void;
 }
 
 /** An AI fill from its start to what it changed; its job stands in the address, so that a reload goes on with it. */

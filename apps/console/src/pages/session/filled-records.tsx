@@ -2,18 +2,16 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Schemas } from '../../api/client';
-import { useEventName } from '../../api/vocabulary';
-import { usePhaseNames } from '../../parts/phases';
-import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
+import { JUDGED_FIELDS, RecordValue } from '../../records/record-value';
 import { NOTHING } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { ConsequenceNotes } from './consequence-notes';
 import { beforeFill } from './fill-before';
-import { type AnyRecord, type FieldChange, fillChanges, JUDGED_FIELDS, type RecordChange } from './fill-changes';
+import { type AnyRecord, fillChanges, type RecordChange } from './fill-changes';
 import styles from './fill.module.css';
 import { fillWords } from './fill-words';
 import { RowDay } from './record-row';
-import { judgementOf, type RecordWrites } from './record-writes';
+import type { RecordWrites } from './record-writes';
 import { recordsWords } from './records-words';
 import type { RecordKind } from './session-address';
 
@@ -25,13 +23,16 @@ export function FilledRecords({
   writes,
   onPoint,
   onAdopt,
+  onReviewAt,
 }: {
   jobId: number;
   kind: RecordKind;
-  result: Omit<Schemas['DailyFillReply'], 'records'> & { records: AnyRecord[] };
+  result: Omit<Schemas['DailyFillReply'], 'records'> &
+    Partial<Pick<Schemas['WeeklyFillReply'], 'reviewDateCleared'>> & { records: AnyRecord[] };
   writes: RecordWrites;
   onPoint: (day: string | null) => void;
   onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  onReviewAt: (day: string) => void;
 }): ReactNode {
   const say = useWords(fillWords);
   const before = useMemo(() => beforeFill(jobId), [jobId]);
@@ -40,7 +41,7 @@ export function FilledRecords({
   return (
     <>
       <p className={styles.counts}>{say.counts(result.generated, result.overwritten, result.skipped)}</p>
-      <ConsequenceNotes consequences={result} onAdopt={onAdopt} />
+      <ConsequenceNotes consequences={result} onAdopt={onAdopt} onReviewAt={onReviewAt} />
       {before === null && <p className={styles.quiet}>{say.noBefore}</p>}
       {result.aiRunIds.length > 0 && (
         <p className={styles.runs}>
@@ -101,7 +102,7 @@ function ChangedRecord({
         {beforeKept && <span className={styles.quiet}>{outcome}</span>}
         {before !== null && unchanged > 0 && <span className={styles.quiet}>{say.unchanged(unchanged)}</span>}
         {before !== null && fields.length > 0 && (
-          <Button variant="subtle" size="compact-xs" onClick={() => void writes.edit(kind, after, judgementOf(before))}>
+          <Button variant="subtle" size="compact-xs" onClick={() => void writes.revert(kind, after, before.version)}>
             {say.restore}
           </Button>
         )}
@@ -125,11 +126,11 @@ function ChangedRecord({
               <tr key={changed.field}>
                 <th scope="row">{labels[changed.field]}</th>
                 <td className={styles.was}>
-                  {before === null ? NOTHING : <Value field={changed.field} value={changed.before} />}
+                  {before === null ? NOTHING : <RecordValue field={changed.field} value={changed.before} />}
                 </td>
                 <td>
                   <span aria-hidden="true">→ </span>
-                  <Value field={changed.field} value={changed.after} />
+                  <RecordValue field={changed.field} value={changed.after} />
                 </td>
               </tr>
             ))}
@@ -151,21 +152,4 @@ function ChangedRecord({
       )}
     </article>
   );
-}
-
-function Value({ field, value }: Pick<FieldChange, 'field'> & { value: FieldChange['before'] }): ReactNode {
-  const sides: Readonly<Record<string, string>> = useSupplyDemandNames();
-  const aligns: Readonly<Record<string, string>> = useAlignNames();
-  const phases: Readonly<Record<string, string>> = usePhaseNames();
-  const tags: Readonly<Record<string, string>> = useTagNames();
-  const eventName = useEventName();
-  if (value === null || value.length === 0) return NOTHING;
-  const words = typeof value === 'string' ? [value] : value;
-  const nameOf = (word: string): string => {
-    if (field === 'cycleEvents') return `${word} ${eventName(word)}`;
-    if (field === 'cycleSubTags') return tags[word] ?? word;
-    if (field === 'primaryPhaseHint') return phases[word] ?? word;
-    return (field === 'supplyDemand' ? sides : aligns)[word] ?? word;
-  };
-  return words.map(nameOf).join('、');
 }

@@ -3,7 +3,7 @@ import { useUser } from '../../api/console-state';
 import { isPhase, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
-import { yearInShanghai } from './calendar-days';
+import { yearInShanghai } from '../../records/calendar-days';
 import { dayOf } from './fill-changes';
 import styles from './history.module.css';
 import type { SessionDetail } from './session-detail';

@@ -1,4 +1,4 @@
-import { mondayOf } from './calendar-days';
+import { mondayOf } from '../../records/calendar-days';
 
 interface DayBar {
   readonly tradeDate: string;

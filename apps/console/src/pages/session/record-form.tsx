@@ -6,7 +6,9 @@ import { PHASES, usePhaseNames } from '../../parts/phases';
 import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
 import { usePreferences } from '../../preferences/preferences';
 import { useWords } from '../../words/words';
-import { changesOf, type Judgement } from './record-writes';
+import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
+import type { AnyRecord } from './fill-changes';
+import { changesOf, type Judgement, judgementOf } from './record-writes';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
 import { sessionWords } from './session-words';
@@ -21,22 +23,30 @@ const NOTHING_SAID: Required<Judgement> = {
 };
 
 export interface RecordFormProps {
-  /** What the record says; null where it is new. */
-  readonly saved: Required<Judgement> | null;
+  /** The record as it is stored now; null where there is none. */
+  readonly record: AnyRecord | null;
   /** The session was closed meanwhile: nothing can be saved, and what was typed stays. */
   readonly frozen: boolean;
   /** The days that a new record may be of, newest first, and the one chosen. */
   readonly days?: { readonly label: string; readonly free: readonly string[]; readonly first: string } | undefined;
-  /** Given the changed fields, or all of a new record; resolves with whether it was done. */
-  readonly onSave: (judgement: Judgement, day: string) => Promise<boolean>;
+  /**
+   * Given the changed fields and the record that they were made from, or all fields of a new one and null; resolves with
+   * whether it was done.
+   */
+  readonly onSave: (judgement: Judgement, madeFrom: AnyRecord | null, day: string) => Promise<boolean>;
   readonly onDelete?: (() => void) | undefined;
   readonly onCancel: () => void;
 }
 
-/** A record's fields, edited in place. ⌘↵ saves, Esc leaves; what was not saved stays typed. */
-export function RecordForm({ saved, frozen, days, onSave, onDelete, onCancel }: RecordFormProps): ReactNode {
+/**
+ * A record's fields, edited in place. ⌘↵ saves, Esc leaves; what was not saved stays typed. A save names the version that the
+ * form was opened with; where somebody else was quicker, it says what differs.
+ */
+export function RecordForm({ record, frozen, days, onSave, onDelete, onCancel }: RecordFormProps): ReactNode {
   const say = useWords(recordsWords);
   const { page } = useWords(sessionWords);
+  const [opened, setOpened] = useState(record);
+  const saved = opened === null ? null : judgementOf(opened);
   const [draft, setDraft] = useState<Required<Judgement>>(saved ?? NOTHING_SAID);
   const [day, setDay] = useState(days?.first ?? '');
   const [saving, setSaving] = useState(false);
@@ -47,11 +57,20 @@ export function RecordForm({ saved, frozen, days, onSave, onDelete, onCancel }: 
     if (saving || frozen) return;
     if (nothingChanged) return onCancel();
     setSaving(true);
-    const wasDone = await onSave(changes, day);
+    const wasDone = await onSave(
+      record === null && opened !== null ? draft : changes,
+      record === null ? null : opened,
+      day,
+    );
     setSaving(false);
     if (wasDone) onCancel();
   };
   useShortcuts(page, [{ keys: ['Mod+Enter'], does: say.save, run: () => void save(), inFields: true }]);
+  const isOther = !saving && (record?.version !== opened?.version || record?.id !== opened?.id);
+  const rebase = (kept: Judgement): void => {
+    setOpened(record);
+    setDraft({ ...(record === null ? NOTHING_SAID : judgementOf(record)), ...kept });
+  };
   const leave = (event: KeyboardEvent): void => {
     // The lists of tags and events close themselves first.
     const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
@@ -74,6 +93,15 @@ export function RecordForm({ saved, frozen, days, onSave, onDelete, onCancel }: 
           data={[...days.free]}
         />
       )}
+      {isOther && (
+        <RecordConflict
+          opened={fieldsOf(saved ?? NOTHING_SAID)}
+          stored={record === null ? null : fieldsOf(judgementOf(record))}
+          typed={fieldsOf(draft)}
+          onKeepMine={() => rebase(changes)}
+          onTakeTheirs={() => rebase({})}
+        />
+      )}
       <JudgementFields draft={draft} change={change} focused={saved !== null || days === undefined} />
       {frozen && <p className={styles.frozen}>{say.sessionClosed}</p>}
       <div className={styles.formDeeds}>
@@ -91,6 +119,18 @@ export function RecordForm({ saved, frozen, days, onSave, onDelete, onCancel }: 
       </div>
     </form>
   );
+}
+
+/** The fields in the spelling of replies. */
+function fieldsOf(judgement: Required<Judgement>): JudgedFields {
+  return {
+    supplyDemand: judgement.supply_demand,
+    alignFlag: judgement.align_flag,
+    primaryPhaseHint: judgement.primary_phase_hint,
+    cycleSubTags: judgement.cycle_sub_tags,
+    cycleEvents: judgement.cycle_events,
+    evidenceNote: judgement.evidence_note,
+  };
 }
 
 function JudgementFields({

@@ -14,12 +14,16 @@ export type Judgement = Schemas['JudgementBody'];
 export interface Consequences {
   readonly sessionPhaseSync?: Schemas['SessionPhaseSyncReply'] | null;
   readonly cycleAutoClose?: Schemas['CycleAutoCloseReply'] | null;
+  readonly reviewDateCleared?: Schemas['WeeklyFillReply']['reviewDateCleared'];
 }
 
 export interface RecordWrites {
   /** @returns whether it was done; what was not is said. */
   readonly create: (kind: RecordKind, day: string, judgement: Judgement) => Promise<boolean>;
+  /** Changes the version of a record that the caller has read, and no other. */
   readonly edit: (kind: RecordKind, record: AnyRecord, changes: Judgement) => Promise<boolean>;
+  /** The record says again what it said at a version, written by whom it was then. */
+  readonly revert: (kind: RecordKind, record: AnyRecord, version: number) => Promise<boolean>;
   readonly remove: (kind: RecordKind, record: AnyRecord) => Promise<boolean>;
 }
 
@@ -72,12 +76,22 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
       });
       return true;
     } catch (error) {
-      const closed = error instanceof Failure && error.code === 'session_closed';
-      failed(closed ? new Error(say.sessionClosed) : error);
+      failed(sentenceOf(error));
       return false;
     } finally {
       await readAgain();
     }
+  };
+  const sentenceOf = (error: unknown): unknown => {
+    if (!(error instanceof Failure)) return error;
+    if (error.code === 'session_closed') return new Error(say.sessionClosed);
+    return error.code === 'version_changed' ? new Error(say.changedMeanwhile) : error;
+  };
+  /** The record as this browser read it last: what the person sees. */
+  const shownNow = (kind: RecordKind, record: AnyRecord): AnyRecord => {
+    const detail = queries.getQueryData<SessionDetail>(key);
+    const rows: readonly AnyRecord[] = (kind === 'daily' ? detail?.dailyRows : detail?.weeklyRows) ?? [];
+    return rows.find(({ id }) => id === record.id) ?? record;
   };
   const show = (kind: RecordKind, change: <Row extends AnyRecord>(rows: Row[]) => Row[]): void => {
     queries.setQueryData<SessionDetail>(key, (detail) => {
@@ -92,56 +106,111 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
       attempt(
         () => create(sessionId, kind, day, judgement),
         say.added(day),
-        ({ id }) => remove(kind, id),
+        ({ record }) => remove(kind, record),
       ),
     edit: (kind, record, changes) => {
       show(kind, (rows) => rows.map((row) => (row.id === record.id ? { ...row, ...shownChanges(changes) } : row)));
-      const before = judgementOf(record);
-      const undoing = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes)) as Judgement;
       return attempt(
-        () => edit(kind, record.id, changes),
+        () => edit(kind, record, changes),
         say.saved(dayOf(record)),
-        () => edit(kind, record.id, undoing),
+        ({ record: written }) => revert(kind, written, record.version),
+      );
+    },
+    revert: (kind, record, version) => {
+      const now = shownNow(kind, record);
+      return attempt(
+        () => revert(kind, now, version),
+        say.saved(dayOf(record)),
+        ({ record: written }) => revert(kind, written, now.version),
       );
     },
     remove: (kind, record) => {
       show(kind, (rows) => rows.filter(({ id }) => id !== record.id));
       return attempt(
-        () => remove(kind, record.id),
+        () => remove(kind, record),
         say.removed(dayOf(record)),
-        () => create(sessionId, kind, dayOf(record), judgementOf(record)),
+        () => restore(kind, record),
       );
     },
   };
 }
 
-async function create(
-  sessionId: number,
-  kind: RecordKind,
-  day: string,
-  judgement: Judgement,
-): Promise<Consequences & { id: number }> {
+interface Written extends Consequences {
+  readonly record: AnyRecord;
+}
+
+async function create(sessionId: number, kind: RecordKind, day: string, judgement: Judgement): Promise<Written> {
   const params = { path: { id: sessionId } };
-  if (kind === 'daily') {
-    const body = { ...judgement, trade_date: day };
-    const reply = await dataOf(api.POST('/api/stock-cycle/sessions/{id}/daily', { params, body }));
-    return { ...reply, id: reply.daily.id };
-  }
-  const body = { ...judgement, week_end_date: day };
-  const reply = await dataOf(api.POST('/api/stock-cycle/sessions/{id}/weekly', { params, body }));
-  return { ...reply, id: reply.weekly.id };
+  return kind === 'daily'
+    ? written(
+        dataOf(api.POST('/api/stock-cycle/sessions/{id}/daily', { params, body: { ...judgement, trade_date: day } })),
+      )
+    : written(
+        dataOf(
+          api.POST('/api/stock-cycle/sessions/{id}/weekly', { params, body: { ...judgement, week_end_date: day } }),
+        ),
+      );
 }
 
-function edit(kind: RecordKind, id: number, body: Judgement): Promise<Consequences> {
+function edit(kind: RecordKind, record: AnyRecord, body: Judgement): Promise<Written> {
+  const header = ifMatch(record);
   return kind === 'daily'
-    ? dataOf(api.PATCH('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: id } }, body }))
-    : dataOf(api.PATCH('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: id } }, body }));
+    ? written(
+        dataOf(
+          api.PATCH('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: record.id }, header }, body }),
+        ),
+      )
+    : written(
+        dataOf(
+          api.PATCH('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: record.id }, header }, body }),
+        ),
+      );
 }
 
-function remove(kind: RecordKind, id: number): Promise<Consequences> {
+function revert(kind: RecordKind, record: AnyRecord, version: number): Promise<Written> {
+  const header = ifMatch(record);
+  const body = { version };
   return kind === 'daily'
-    ? dataOf(api.DELETE('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: id } } }))
-    : dataOf(api.DELETE('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: id } } }));
+    ? written(
+        dataOf(
+          api.POST('/api/stock-cycle/daily/{dailyId}/revert', {
+            params: { path: { dailyId: record.id }, header },
+            body,
+          }),
+        ),
+      )
+    : written(
+        dataOf(
+          api.POST('/api/stock-cycle/weekly/{weeklyId}/revert', {
+            params: { path: { weeklyId: record.id }, header },
+            body,
+          }),
+        ),
+      );
+}
+
+function remove(kind: RecordKind, record: AnyRecord): Promise<Consequences> {
+  const header = ifMatch(record);
+  return kind === 'daily'
+    ? dataOf(api.DELETE('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: record.id }, header } }))
+    : dataOf(api.DELETE('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: record.id }, header } }));
+}
+
+/** A deleted record comes back as it was, not as a new one. */
+function restore(kind: RecordKind, { id }: AnyRecord): Promise<Consequences> {
+  return kind === 'daily'
+    ? dataOf(api.POST('/api/stock-cycle/daily/{dailyId}/restore', { params: { path: { dailyId: id } } }))
+    : dataOf(api.POST('/api/stock-cycle/weekly/{weeklyId}/restore', { params: { path: { weeklyId: id } } }));
+}
+
+/** The ETag of the version that a change was made from. */
+function ifMatch({ version }: AnyRecord): { 'If-Match': string } {
+  return { 'If-Match': `"${version}"` };
+}
+
+async function written(reply: Promise<Schemas['DailyWrittenReply'] | Schemas['WeeklyWrittenReply']>): Promise<Written> {
+  const data = await reply;
+  return { ...data, record: 'daily' in data ? data.daily : data.weekly };
 }
 
 function shownChanges(changes: Judgement): Partial<AnyRecord> {

@@ -42,6 +42,7 @@ export const recordsWords = defineWords({
     noFreeDay: '入场以来每个交易日都已有记录。',
     noFreeWeek: '入场以来每周都已有记录。',
     sessionClosed: '跟踪已关闭，记录不可再改。',
+    changedMeanwhile: '有人刚改了这条记录，没有保存。',
   },
   en: {
     daily: 'Daily',
@@ -83,5 +84,6 @@ export const recordsWords = defineWords({
     noFreeDay: 'Every trading day since the entry has its record.',
     noFreeWeek: 'Every week since the entry has its record.',
     sessionClosed: 'The session is closed: its records can no longer be changed.',
+    changedMeanwhile: 'Somebody has just changed this record; nothing was saved.',
   },
 });

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import { EmptyNote } from '../../parts/empty-note';
 import { useWords } from '../../words/words';
-import { mondayOf } from './calendar-days';
+import { mondayOf } from '../../records/calendar-days';
 import { type AnyRecord, dayOf } from './fill-changes';
 import { freeDays, freeWeeks, missingDays, missingWeeks, type RecordDays } from './record-days';
 import { RecordForm } from './record-form';
 import { RecordRow, RowDay } from './record-row';
-import { judgementOf, type RecordWrites } from './record-writes';
+import type { RecordWrites } from './record-writes';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
 import { useRunModels } from './run-models';
@@ -102,8 +102,7 @@ function Rows({
           const isOpen = keepsForms && open?.kind === kind && open.day === day;
           return (
             <Row key={day} day={day} isOpen={isOpen} missing={record === undefined} {...props}>
-              {isOpen && record !== undefined && <EditedRecord {...props} record={record} />}
-              {isOpen && record === undefined && <NewRecord {...props} free={free} day={day} />}
+              {isOpen && <EditedRecord {...props} record={record ?? null} free={free} day={day} />}
               {!isOpen && record !== undefined && (
                 <RecordRow
                   record={record}
@@ -170,21 +169,45 @@ function MissingRow({ day, onOpen }: { day: string; onOpen: () => void }): React
   );
 }
 
-function EditedRecord({ detail, kind, writes, onOpen, record }: RecordsProps & { record: AnyRecord }): ReactNode {
+/** The form of a day, with a record or without one yet: it stays the same form when somebody else adds or deletes it. */
+function EditedRecord({
+  detail,
+  kind,
+  writes,
+  onOpen,
+  record,
+  free,
+  day,
+}: RecordsProps & { record: AnyRecord | null; free: readonly string[]; day: string }): ReactNode {
+  const say = useWords(recordsWords);
+  const [isNew] = useState(record === null);
+  const days = { label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, first: day };
   return (
-    <>
-      <RowDay day={dayOf(record)} />
+    <section
+      className={isNew ? styles.new : undefined}
+      aria-label={isNew ? (kind === 'daily' ? say.addDaily : say.addWeekly) : say.edit(day)}
+    >
+      {(!isNew || record !== null) && <RowDay day={day} />}
       <RecordForm
-        saved={judgementOf(record)}
+        record={record}
         frozen={detail.session.status === 'closed'}
-        onSave={(changes) => writes.edit(kind, record, changes)}
-        onDelete={() => {
-          onOpen(null);
-          void writes.remove(kind, record);
-        }}
+        days={isNew && record === null ? days : undefined}
+        onSave={(judgement, madeFrom, chosen) =>
+          madeFrom === null
+            ? writes.create(kind, chosen === '' ? day : chosen, judgement)
+            : writes.edit(kind, madeFrom, judgement)
+        }
+        onDelete={
+          record === null
+            ? undefined
+            : () => {
+                onOpen(null);
+                void writes.remove(kind, record);
+              }
+        }
         onCancel={() => onOpen(null)}
       />
-    </>
+    </section>
   );
 }
 
@@ -200,10 +223,10 @@ function NewRecord({
   return (
     <section className={styles.new} aria-label={kind === 'daily' ? say.addDaily : say.addWeekly}>
       <RecordForm
-        saved={null}
+        record={null}
         frozen={detail.session.status === 'closed'}
         days={{ label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, first: day }}
-        onSave={(judgement, chosen) => writes.create(kind, chosen, judgement)}
+        onSave={(judgement, _madeFrom, chosen) => writes.create(kind, chosen, judgement)}
         onCancel={() => onOpen(null)}
       />
     </section>

@@ -25,7 +25,7 @@ export interface SessionEdit {
 export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<boolean> {
   const say = useWords(sessionWords);
   const queries = useQueryClient();
-  const { done, failed } = useNotices();
+  const { done, failed, offer } = useNotices();
   const key = sessionKey(id);
   const show = (session: Partial<SessionRow>): void => {
     queries.setQueryData<SessionDetail>(key, (detail) =>
@@ -40,18 +40,25 @@ export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<bool
       void queries.invalidateQueries({ queryKey: ['sessions'] });
       void queries.invalidateQueries({ queryKey: ['queues'] });
     },
+    // Reading again also notes the version that a second try is made from.
     onError: () => queries.invalidateQueries({ queryKey: key }),
   });
-  return async ({ body, guess, said, undo }) => {
+  const apply = async ({ body, guess, said, undo }: SessionEdit): Promise<boolean> => {
     await queries.cancelQueries({ queryKey: key });
     show(guess);
     try {
       await mutateAsync(body);
     } catch (error) {
-      failed(error instanceof Failure && error.status === 412 ? new Error(say.changedMeanwhile) : error);
+      if (!(error instanceof Failure && error.status === 412)) {
+        failed(error);
+        return false;
+      }
+      // The undo of what was not done would lead back to what nobody sees any more.
+      offer(say.changedMeanwhile(said), say.doAgain(said), () => apply({ body, guess, said }));
       return false;
     }
     done(said, undo === undefined ? undefined : () => mutateAsync(undo));
     return true;
   };
+  return apply;
 }

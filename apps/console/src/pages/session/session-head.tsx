@@ -7,7 +7,7 @@ import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { AiFillMenu } from './ai-fill-menu';
-import { addDays, daysBetween } from './calendar-days';
+import { addDays, daysBetween } from '../../records/calendar-days';
 import { CloseButton } from './close-button';
 import { MoreMenu } from './more-menu';
 import type { SessionDetail, SessionRow } from './session-detail';

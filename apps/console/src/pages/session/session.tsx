@@ -14,7 +14,7 @@ import { ChartPanel } from './chart-panel';
 import { ConsequenceNotes } from './consequence-notes';
 import { FillPanel } from './fill-panel';
 import { History } from './history';
-import { mondayOf } from './calendar-days';
+import { mondayOf } from '../../records/calendar-days';
 import { dayOf } from './fill-changes';
 import { type Consequences, useRecordWrites } from './record-writes';
 import { Records } from './records';
@@ -112,6 +112,8 @@ function Side({
 }): ReactNode {
   const say = useWords(sessionWords);
   const phases = usePhaseNames();
+  const formats = useFormats();
+  const { today } = useConsoleState();
   const { session } = detail;
   const [consequences, setConsequences] = useState<Consequences>({});
   const edit = useSessionEdits(session.id);
@@ -125,6 +127,14 @@ function Side({
       body: { current_primary_phase: phase },
       guess: { currentPrimaryPhase: phase },
       said: say.phaseIs(phases[phase]),
+    });
+  };
+  const reviewAt = (day: string): void => {
+    void edit({
+      body: { next_review_at: day },
+      guess: { nextReviewAt: day },
+      said: say.reviewIs(formats.day(day, today)),
+      undo: { next_review_at: null },
     });
   };
   return (
@@ -144,7 +154,12 @@ function Side({
           ))}
         </Tabs.List>
         <Tabs.Panel value="records" className={styles.tab}>
-          <ConsequenceNotes consequences={consequences} onAdopt={adopt} onDismiss={() => setConsequences({})} />
+          <ConsequenceNotes
+            consequences={consequences}
+            onAdopt={adopt}
+            onReviewAt={reviewAt}
+            onDismiss={() => setConsequences({})}
+          />
           <Records
             detail={detail}
             writes={writes}
@@ -170,6 +185,7 @@ function Side({
             onPoint={onPoint}
             onDismiss={() => onAddress({ fill: null, tab: 'records' })}
             onAdopt={adopt}
+            onReviewAt={reviewAt}
           />
         </Tabs.Panel>
         <Tabs.Panel value="track" className={styles.tab}>

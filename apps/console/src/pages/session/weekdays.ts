@@ -1,5 +1,5 @@
 import { usePreferences } from '../../preferences/preferences';
-import { weekdayOf } from './calendar-days';
+import { weekdayOf } from '../../records/calendar-days';
 
 const NAMES = {
   zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],

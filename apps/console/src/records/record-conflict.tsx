@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { defineWords, useWords } from '../words/words';
+import styles from './record-conflict.module.css';
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, RecordValue, saysTheSame } from './record-value';
+
+const words = defineWords({
+  zh: {
+    changed: '您打开之后，有人改了这条记录。您输入的还在下面，尚未保存。',
+    removed: '您打开之后，有人删除了这条记录。您输入的还在下面；保存会新建一条。',
+    field: '字段',
+    theirs: '现在存着的',
+    mine: '您的',
+    untouched: '您没有改',
+    keepMine: '保留我的改动',
+    takeTheirs: '改用现在存着的',
+    supplyDemand: '供需',
+    alignFlag: '与阶段',
+    primaryPhaseHint: '阶段提示',
+    cycleSubTags: '标签',
+    cycleEvents: '事件',
+    evidenceNote: '证据',
+  },
+  en: {
+    changed: 'Somebody changed this record since you opened it. What you typed is below and not saved yet.',
+    removed: 'Somebody deleted this record since you opened it. What you typed is below; saving creates a new one.',
+    field: 'Field',
+    theirs: 'Stored now',
+    mine: 'Yours',
+    untouched: 'not changed by you',
+    keepMine: 'Keep my changes',
+    takeTheirs: 'Take what is stored',
+    supplyDemand: 'Supply / demand',
+    alignFlag: 'With the phase',
+    primaryPhaseHint: 'Phase hint',
+    cycleSubTags: 'Tags',
+    cycleEvents: 'Events',
+    evidenceNote: 'Evidence',
+  },
+});
+
+export type JudgedFields = Readonly<Record<JudgedField, JudgedValue>>;
+
+/**
+ * Says that a record was changed behind an open form, field by field: what is stored now beside what was typed. The two ways
+ * on are the person's choice.
+ */
+export function RecordConflict({
+  opened,
+  stored,
+  typed,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  /** As the record was when the form was opened. */
+  opened: JudgedFields;
+  /** As it is now; null where it was deleted. */
+  stored: JudgedFields | null;
+  typed: Partial<JudgedFields>;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}): ReactNode {
+  const say = useWords(words);
+  if (stored === null) {
+    return (
+      <p className={styles.conflict} role="alert">
+        ⚠ {say.removed}
+      </p>
+    );
+  }
+  const isMine = (field: JudgedField): boolean => {
+    const value = typed[field];
+    return value !== undefined && !saysTheSame(value, opened[field]);
+  };
+  const differing = JUDGED_FIELDS.filter((field) => !saysTheSame(stored[field], typed[field] ?? opened[field]));
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>⚠ {say.changed}</p>
+      {differing.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.field}</th>
+              <th scope="col">{say.theirs}</th>
+              <th scope="col">{say.mine}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field}>
+                <th scope="row">{say[field]}</th>
+                <td>
+                  <RecordValue field={field} value={stored[field]} />
+                </td>
+                <td>
+                  {isMine(field) ? (
+                    <RecordValue field={field} value={typed[field] ?? null} />
+                  ) : (
+                    <span className={styles.quiet}>{say.untouched}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.choices}>
+        <Button variant="default" size="compact-xs" onClick={onKeepMine}>
+          {say.keepMine}
+        </Button>
+        <Button variant="default" size="compact-xs" onClick={onTakeTheirs}>
+          {say.takeTheirs}
+        </Button>
+      </div>
+    </div>
+  );
+}

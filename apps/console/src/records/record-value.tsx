@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useEventName } from '../api/vocabulary';
+import { usePhaseNames } from '../parts/phases';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../parts/record-words';
+import { NOTHING } from '../words/formats';
+
+/** What people and models judge in a record, in the order of the form. */
+export const JUDGED_FIELDS = [
+  'supplyDemand',
+  'alignFlag',
+  'primaryPhaseHint',
+  'cycleSubTags',
+  'cycleEvents',
+  'evidenceNote',
+] as const;
+export type JudgedField = (typeof JUDGED_FIELDS)[number];
+export type JudgedValue = string | readonly string[] | null;
+
+/** Whether two values say the same; an empty list of tags says as little as no note. */
+export function saysTheSame(one: JudgedValue, other: JudgedValue): boolean {
+  const isNothing = (value: JudgedValue): boolean => value === null || value.length === 0;
+  return isNothing(one) ? isNothing(other) : JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** One field of a record in the chosen language. */
+export function RecordValue({ field, value }: { field: JudgedField; value: JudgedValue }): ReactNode {
+  const sides: Readonly<Record<string, string>> = useSupplyDemandNames();
+  const aligns: Readonly<Record<string, string>> = useAlignNames();
+  const phases: Readonly<Record<string, string>> = usePhaseNames();
+  const tags: Readonly<Record<string, string>> = useTagNames();
+  const eventName = useEventName();
+  if (value === null || value.length === 0) return NOTHING;
+  if (field === 'evidenceNote') return value;
+  const words = typeof value === 'string' ? [value] : value;
+  const nameOf = (word: string): string => {
+    if (field === 'cycleEvents') return `${word} ${eventName(word)}`;
+    if (field === 'cycleSubTags') return tags[word] ?? word;
+    if (field === 'primaryPhaseHint') return phases[word] ?? word;
+    return (field === 'supplyDemand' ? sides : aligns)[word] ?? word;
+  };
+  return words.map(nameOf).join('、');
+}
