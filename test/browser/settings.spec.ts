@@ -154,6 +154,36 @@ describePages('settings', () => {
     await close();
   });
 
+  it('lets a person say which column is which, where no name fits', async () => {
+    const held = await codesOf('/api/positions');
+    const [stock] = await web.service.database.query<{ code: string }>(
+      'select code from stock where code <> all($1::text[]) order by code limit 1',
+      [held],
+    );
+    const code = stock?.code ?? '';
+    const { page, complaints, close } = await web.visit('/settings/holdings', { expectStatuses: [400] });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'holdings.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`合约,手上,花费\n${code},700,6.54\n`),
+    });
+    await page.getByRole('button', { name: '预览' }).click();
+    await page.getByLabel('证券代码（必需）').selectOption({ label: '合约' });
+    await page.getByLabel('持有股数（必需）').selectOption({ label: '手上' });
+    await page.getByRole('combobox', { name: '成本价' }).selectOption({ label: '花费' });
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'settings-holdings-columns', { fullPage: true });
+    await page.getByRole('button', { name: '预览' }).click();
+    await page.getByText('预览：还没有写入').waitFor();
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await page.getByText('✓ 已导入').waitFor();
+    const reply = await web.service.call('GET', `/api/positions/${code}`);
+    expect(reply.body.data).toMatchObject({ quantity: 700, avgCost: 6.54 });
+    await web.service.call('DELETE', `/api/positions/${code}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('imports holdings by upload: a preview stores nothing, the import does', async () => {
     const before = await codesOf('/api/positions');
     const [stock] = await web.service.database.query<{ code: string }>(

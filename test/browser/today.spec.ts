@@ -160,12 +160,98 @@ describePages('today', () => {
     await visit.close();
   });
 
+  it('writes the missing weeks one after the other, the oldest first', async () => {
+    const sessions = await due();
+    const id = sessions[8]?.id ?? 0;
+    const { dailyRows, weeklyRows } = await detail(id);
+    for (const row of weeklyRows) await web.service.call('DELETE', `/api/stock-cycle/weekly/${row.id}`);
+    const visit = await web.visit(`/today?tab=weekly&session=${id}`);
+    const { page } = visit;
+    const heading = page.getByRole('heading', { name: /的周记录 新建/ });
+    await heading.waitFor();
+    const oldest = await heading.textContent();
+    await web.shot(visit.page, 'today-missing-week');
+    await page.getByLabel('证据').fill('周线缩量企稳');
+    await page.getByLabel('证据').press('Control+Enter');
+    // The next gap of the same session, not the next session.
+    await until('the next week is asked for', 5000, async () => (await heading.textContent()) !== oldest);
+    expect(await cursor(visit)).toBe(`s${id}`);
+    await until('the week is written', 10_000, async () => (await detail(id)).weeklyRows.length === 1);
+    const after = await detail(id);
+    expect(after.weeklyRows).toMatchObject([{ evidenceNote: '周线缩量企稳', origin: 'manual' }]);
+    expect(oldest).toContain(after.weeklyRows[0]?.weekEndDate.slice(5));
+    expect(after.dailyRows).toEqual(dailyRows);
+    await page.getByRole('button', { name: '上一周' }).click();
+    await page.getByRole('heading', { name: /的周记录 已有/ }).waitFor();
+    expect(await page.getByLabel('证据').inputValue()).toBe('周线缩量企稳');
+    await page.getByRole('button', { name: '下一周' }).click();
+    await heading.waitFor();
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('lists missing days with their true number, whatever the review date, and writes the oldest recent one', async () => {
+    const sessions = await due();
+    const id = sessions[9]?.id ?? 0;
+    const { session, dailyRows } = await detail(id);
+    const [newest, second, third] = dailyRows;
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${id}`, { json: { next_review_at: '2027-06-01' } });
+    for (const row of dailyRows) await web.service.call('DELETE', `/api/stock-cycle/daily/${row.id}`);
+    for (const row of [newest, third]) await web.service.call('POST', `/api/stock-cycle/daily/${row?.id ?? 0}/restore`);
+    const [bars] = await web.service.database.query<{ count: number }>(
+      `select count(*)::int as count from daily_bar where code = $1 and trade_date between $2 and $3`,
+      [session.code, session.entryDate, DAY],
+    );
+    const visit = await web.visit(`/today?tab=daily&session=${id}`);
+    const { page } = visit;
+    await page
+      .locator(`button[data-key=s${id}]`)
+      .getByText(`缺 ${(bars?.count ?? 0) - 2} 天`)
+      .waitFor();
+    const heading = page.getByRole('heading', { name: /日记录 新建/ });
+    await heading.waitFor();
+    expect(await heading.textContent()).not.toContain(second?.tradeDate.slice(5));
+    await page.getByLabel('证据').fill('补记最早一日');
+    await page.getByRole('button', { name: '存并下一个' }).click();
+    await until('an old day is written', 10_000, async () =>
+      (await detail(id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '补记最早一日'),
+    );
+    expect((await detail(id)).dailyRows.find(({ tradeDate }) => tradeDate === second?.tradeDate)).toBeUndefined();
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
+  it('keeps what was typed where somebody else has changed the record', async () => {
+    const details = await Promise.all((await due()).slice(0, -1).map(({ id: one }) => detail(one)));
+    const record = details.flatMap(({ dailyRows }) => dailyRows).find(({ tradeDate }) => tradeDate === DAY);
+    const id = record?.sessionId ?? 0;
+    const visit = await web.visit(`/today?session=${id}`, { expectStatuses: [412] });
+    const { page } = visit;
+    await page.getByLabel('证据').fill('我写的');
+    await web.service.call('PATCH', `/api/stock-cycle/daily/${record?.id ?? 0}`, {
+      json: { evidence_note: '别人写的' },
+    });
+    await page.getByRole('button', { name: '存并下一个' }).click();
+    await page.getByText('⚠ 未保存').waitFor();
+    await page.locator(`button[data-key=s${id}]`).click();
+    const conflict = page.getByRole('alert').filter({ hasText: '有人改了这条记录' });
+    await conflict.getByRole('row').filter({ hasText: '别人写的' }).getByText('我写的').waitFor();
+    expect(await page.getByLabel('证据').inputValue()).toBe('我写的');
+    await conflict.getByRole('button', { name: '保留我的改动' }).click();
+    await page.getByRole('button', { name: '存并下一个' }).click();
+    await until('mine is stored', 10_000, async () =>
+      (await detail(id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '我写的'),
+    );
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
   it('has the AI fill the session at hand, over a reload', async () => {
     const visit = await web.visit('/today?tab=daily');
     const { page } = visit;
     await rows(visit).first().waitFor();
     const id = Number((await cursor(visit))?.slice(1));
-    await page.getByRole('button', { name: 'AI 填日记录' }).click();
+    await page.getByRole('button', { name: 'AI 补日记录' }).click();
     await page.waitForURL(/fills=/);
     await page.reload();
     await page.getByText(/AI 写入 \d+ 条/).waitFor();

@@ -64,6 +64,34 @@ describe('the fill queues', () => {
     expect((await weekly()).sessions[0]).toEqual({ ...listed.sessions[0], missingWeeks: 6, queueReason: 'due' });
   });
 
+  it('gaps: all missing days and weeks since the entry are counted, whatever the review date', async () => {
+    const id = await world.session({ next_review_at: '2026-06-01', stock_name: '样本' });
+    await world.session({ code: '000002', ended_at: '2025-12-01T00:00:00Z' });
+    const suspended = await world.session({ code: '000004', entry_date: YESTERDAY });
+    await world.call('POST', `/sessions/${id}/daily`, { json: { trade_date: YESTERDAY } });
+    await world.call('POST', `/sessions/${id}/weekly`, { json: { week_end_date: '2025-11-28' } });
+    const gaps = async (kind: string) => {
+      const reply = await world.call('GET', `/sessions/record-gaps?kind=${kind}`);
+      return reply.body.data as Queue<SessionView & { missing: number }>;
+    };
+    const missing = (queue: { sessions: { id: number; missing: number }[] }) =>
+      queue.sessions.map((one) => [one.id, one.missing]);
+    // 35 open days from 2025-11-03 on, in seven weeks.
+    expect(missing(await gaps('daily'))).toEqual([
+      [id, 34],
+      [suspended, 1],
+    ]);
+    expect(missing(await gaps('weekly'))).toEqual([
+      [id, 6],
+      [suspended, 1],
+    ]);
+    expect((await gaps('weekly')).total).toBe(2);
+    // With the last ten days written, older gaps put nobody on the list.
+    await world.daily(id, { json: { only_missing: true } });
+    expect(missing(await gaps('daily'))).toEqual([[suspended, 1]]);
+    expect((await world.call('GET', '/sessions/record-gaps')).status).toBe(400);
+  });
+
   it('daily: without a review date, or with one that has come', async () => {
     await world.session({ code: '000001' });
     await world.session({ code: '000002', next_review_at: TODAY });

@@ -50,6 +50,8 @@ export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-kee
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
+export { selectRecordGaps } from './persistence/record-gaps.query';
+export type { RecordGaps } from './persistence/record-gaps.query';
 export type { Judgement, RecordKind } from './persistence/record-write.query';
 export type { ReviewDateCleared } from './persistence/record-session.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';

@@ -38,3 +38,19 @@ export class WeeklyQueueReply extends QueueReply {
   @ApiProperty({ type: [WeeklyQueueSessionReply], description: 'Most overdue first' })
   sessions!: WeeklyQueueSessionReply[];
 }
+
+class SessionWithGapsReply extends SessionReply {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Days or weeks with a bar since the entry that have no record',
+  })
+  missing!: number;
+}
+
+export class RecordGapsReply {
+  @ApiProperty({ type: [SessionWithGapsReply], description: 'By priority, 200 at most' })
+  sessions!: SessionWithGapsReply[];
+  @ApiProperty(count) total!: number;
+  @ApiProperty(warnings) warnings!: string[];
+}

@@ -1,9 +1,10 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FillQueues } from '#lib/ai';
 import { marketNotices, MarketState } from '#lib/market-data';
-import { ApiEnvelope, Public } from '../http';
-import { DailyQueueReply, WeeklyQueueReply } from './queue.replies';
+import { ApiEnvelope, Authenticated, Public } from '../http';
+import { DailyQueueReply, RecordGapsReply, WeeklyQueueReply } from './queue.replies';
+import { RecordGapsQuery } from './queue.requests';
 
 @ApiTags('ai-fill')
 @Controller('api/stock-cycle/sessions')
@@ -27,6 +28,16 @@ export class QueuesController {
   @ApiEnvelope(WeeklyQueueReply)
   weekly(): Promise<WeeklyQueueReply> {
     return this.withWarnings(this.queues.weekly());
+  }
+
+  @Get('record-gaps')
+  @Authenticated()
+  @ApiOperation({
+    summary: 'Open sessions that lack a record of their last 10 days or 8 weeks, whatever their review date',
+  })
+  @ApiEnvelope(RecordGapsReply)
+  gaps(@Query() { kind }: RecordGapsQuery): Promise<RecordGapsReply> {
+    return this.withWarnings(this.queues.gaps(kind));
   }
 
   private async withWarnings<Queue extends object>(reading: Promise<Queue>): Promise<Queue & { warnings: string[] }> {

@@ -919,6 +919,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/sessions/record-gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open sessions that lack a record of their last 10 days or 8 weeks, whatever their review date */
+        get: operations["QueuesController_gaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/ai-fill-drains": {
         parameters: {
             query?: never;
@@ -3731,6 +3748,115 @@ export interface components {
             warnings: string[];
             /** @description Most overdue first */
             sessions: components["schemas"]["WeeklyQueueSessionReply"][];
+        };
+        SessionWithGapsReply: {
+            id: number;
+            /** @example 600519 */
+            code: string;
+            stockName: string | null;
+            /** Format: date */
+            entryDate: string;
+            currentPrimaryPhase: string | null;
+            source: string | null;
+            /** @description Yuan */
+            entryClosePrice: number | null;
+            /** @enum {string} */
+            status: "open" | "closed";
+            priority: number;
+            /** Format: date */
+            nextReviewAt: string | null;
+            /** Format: date-time */
+            nextReviewSetAt: string | null;
+            summaryNote: string | null;
+            fundamentalScore: number | null;
+            /** @description Items of the score that data decided */
+            fundamentalAvailable: number | null;
+            /** @description Items of the score that a model judged */
+            fundamentalJudged: number | null;
+            fundamentalNote: string | null;
+            /** Format: date-time */
+            fundamentalScoredAt: string | null;
+            aiConsensus: string | null;
+            /** Format: date-time */
+            aiConsensusAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            endReason: string | null;
+            /** Format: date */
+            lowestVolumeTradeDate: string | null;
+            /** @description Shares traded on that day */
+            lowestVolume: number | null;
+            /** @description The 360 open days among which it is the lowest */
+            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            /**
+             * @description Volumes are compared as they were traded
+             * @enum {string}
+             */
+            volumeBasis: "raw";
+            /** @description Yuan; of the last final bar */
+            latestClose: number | null;
+            /**
+             * Format: date
+             * @description Day of the latest close
+             */
+            latestTradeDate: string | null;
+            /**
+             * @description Who told the latest close
+             * @enum {string|null}
+             */
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /**
+             * @description Only charts show a provisional bar
+             * @enum {boolean}
+             */
+            latestCloseProvisional: false;
+            /** @description Percent from the entry close to the latest one */
+            closeVsEntryPct: number | null;
+            /** @enum {string|null} */
+            closeVsEntryBasis: "adjusted" | "raw" | "unknown" | null;
+            /**
+             * @description By what it was corrected: the least certain of what was applied
+             * @enum {string|null}
+             */
+            closeVsEntryAdjustment: "vendor" | "ex_right_close" | "share_change" | "none" | null;
+            /**
+             * Format: date
+             * @description From which day on every factor up to the latest close is known; null where one may be missing
+             */
+            closeVsEntryKnownFrom: string | null;
+            /** @description 亿 yuan */
+            circulatingMarketCapYi: number | null;
+            /**
+             * Format: date
+             * @description Day of the market cap
+             */
+            circulatingMarketCapDate: string | null;
+            /**
+             * @description Who told the market cap
+             * @enum {string|null}
+             */
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
+            circulatingMarketCapEstimated: boolean | null;
+            /** @description Small: chips gathered */
+            cyqSpreadRatio: number | null;
+            /** @description Chip distribution, as cached by sync-cyq-cache */
+            cyq: components["schemas"]["SessionChipsReply"] | null;
+            latestDaily: components["schemas"]["LatestDailyReply"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Days or weeks with a bar since the entry that have no record */
+            missing: number;
+        };
+        RecordGapsReply: {
+            /** @description By priority, 200 at most */
+            sessions: components["schemas"]["SessionWithGapsReply"][];
+            total: number;
+            /** @description Says when the market is a demo */
+            warnings: string[];
         };
         DrainStartedReply: {
             drainId: number;
@@ -14232,6 +14358,127 @@ export interface operations {
                      *       "success": false,
                      *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
                      *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    QueuesController_gaps: {
+        parameters: {
+            query: {
+                /** @description Which records are looked for */
+                kind: "daily" | "weekly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RecordGapsReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -1,8 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { type DailyQueueSession, type QueueMoment, selectFillQueue, type WeeklyQueueSession } from '#lib/tracking';
+import {
+  type DailyQueueSession,
+  type QueueMoment,
+  type RecordGaps,
+  type RecordKind,
+  selectFillQueue,
+  selectRecordGaps,
+  type WeeklyQueueSession,
+} from '#lib/tracking';
 import { FillDays } from './fill-days.service';
+
+/** Sessions with gaps that one look gives; `total` tells how many there are. */
+const MOST_GAPS = 200;
 
 export interface FillQueue<Session> {
   /** Most overdue first. */
@@ -28,6 +39,11 @@ export class FillQueues {
   async weekly(): Promise<FillQueue<WeeklyQueueSession>> {
     const moment = await this.now();
     return queueOf(await selectFillQueue(this.db, 'weekly', moment), moment);
+  }
+
+  /** The open sessions that lack a record of a recent day or week: a person's work, whatever the review date. */
+  gaps(kind: RecordKind): Promise<RecordGaps> {
+    return selectRecordGaps(this.db, kind, { through: this.days.finalThrough(), limit: MOST_GAPS });
   }
 
   private async now(): Promise<QueueMoment> {

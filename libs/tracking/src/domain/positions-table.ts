@@ -16,12 +16,20 @@ export interface PositionRow {
   openedAt: CalendarDay | null;
 }
 
-/** Spellings as {@link folded} leaves them: ours, and those of brokers' exports. */
-const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly string[]>> = {
-  code: ['code', '证券代码'],
-  quantity: ['quantity', '证券数量', '持仓数量'],
-  avgCost: ['avgcost', '成本价'],
-  openedAt: ['openedat'],
+/**
+ * Spellings as {@link folded} leaves them: ours, and those of brokers' exports. A file may hold several (the balance beside what
+ * may be sold today): of the groups the first one that it has counts; two columns of one group are ambiguous.
+ */
+const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly (readonly string[])[]>> = {
+  code: [['code', '证券代码'], ['股票代码']],
+  quantity: [
+    ['quantity', '证券数量', '持仓数量'],
+    ...['股票余额', '证券余额', '当前持仓', '持仓', '持股数量', '实际数量', '拥股数量'].map((name) => [name]),
+    // What may be sold today lacks what was bought today.
+    ['可用余额'],
+  ],
+  avgCost: [['avgcost', '成本价'], ...['成本价格', '参考成本价', '买入均价', '摊薄成本价'].map((name) => [name])],
+  openedAt: [['openedat']],
 };
 
 const DELIMITERS = [',', '\t', ';'] as const;
@@ -41,7 +49,7 @@ export function positionColumns(header: readonly string[]): PositionColumns {
   const code = columnOf('code', names, header);
   const quantity = columnOf('quantity', names, header);
   if (code === undefined) throw missing('code (or 证券代码)', header);
-  if (quantity === undefined) throw missing('quantity (or 证券数量, 持仓数量)', header);
+  if (quantity === undefined) throw missing('quantity (or 证券数量, 持仓数量, 股票余额, 当前持仓)', header);
   return {
     code,
     quantity,
@@ -76,10 +84,13 @@ function columnOf(
   names: readonly string[],
   header: readonly string[],
 ): number | undefined {
-  const found = names.flatMap((name, column) => (SPELLINGS[field].includes(name) ? [column] : []));
+  const groups = SPELLINGS[field].map((spellings) =>
+    names.flatMap((name, column) => (spellings.includes(name) ? [column] : [])),
+  );
+  const found = groups.find((columns) => columns.length > 0) ?? [];
   if (found.length <= 1) return found[0];
   throw unreadableFile(
-    `the file has more than one column for ${SPELLINGS[field][0] ?? field}: ${found.map((column) => header[column]).join(', ')}`,
+    `the file has more than one column for ${SPELLINGS[field][0]?.[0] ?? field}: ${found.map((column) => header[column]).join(', ')}`,
   );
 }
 

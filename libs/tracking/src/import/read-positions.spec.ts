@@ -93,6 +93,22 @@ describe('a positions file', () => {
     expect(file.rejected).toMatchObject([{ line: 3 }]);
   });
 
+  it.each([
+    // 同花顺, as its order program exports holdings.
+    ['证券代码,证券名称,股票余额,可用余额,冻结数量,成本价,市价', '600519,贵州茅台,300,100,0,1688.5,1700', 300, 1688.5],
+    ['证券代码,证券名称,当前持仓,可用余额,参考成本价', '600519,贵州茅台,300,100,1688.5', 300, 1688.5],
+    ['股票代码,持股数量,成本价格', '600519,300,1688.5', 300, 1688.5],
+    ['证券代码,可用余额,实际数量,买入均价,摊薄成本价', '600519,100,300,1688.5,1600', 300, 1688.5],
+    ['证券代码,拥股数量,摊薄成本价', '600519,300,1600', 300, 1600],
+    ['证券代码,可用余额', '600519,100', 100, null],
+  ])('reads what brokers call their columns: %s', async (header, row, quantity, avgCost) => {
+    async function* text(): AsyncGenerator<string> {
+      yield `${header}\n${row}\n`;
+    }
+    const { rows } = await readPositions(text());
+    expect([...rows.values()]).toEqual([{ code: '600519', quantity, avgCost, openedAt: null }]);
+  });
+
   it('passes on what its source fails with', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield 'code,quantity\n600519,1\n';

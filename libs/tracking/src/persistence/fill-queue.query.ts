@@ -24,9 +24,9 @@ export interface QueueMoment {
 /** Bars that a daily fill looks at. */
 export const DAILY_WINDOW = 10;
 /** Weeks that a weekly fill looks at. */
-const WEEKLY_WINDOW = 8;
+export const WEEKLY_WINDOW = 8;
 /** So many bars lie in that many weeks at least. */
-const WEEKLY_BARS = WEEKLY_WINDOW * 5;
+export const WEEKLY_BARS = WEEKLY_WINDOW * 5;
 
 /** $1 today, $2 the last day whose bars count, $3 the market's last complete day. */
 const LATEST_BAR = `

@@ -9,7 +9,7 @@ import { writtenByPerson } from '../../records/written-by-person';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import { keepBefore } from './fill-before';
-import { type AnyRecord, dayOf } from './fill-changes';
+import { type AnyRecord, dayOf } from '../../records/record-calls';
 import { fillFailures } from './fill-words';
 import type { SessionDetail } from './session-detail';
 

@@ -6,7 +6,7 @@ import { useConsoleState } from '../../api/console-state';
 import { isPhase, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
-import type { Consequences } from './record-writes';
+import type { Consequences } from '../../records/record-calls';
 import styles from './session.module.css';
 
 type Rule = Schemas['FiredRuleReply']['rule'];

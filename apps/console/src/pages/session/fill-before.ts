@@ -1,4 +1,4 @@
-import type { AnyRecord } from './fill-changes';
+import type { AnyRecord } from '../../records/record-calls';
 import type { SessionDetail } from './session-detail';
 
 /** How a session stood when a fill of it was started. */

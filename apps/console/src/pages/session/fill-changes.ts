@@ -1,7 +1,5 @@
+import { type AnyRecord, dayOf } from '../../records/record-calls';
 import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from '../../records/record-value';
-import type { DailyRecord, WeeklyRecord } from './session-detail';
-
-export type AnyRecord = DailyRecord | WeeklyRecord;
 
 export interface FieldChange {
   readonly field: JudgedField;
@@ -15,10 +13,6 @@ export interface RecordChange {
   /** The record as it was; null where there was none. */
   readonly before: AnyRecord | null;
   readonly fields: readonly FieldChange[];
-}
-
-export function dayOf(record: AnyRecord): string {
-  return 'tradeDate' in record ? record.tradeDate : record.weekEndDate;
 }
 
 /** What a fill changed, record by record, newest first, field by field. */

@@ -4,7 +4,7 @@ import { isPhase, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import { yearInShanghai } from '../../records/calendar-days';
-import { dayOf } from './fill-changes';
+import { dayOf } from '../../records/record-calls';
 import styles from './history.module.css';
 import type { SessionDetail } from './session-detail';
 import { SessionNotes } from './session-notes';

@@ -7,8 +7,9 @@ import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/re
 import { usePreferences } from '../../preferences/preferences';
 import { useWords } from '../../words/words';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
-import type { AnyRecord } from './fill-changes';
-import { changesOf, type Judgement, judgementOf } from './record-writes';
+import type { AnyRecord } from '../../records/record-calls';
+import { type Judgement, judgementOf } from '../../records/record-calls';
+import { changesOf } from './record-writes';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
 import { sessionWords } from './session-words';

@@ -7,7 +7,7 @@ import { PhaseChip } from '../../parts/phase-chip';
 import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
-import { type AnyRecord, dayOf } from './fill-changes';
+import { type AnyRecord, dayOf } from '../../records/record-calls';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
 import { useWeekday } from './weekdays';

@@ -4,7 +4,6 @@ import { api, dataOf, type Schemas } from '../../api/client';
 export type SessionDetail = Schemas['SessionDetailReply'];
 export type SessionRow = Schemas['SessionReply'];
 export type DailyRecord = Schemas['DailyRecordReply'];
-export type WeeklyRecord = Schemas['WeeklyRecordReply'];
 
 /** Versions of sessions' rows as this browser last read or wrote them; a write names the one that it was made from. */
 const versions = new Map<number, string>();

@@ -1,4 +1,4 @@
-import { Button, FileInput } from '@mantine/core';
+import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
@@ -10,11 +10,13 @@ import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
+import { type ChosenColumns, columnsOfFile, withColumnsNamed } from './holdings-columns';
 import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
 type Report = Schemas['PositionsImportReply'];
 
+const FIELDS = ['code', 'quantity', 'avg_cost'] as const;
 const MIB = 1024 * 1024;
 const LOOK_AGAIN_MS = 1000;
 
@@ -24,13 +26,23 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
   const formats = useFormats();
   const { uploadMaxBytes } = useConsoleState();
   const [file, setFile] = useState<File | null>(null);
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  /** Null: the server finds the columns by their names. */
+  const [chosen, setChosen] = useState<ChosenColumns | null>(null);
   const upload = useMutation({
-    mutationFn: (dryRun: boolean) => {
+    mutationFn: async (dryRun: boolean) => {
       if (file === null) throw new Error(say.chooseFile);
-      return send(file, dryRun);
+      return send(chosen === null ? file : await withColumnsNamed(file, chosen), dryRun);
     },
     onSuccess: ({ dryRun }) => {
       if (!dryRun) onDone();
+    },
+    onError: (error) => {
+      if (file === null || !(error instanceof Failure) || error.code !== 'unreadable_file') return;
+      void columnsOfFile(file).then((found) => {
+        setColumns(found);
+        setChosen((before) => before ?? { code: null, quantity: null, avg_cost: null });
+      });
     },
   });
   const tooLarge = file !== null && file.size > uploadMaxBytes;
@@ -47,8 +59,10 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
             accept=".csv,.txt,.xls,text/csv,text/plain"
             value={file}
             error={tooLarge ? say.tooLarge(`${formats.decimal(uploadMaxBytes / MIB, 0)} MiB`) : undefined}
-            onChange={(chosen) => {
-              setFile(chosen);
+            onChange={(picked) => {
+              setFile(picked);
+              setColumns([]);
+              setChosen(null);
               upload.reset();
             }}
           />
@@ -68,6 +82,28 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
             {say.doImport}
           </Button>
         </div>
+        {chosen !== null && columns.length > 1 && (
+          <fieldset className={styles.columns}>
+            <legend>{say.chooseColumns}</legend>
+            <div className={styles.line}>
+              {FIELDS.map((field) => (
+                <NativeSelect
+                  key={field}
+                  label={say[`${field}Column`]}
+                  value={chosen[field] ?? ''}
+                  data={[
+                    { value: '', label: say.noColumn },
+                    ...columns.map((name, place) => ({ value: String(place), label: name })),
+                  ]}
+                  onChange={({ currentTarget: { value } }) => {
+                    setChosen({ ...chosen, [field]: value === '' ? null : Number(value) });
+                    upload.reset();
+                  }}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         {upload.isError && <FailureNote error={upload.error} />}
         {report !== undefined && <ImportReport report={report} />}
       </div>
@@ -114,7 +150,7 @@ function ImportReport({ report }: { report: Report }): ReactNode {
 }
 
 /** The file as it is: the server tells its encoding and separator. */
-async function send(file: File, dryRun: boolean): Promise<Report> {
+async function send(file: Blob, dryRun: boolean): Promise<Report> {
   const reply = await dataOf<Report | Schemas['JobAcceptedReply']>(
     api.POST('/api/positions/import', {
       params: { query: { dry_run: dryRun } },

@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { jobQuery } from '../../api/job-query';
+import { writtenByPerson } from '../../records/written-by-person';
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -25,16 +26,22 @@ export function fillsText(fills: readonly RunningFill[]): string {
   return fills.map(({ sessionId, jobId }) => `${sessionId}:${jobId}`).join(',');
 }
 
-/** Asks for a fill without waiting for it. @returns its job. */
-export async function startFill(kind: 'daily' | 'weekly', sessionId: number): Promise<number> {
+/**
+ * Asks for a fill of the gaps, without waiting for it. A newest record of a model is written again, as it may have seen older
+ * bars; a person's is left alone.
+ * @returns its job.
+ */
+export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['SessionDetailReply']): Promise<number> {
+  const sessionId = detail.session.id;
+  const body = { only_missing: writtenByPerson(detail, kind) !== undefined };
   const params = { path: { id: sessionId }, header: { Prefer: 'respond-async' } };
   const accepted =
     kind === 'daily'
       ? await dataOf<Schemas['DailyFillReply'] | Schemas['JobAcceptedReply']>(
-          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body: { only_missing: false } }),
+          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }),
         )
       : await dataOf<Schemas['WeeklyFillReply'] | Schemas['JobAcceptedReply']>(
-          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body: { only_missing: false } }),
+          api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body }),
         );
   if (!('jobId' in accepted)) throw new Error('the server waited for the fill');
   return accepted.jobId;

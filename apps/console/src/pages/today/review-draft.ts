@@ -1,4 +1,7 @@
 import type { Schemas } from '../../api/client';
+import { mondayOf } from '../../records/calendar-days';
+import type { JudgedFields } from '../../records/record-conflict';
+import type { AnyRecord, RecordKind } from '../../records/record-calls';
 import type { Phase } from '../../parts/phases';
 
 type Detail = Schemas['SessionDetailReply'];
@@ -20,30 +23,73 @@ export interface ReviewFields {
 /** What somebody has typed and not saved yet. */
 export type ReviewDraft = Partial<ReviewFields>;
 
-/** The day that a review writes its record for: the last one with a bar, unless the session began later. */
-export function recordDayOf({ session }: Detail, today: string): string {
-  const { latestTradeDate, entryDate } = session;
-  return latestTradeDate === null || latestTradeDate < entryDate ? today : latestTradeDate;
+/** The record that a form is about, whether it is there yet or not. */
+export interface RecordTarget {
+  readonly kind: RecordKind;
+  /** The trade date, or the end of the week. */
+  readonly day: string;
 }
 
-export function recordOf({ dailyRows }: Detail, day: string): Schemas['DailyRecordReply'] | undefined {
-  return dailyRows.find(({ tradeDate }) => tradeDate === day);
+/** The record that a review writes: of the last day with a bar, unless the session began later. */
+export function reviewTargetOf({ session }: Detail, today: string): RecordTarget {
+  const { latestTradeDate, entryDate } = session;
+  const day = latestTradeDate === null || latestTradeDate < entryDate ? today : latestTradeDate;
+  return { kind: 'daily', day };
+}
+
+export function recordOf({ dailyRows, weeklyRows }: Detail, { kind, day }: RecordTarget): AnyRecord | undefined {
+  return kind === 'daily'
+    ? dailyRows.find(({ tradeDate }) => tradeDate === day)
+    : weeklyRows.find(({ weekEndDate }) => mondayOf(weekEndDate) === mondayOf(day));
 }
 
 /** What is stored now. */
-export function storedFields(detail: Detail, day: string): ReviewFields {
+export function storedFields(detail: Detail, target: RecordTarget): ReviewFields {
   const { session } = detail;
-  const record = recordOf(detail, day);
   return {
     reviewAt: session.nextReviewAt,
     priority: session.priority,
     // The documents name these words as text; the server knows no others.
     phase: session.currentPrimaryPhase as ReviewFields['phase'],
+    ...recordFields(recordOf(detail, target)),
+  };
+}
+
+type RecordFields = Pick<ReviewFields, 'supplyDemand' | 'align' | 'hint' | 'events' | 'evidence'>;
+
+export function recordFields(record: AnyRecord | undefined): RecordFields {
+  return {
     supplyDemand: record?.supplyDemand ?? null,
     align: record?.alignFlag ?? null,
     hint: record?.primaryPhaseHint ?? null,
     events: record?.cycleEvents ?? [],
     evidence: record?.evidenceNote ?? '',
+  };
+}
+
+/** Parts a draft into what belongs to the record and what belongs to the session. */
+export function partsOf({ reviewAt, priority, phase, ...record }: ReviewDraft): {
+  record: ReviewDraft;
+  session: ReviewDraft;
+} {
+  return {
+    record,
+    session: {
+      ...(reviewAt === undefined ? {} : { reviewAt }),
+      ...(priority === undefined ? {} : { priority }),
+      ...(phase === undefined ? {} : { phase }),
+    },
+  };
+}
+
+/** The record's fields as a conflict shows them. */
+export function judgedFields({ supplyDemand, align, hint, events, evidence }: ReviewDraft): Partial<JudgedFields> {
+  return {
+    ...(supplyDemand === undefined ? {} : { supplyDemand }),
+    ...(align === undefined ? {} : { alignFlag: align }),
+    ...(hint === undefined ? {} : { primaryPhaseHint: hint }),
+    ...(events === undefined ? {} : { cycleEvents: events }),
+    ...(evidence === undefined ? {} : { evidenceNote: evidence }),
   };
 }
 

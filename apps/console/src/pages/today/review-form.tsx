@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
@@ -7,9 +7,10 @@ import { PHASES, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { daysAfter } from './calendar-days';
-import { recordDayOf, recordOf, type ReviewDraft, type ReviewFields, storedFields } from './review-draft';
+import { recordOf, type RecordTarget, type ReviewDraft, type ReviewFields, storedFields } from './review-draft';
 import { todayWords } from './today-words';
 import styles from './today.module.css';
+import type { TargetChoice } from './use-record-target';
 
 const SUPPLY_DEMAND = ['demand_dominant', 'supply_dominant', 'balanced'] as const;
 const ALIGN = ['aligned', 'diverging', 'neutral'] as const;
@@ -18,6 +19,9 @@ const MAX_PRIORITY = 100;
 /** When a session is reviewed next, how it ranks, its phase, and the record of its latest day: all on a few lines. */
 export function ReviewForm({
   detail,
+  choice,
+  target,
+  conflict,
   draft,
   onDraft,
   takesFocus,
@@ -25,6 +29,11 @@ export function ReviewForm({
   children,
 }: {
   detail: Schemas['SessionDetailReply'];
+  /** The record that the form is about, and the steps to its neighbours. */
+  choice: TargetChoice;
+  target: RecordTarget;
+  /** What to say where the record was changed behind the form. */
+  conflict: ReactNode;
   draft: ReviewDraft;
   onDraft: (changes: ReviewDraft) => void;
   /** The first field takes the focus. */
@@ -40,9 +49,10 @@ export function ReviewForm({
   const vocabulary = useVocabulary();
   const eventName = useEventName();
   const first = useRef<HTMLSelectElement>(null);
-  const day = recordDayOf(detail, today);
-  const record = recordOf(detail, day);
-  const fields: ReviewFields = { ...storedFields(detail, day), ...draft };
+  const { day, kind } = target;
+  const record = recordOf(detail, target);
+  const fields: ReviewFields = { ...storedFields(detail, target), ...draft };
+  const { previous, next, move } = choice;
   useEffect(() => {
     if (!takesFocus) return;
     first.current?.focus({ preventScroll: true });
@@ -60,12 +70,33 @@ export function ReviewForm({
     <div className={styles.form}>
       <div className={styles.formLine}>
         <h3>
-          {say.record(formats.day(day, today))}{' '}
+          {kind === 'daily' ? say.record(formats.day(day, today)) : say.weekRecord(formats.day(day, today))}{' '}
           <small>
             {record === undefined ? say.recordNew : record.origin === 'ai' ? say.recordByAi : say.recordByHand}
           </small>
         </h3>
+        {(previous !== undefined || next !== undefined) && (
+          <Group gap={4}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              disabled={previous === undefined}
+              onClick={() => previous !== undefined && move(previous)}
+            >
+              ‹ {kind === 'daily' ? say.previousDay : say.previousWeek}
+            </Button>
+            <Button
+              variant="default"
+              size="compact-xs"
+              disabled={next === undefined}
+              onClick={() => next !== undefined && move(next)}
+            >
+              {kind === 'daily' ? say.nextDay : say.nextWeek} ›
+            </Button>
+          </Group>
+        )}
       </div>
+      {conflict}
       <div className={styles.formGrid}>
         <NativeSelect
           ref={first}

@@ -1,5 +1,14 @@
 import { api, dataOf, type Schemas } from '../../api/client';
-import { changesOf, recordOf, type ReviewDraft, storedFields, wayBack } from './review-draft';
+import { type AnyRecord, create, edit, remove, revert } from '../../records/record-calls';
+import {
+  changesOf,
+  partsOf,
+  type RecordTarget,
+  recordFields,
+  type ReviewDraft,
+  storedFields,
+  wayBack,
+} from './review-draft';
 
 /** What a save did, for the count of the round, and how to take it back. */
 export interface SavedReview {
@@ -8,28 +17,41 @@ export interface SavedReview {
   readonly undo: (() => Promise<void>) | undefined;
 }
 
-/** Stores what a draft changes: the record of the day, then the own fields of the session. */
+/**
+ * Stores what a draft changes: the record, then the own fields of the session.
+ * @param madeFrom The record that the draft was made from; undefined where there was none.
+ * @param onRecordWritten Told before the session's fields are stored: these may fail, and the record must not be written twice.
+ * @throws Failure 412 where somebody has changed that record since, 409 where somebody has written it.
+ */
 export async function saveReview(
   detail: Schemas['SessionDetailReply'],
-  day: string,
+  target: RecordTarget,
+  madeFrom: AnyRecord | undefined,
   draft: ReviewDraft,
+  onRecordWritten: () => void,
 ): Promise<SavedReview> {
   const { id } = detail.session;
-  const stored = storedFields(detail, day);
-  const existing = recordOf(detail, day);
-  const recordId = await send(id, existing?.id, day, stored, draft);
+  const stored = { ...storedFields(detail, target), ...recordFields(madeFrom) };
   const { session, priority, record } = changesOf(stored, draft);
-  const changed = session !== undefined || priority !== undefined || record !== undefined;
+  // The record first: the phase that a person sets stands over what a record brings.
+  const written =
+    record === undefined
+      ? undefined
+      : madeFrom === undefined
+        ? await create(id, target.kind, target.day, record)
+        : await edit(target.kind, madeFrom, record);
+  if (written !== undefined) onRecordWritten();
+  await saveSession(id, session, priority);
   const undo = async (): Promise<void> => {
-    const written = { ...stored, ...draft };
-    const back = wayBack(stored, draft);
-    if (record !== undefined && existing === undefined && recordId !== undefined) {
-      await dataOf(api.DELETE('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: recordId } } }));
-      await send(id, undefined, day, written, sessionPart(back));
-    } else {
-      await send(id, recordId, day, written, back);
+    if (written !== undefined) {
+      await (madeFrom === undefined
+        ? remove(target.kind, written.record)
+        : revert(target.kind, written.record, madeFrom.version));
     }
+    const back = changesOf({ ...stored, ...draft }, partsOf(wayBack(stored, draft)).session);
+    await saveSession(id, back.session, back.priority);
   };
+  const changed = session !== undefined || priority !== undefined || record !== undefined;
   return {
     changedPhase: session?.current_primary_phase !== undefined,
     wroteRecord: record !== undefined,
@@ -37,37 +59,14 @@ export async function saveReview(
   };
 }
 
-/** @returns the id of the day's record, where there is one. */
-async function send(
-  sessionId: number,
-  recordId: number | undefined,
-  day: string,
-  stored: ReturnType<typeof storedFields>,
-  draft: ReviewDraft,
-): Promise<number | undefined> {
-  const { session, priority, record } = changesOf(stored, draft);
-  const params = { path: { id: sessionId } };
-  // The record first: the phase that a person sets stands over what a record brings.
-  let written = recordId;
-  if (record !== undefined && recordId === undefined) {
-    const body = { ...record, trade_date: day };
-    written = (await dataOf(api.POST('/api/stock-cycle/sessions/{id}/daily', { params, body }))).daily.id;
-  } else if (record !== undefined && recordId !== undefined) {
-    await dataOf(
-      api.PATCH('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: recordId } }, body: record }),
-    );
-  }
+async function saveSession(
+  id: number,
+  session: Schemas['UpdateSessionBody'] | undefined,
+  priority: number | undefined,
+): Promise<void> {
+  const params = { path: { id } };
   if (session !== undefined) await dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: session }));
   if (priority !== undefined) {
     await dataOf(api.PUT('/api/stock-cycle/sessions/{id}/priority', { params, body: { priority } }));
   }
-  return written;
-}
-
-function sessionPart({ reviewAt, priority, phase }: ReviewDraft): ReviewDraft {
-  return {
-    ...(reviewAt === undefined ? {} : { reviewAt }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(phase === undefined ? {} : { phase }),
-  };
 }

@@ -62,13 +62,13 @@ export function useTodayWork(): Readonly<Record<Tab, WorkList>> {
     ...asked,
   });
   const daily = useQuery({
-    queryKey: ['queues', 'daily'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-daily-queue')),
+    queryKey: ['queues', 'gaps', 'daily'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'daily' } } })),
     ...asked,
   });
   const weekly = useQuery({
-    queryKey: ['queues', 'weekly'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-weekly-queue')),
+    queryKey: ['queues', 'gaps', 'weekly'],
+    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'weekly' } } })),
     ...asked,
   });
   const close = useQuery({
@@ -117,13 +117,10 @@ function rowWords(say: Say, formats: Formats, today: string) {
   return {
     review: (data: Schemas['SessionListReply'] | undefined) =>
       (data?.sessions ?? []).map((session) => rowOf(session, dueWords(session.nextReviewAt))),
-    daily: (data: Schemas['DailyQueueReply'] | undefined) =>
-      (data?.sessions ?? []).map((session) => rowOf(session, say.missingDays(session.missingDays))),
-    weekly: (data: Schemas['WeeklyQueueReply'] | undefined) =>
-      (data?.sessions ?? []).map((session) => {
-        const missing = say.missingWeeks(session.missingWeeks);
-        return rowOf(session, session.queueReason === 'rise_8' ? `${say.rise} · ${missing}` : missing);
-      }),
+    daily: (data: Schemas['RecordGapsReply'] | undefined) =>
+      (data?.sessions ?? []).map((session) => rowOf(session, say.missingDays(session.missing))),
+    weekly: (data: Schemas['RecordGapsReply'] | undefined) =>
+      (data?.sessions ?? []).map((session) => rowOf(session, say.missingWeeks(session.missing))),
     close: (data: Schemas['AutoCloseReportsReply'] | undefined) =>
       (data?.reports ?? []).map(({ sessionId, code, stockName, rules }) => ({
         ...named(code, stockName, sessionId),

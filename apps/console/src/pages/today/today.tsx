@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useShortcuts } from '../../keys/shortcuts';
@@ -12,6 +12,8 @@ import { Loading } from '../../parts/loading';
 import { Page } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
 import { Warnings } from '../../parts/warnings';
+import type { AnyRecord } from '../../records/record-calls';
+import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
 import { SessionPreview } from '../../session-preview/session-preview';
 import { shellWords } from '../../shell/shell-words';
@@ -23,7 +25,16 @@ import { NewSessionForm } from './new-session-form';
 import { NothingToDo } from './nothing-to-do';
 import { NightlyWork } from './nightly-work';
 import { PHONE } from './phone';
-import { changesOf, recordDayOf, type ReviewDraft, storedFields } from './review-draft';
+import {
+  changesOf,
+  judgedFields,
+  partsOf,
+  recordFields,
+  recordOf,
+  type RecordTarget,
+  type ReviewDraft,
+  storedFields,
+} from './review-draft';
 import { ReviewForm } from './review-form';
 import { type ReviewRun, withReview } from './review-run';
 import { RunEnd } from './run-end';
@@ -32,6 +43,7 @@ import { saveReview } from './save-review';
 import { todayWords } from './today-words';
 import styles from './today.module.css';
 import { type Tab, TABS, useTodayWork, type WorkRow } from './today-work';
+import { useRecordTarget } from './use-record-target';
 import { type RowMark, WorkRows } from './work-rows';
 
 const NO_DRAFT: ReviewDraft = {};
@@ -42,6 +54,7 @@ export function Today(): ReactNode {
   const say = useWords(todayWords);
   const { today: title } = useWords(shellWords);
   const { today } = useConsoleState();
+  const formats = useFormats();
   const sentenceOf = useFailureSentence();
   const notices = useNotices();
   const queries = useQueryClient();
@@ -49,6 +62,8 @@ export function Today(): ReactNode {
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
   const [search, setSearch] = useSearchParams();
   const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({});
+  /** Of each record draft: the record that it was made from; undefined where there was none. */
+  const [openedRecords, setOpenedRecords] = useState<Readonly<Record<string, AnyRecord | undefined>>>({});
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [failedKeys, setFailedKeys] = useState<readonly string[]>([]);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
@@ -78,6 +93,11 @@ export function Today(): ReactNode {
       queries.query(sessionDetailOptions(id)).catch(() => undefined);
     }
   }, [queries, list.rows, index]);
+
+  const choice = useRecordTarget(tab, detail.data?.session.id === sessionId ? detail.data : undefined);
+  const { target } = choice;
+  const recordKey = row === undefined || target === undefined ? '' : `${row.key}/${target.kind}/${target.day}`;
+  const draft: ReviewDraft = row === undefined ? NO_DRAFT : { ...drafts[row.key], ...drafts[recordKey] };
 
   const change = (changes: Readonly<Record<string, string | null>>, replace = true): void => {
     setSearch(
@@ -132,26 +152,49 @@ export function Today(): ReactNode {
     }
   };
 
-  const draftChanged = (key: string, changes: ReviewDraft): void => {
-    setDrafts((all) => ({ ...all, [key]: { ...all[key], ...changes } }));
+  /** The session's fields belong to the row, those of the record to its day or week. */
+  const draftChanged = (rowKey: string, changes: ReviewDraft): void => {
+    const parts = partsOf(changes);
+    setDrafts((all) => ({
+      ...all,
+      [rowKey]: { ...all[rowKey], ...parts.session },
+      ...(recordKey === '' ? {} : { [recordKey]: { ...all[recordKey], ...parts.record } }),
+    }));
+    if (Object.keys(parts.record).length === 0 || detail.data === undefined || target === undefined) return;
+    const record = recordOf(detail.data, target);
+    setOpenedRecords((all) => (recordKey in all ? all : { ...all, [recordKey]: record }));
+  };
+  const forget = (...keys: string[]): void => {
+    const without = <Value,>(all: Readonly<Record<string, Value>>) =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
+    setDrafts(without);
+    setOpenedRecords(without);
   };
   const saveNext = (): void => {
-    if (row === undefined || detail.data?.session.id !== sessionId) return;
+    if (row === undefined || detail.data?.session.id !== sessionId || target === undefined) return;
     const { key, code, stockName } = row;
     const name = stockName ?? code;
     const saved = detail.data;
-    const day = recordDayOf(saved, today);
-    const draft = drafts[key] ?? NO_DRAFT;
-    const { session, priority, record } = changesOf(storedFields(saved, day), draft);
-    goOn();
+    const madeFrom = recordKey in openedRecords ? openedRecords[recordKey] : recordOf(saved, target);
+    const { session, priority, record } = changesOf(
+      { ...storedFields(saved, target), ...recordFields(madeFrom) },
+      draft,
+    );
+    // Where a record was written, the next gap of the same session comes before the next session.
+    const gap = record === undefined ? undefined : choice.missingAfter(target.day);
+    if (gap === undefined) goOn();
+    else {
+      choice.move(gap);
+      if (form.current?.contains(document.activeElement) === true) setFocusWish('form');
+    }
     setFailedKeys((keys) => keys.filter((one) => one !== key));
     if (session === undefined && priority === undefined && record === undefined) {
       setRun((now) => withReview(now, Date.now(), { changedPhase: false, wroteRecord: false }));
       return;
     }
-    saveReview(saved, day, draft).then(
+    saveReview(saved, target, madeFrom, draft, () => forget(recordKey)).then(
       (written) => {
-        setDrafts(({ [key]: _done, ...others }) => others);
+        forget(key);
         setRun((now) => withReview(now, Date.now(), written));
         reread(saved.session.id);
         const undo = written.undo;
@@ -161,8 +204,9 @@ export function Today(): ReactNode {
         );
       },
       (error: unknown) => {
-        // What was typed stays with its row.
+        // What was typed stays with its row, and its day is shown again.
         setFailedKeys((keys) => [...keys, key]);
+        choice.move(target.day);
         reread(saved.session.id);
         notices.failed(error);
       },
@@ -205,19 +249,22 @@ export function Today(): ReactNode {
       return;
     }
     const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
-    const { generated, overwritten, skipped } = job.result ?? {};
-    notices.done(say.filled(name, figure(generated), figure(overwritten), figure(skipped)));
+    const { generated, overwritten, skipped, reviewDateCleared } = job.result ?? {};
+    const cleared = reviewDateCleared as Schemas['WeeklyFillReply']['reviewDateCleared'] | undefined;
+    const counts = say.filled(name, figure(generated), figure(overwritten), figure(skipped));
+    notices.done(cleared ? `${counts}；${say.reviewCleared(formats.day(cleared.nextReviewAt, today))}` : counts);
   });
   const fillKind = tab === 'weekly' ? 'weekly' : 'daily';
   const fill = (): void => {
-    if (sessionId === null || fills.some((one) => one.sessionId === sessionId)) return;
-    startFill(fillKind, sessionId).then(
+    if (sessionId === null || detail.data?.session.id !== sessionId) return;
+    if (fills.some((one) => one.sessionId === sessionId)) return;
+    startFill(fillKind, detail.data).then(
       (jobId) => change({ fills: fillsText([...fills, { sessionId, jobId }]) }),
       notices.failed,
     );
   };
 
-  const stored = detail.data === undefined ? undefined : storedFields(detail.data, recordDayOf(detail.data, today));
+  const stored = detail.data === undefined || target === undefined ? undefined : storedFields(detail.data, target);
   const movePriority = (by: number): void => {
     if (row === undefined || stored === undefined) return;
     const now = drafts[row.key]?.priority ?? stored.priority;
@@ -228,6 +275,8 @@ export function Today(): ReactNode {
     { keys: ['k', 'ArrowUp'], does: say.previous, run: () => step(-1) },
     { keys: ['o'], does: say.openKey, run: () => open(row) },
     { keys: ['e'], does: say.edit, run: () => setFocusWish('form') },
+    { keys: ['['], does: say.previousPeriod, run: () => choice.previous !== undefined && choice.move(choice.previous) },
+    { keys: [']'], does: say.nextPeriod, run: () => choice.next !== undefined && choice.move(choice.next) },
     ...(closing
       ? [
           { keys: ['Mod+Enter', 'c'], does: say.closeNow, run: closeNext, inFields: true },
@@ -240,6 +289,21 @@ export function Today(): ReactNode {
         ]),
   ]);
 
+  const conflictOf = (shown: Schemas['SessionDetailReply'], { kind, day }: RecordTarget): ReactNode => {
+    if (!(recordKey in openedRecords)) return null;
+    const opened = openedRecords[recordKey];
+    const now = recordOf(shown, { kind, day });
+    if (opened?.id === now?.id && opened?.version === now?.version) return null;
+    return (
+      <RecordConflict
+        opened={judgedOf(opened)}
+        stored={now === undefined ? null : judgedOf(now)}
+        typed={judgedFields(draft)}
+        onKeepMine={() => setOpenedRecords((all) => ({ ...all, [recordKey]: now }))}
+        onTakeTheirs={() => forget(recordKey)}
+      />
+    );
+  };
   const marks = new Map<string, RowMark>([
     ...keptKeys.map((key) => [key, 'kept'] as const),
     ...fills.map((one) => [`s${one.sessionId}`, 'filling'] as const),
@@ -326,14 +390,17 @@ export function Today(): ReactNode {
                     />
                   ) : detail.isError ? (
                     <FailureNote error={detail.error} onRetry={() => void detail.refetch()} />
-                  ) : detail.data === undefined ? (
+                  ) : detail.data === undefined || target === undefined ? (
                     <Loading rows={4} />
                   ) : detail.data.session.status === 'closed' ? (
                     <p className={styles.quiet}>{say.closedSession}</p>
                   ) : (
                     <ReviewForm
                       detail={detail.data}
-                      draft={drafts[row.key] ?? NO_DRAFT}
+                      choice={choice}
+                      target={target}
+                      conflict={conflictOf(detail.data, target)}
+                      draft={draft}
                       onDraft={(changes) => draftChanged(row.key, changes)}
                       takesFocus={focusWish === 'form'}
                       onFocused={focused}
@@ -357,6 +424,18 @@ export function Today(): ReactNode {
 function Count({ value }: { value: number | undefined }): ReactNode {
   const formats = useFormats();
   return <span className={`figure ${styles.count}`}>{value === undefined ? '…' : formats.count(value)}</span>;
+}
+
+/** What a record says, as a conflict shows it. */
+function judgedOf(record: AnyRecord | undefined): JudgedFields {
+  return {
+    supplyDemand: record?.supplyDemand ?? null,
+    alignFlag: record?.alignFlag ?? null,
+    primaryPhaseHint: record?.primaryPhaseHint ?? null,
+    cycleSubTags: record?.cycleSubTags ?? [],
+    cycleEvents: record?.cycleEvents ?? [],
+    evidenceNote: record?.evidenceNote ?? null,
+  };
 }
 
 /** The key of the row that an address names. */

@@ -1,4 +1,4 @@
-import { mondayOf } from '../../records/calendar-days';
+import { mondayOf } from './calendar-days';
 
 interface DayBar {
   readonly tradeDate: string;
