@@ -407,6 +407,7 @@ create table job (
 );
 CREATE INDEX job_failure_due ON public.job USING btree (failure_due_at) WHERE (failure_due_at IS NOT NULL);
 CREATE INDEX job_finished ON public.job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX job_in_flight_of_user ON public.job USING btree (requested_by, queue) WHERE ((state = ANY (ARRAY['queued'::text, 'running'::text])) AND (requested_by IS NOT NULL));
 CREATE UNIQUE INDEX job_one_in_flight ON public.job USING btree (dedupe_key) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX job_unfinished ON public.job USING btree (state, id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
@@ -1084,7 +1085,12 @@ create table upload (
   user_id bigint not null,
   completed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  bytes bigint,
+  digest text collate "C",
+  job_id bigint,
   constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_bytes_check CHECK (bytes > 0),
+  constraint upload_digest_check CHECK (digest ~ '^[0-9a-f]{64}$'::text),
   constraint upload_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX upload_created_at ON public.upload USING btree (created_at);

@@ -8,6 +8,7 @@ import { UploadsService } from '#lib/uploads';
 import { putSmallMarket } from '../support/small-market';
 import type { Reply } from '../support/test-api';
 import { TestService } from '../support/test-service';
+import { until } from '../support/until';
 
 const route = '/api/positions/import';
 const LIMIT = 256 * 1024;
@@ -390,6 +391,32 @@ describe('the import of positions', () => {
     } finally {
       await service.startWorker();
     }
+  });
+
+  it('keeps the file of a job that waits longer than a day, and refuses one of which a part is lost', async () => {
+    await service.stopWorker();
+    const uploads = service.api.app.get(UploadsService, { strict: false });
+    let statusUrl = '';
+    try {
+      await service.database.query(
+        `insert into worker_heartbeat (worker_id, queues) values (gen_random_uuid(), '{user_batch}')`,
+      );
+      const reply = await send('code,quantity\n600519,1\n', route, { prefer: 'respond-async' });
+      expect(reply.status).toBe(202);
+      statusUrl = (reply.body.data as { statusUrl: string }).statusUrl;
+      await service.database.query(`update upload set created_at = now() - interval '3 days'`);
+      expect(await uploads.prune()).toBe(0);
+      await service.database.query(`update upload_chunk set bytes = substr(bytes, 1, 20)`);
+    } finally {
+      await service.startWorker();
+    }
+    let job: { state: string; error: unknown } = { state: 'queued', error: null };
+    await until('the import fails', 10_000, async () => {
+      job = (await service.call('GET', statusUrl)).body.data as typeof job;
+      return job.state === 'failed';
+    });
+    expect(job.error).toMatchObject({ code: 'upload_damaged', retryable: false });
+    expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
   it('prunes uploads that nobody came back for, and no younger ones', async () => {

@@ -82,6 +82,8 @@ export interface AppConfig {
   readonly jobLeaseSeconds: number;
   /** Longest wait of a route that answers with a job's result, in seconds. */
   readonly jobWaitSeconds: number;
+  /** Jobs that a user may have in flight in one queue. */
+  readonly jobsPerUser: number;
   readonly workerConcurrency: number;
   /** Nice value of a worker: how far it gives way to the other processes of its machine. 0: not at all. */
   readonly workerNice: number;
@@ -184,6 +186,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     tracing: tracingSettings(reader),
     clockStart,
     jobLeaseSeconds: reader.integer('JOB_LEASE_SECONDS', { min: 2, max: 3600, fallback: 15 }),
+    jobsPerUser: reader.integer('JOBS_PER_USER', { min: 1, max: 10_000, fallback: 50 }),
     jobWaitSeconds: reader.integer('JOB_WAIT_SECONDS', { min: 1, max: 600, fallback: 110 }),
     workerConcurrency: reader.integer('WORKER_CONCURRENCY', { min: 1, max: 64, fallback: 4 }),
     workerNice: reader.integer('WORKER_NICE', { min: 0, max: 19, fallback: 15 }),

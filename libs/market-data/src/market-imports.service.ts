@@ -82,7 +82,7 @@ export class MarketImports {
       }
       const { jobId } = await this.jobs.enqueue(tx, importMarketJob, { importId: fresh, uploadId }, { requestedBy });
       await noteImportJob(tx, fresh, jobId);
-      await this.uploads.complete(tx, uploadId);
+      await this.uploads.complete(tx, uploadId, jobId);
       return fresh;
     });
     if (importId === undefined) {

@@ -12,6 +12,7 @@ export { Jobs } from './jobs.service';
 export type { EnqueuedJob, EnqueueOptions, QueueHealth } from './jobs.service';
 export { LeaseLostError } from './lease-lost.error';
 export { CreateJobs1763600000250 } from './persistence/1763600000250-create-jobs';
+export { CountJobsOfUsers1767000000520 } from './persistence/1767000000520-count-jobs-of-users';
 export { TellFailuresAgain1767000000500 } from './persistence/1767000000500-tell-failures-again';
 export { TraceJobs1766000000100 } from './persistence/1766000000100-trace-jobs';
 export type { QueueStats } from './persistence/queue-stats.query';

@@ -20,6 +20,8 @@ export interface JobDefinition<Payload extends object, Result extends JsonValue>
   /** Jobs in flight with the same key (and the same `dedupeScope` of the caller) share one row. */
   readonly dedupeKey?: (payload: Payload) => string;
   readonly retry: RetryPolicy;
+  /** A user may have `JOBS_PER_USER` jobs of its queue in flight; for jobs that one request starts one of. */
+  readonly limitedPerUser?: true;
   /** Longest time of one delivery. Then its signal is aborted and the job fails for good, as `ran_too_long`. */
   readonly maxRunMs?: number;
   /** Carries the result's type; never set. */

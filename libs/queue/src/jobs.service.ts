@@ -37,6 +37,8 @@ export interface QueueHealth {
 
 /** A notification may be lost; the row is read this often anyway, give or take a fifth: callers that came together spread. */
 const LOOK_EVERY_MS = 5000;
+const IN_FLIGHT_OF_USER = `select count(*) from job where requested_by = $5::bigint and queue = $2::text
+  and state in ('queued', 'running')`;
 const PING_CACHE_MS = 1000;
 const DEDUPE_TRIES = 5;
 
@@ -61,6 +63,7 @@ export class Jobs implements OnApplicationBootstrap {
   /**
    * Writes a job and its outbox row in the caller's transaction: it runs after the commit, and never after a rollback.
    * Where an identical job (same definition, dedupe key and scope) is in flight, its id is returned and nothing is written.
+   * @throws AppError 429 `too_many_jobs` where the user has as many in flight as he may, of a job that is limited so.
    */
   async enqueue<Payload extends object, Result extends JsonValue>(
     tx: Transaction,
@@ -69,12 +72,14 @@ export class Jobs implements OnApplicationBootstrap {
     options: EnqueueOptions = {},
   ): Promise<EnqueuedJob> {
     const key = dedupeKeyOf(definition, payload, options.dedupeScope);
+    const limit = definition.limitedPerUser === true ? this.settings.jobsPerUser : null;
     for (let attempt = 1; attempt <= DEDUPE_TRIES; attempt += 1) {
       const [inserted] = await runSql<{ id: number }>(
         tx,
         `with fresh as (
            insert into job (name, queue, payload, dedupe_key, requested_by, available_at, trace_parent)
-           values ($1, $2, $3::jsonb, $4, $5, coalesce($6::timestamptz, now()), $7)
+           select $1::text, $2::text, $3::jsonb, $4::text, $5::bigint, coalesce($6::timestamptz, now()), $7::text
+           where $8::integer is null or $5::bigint is null or (${IN_FLIGHT_OF_USER}) < $8
            on conflict (dedupe_key) where state in ('queued', 'running') do nothing
            returning id, queue, available_at
          ), wake_up as (
@@ -89,6 +94,7 @@ export class Jobs implements OnApplicationBootstrap {
           options.requestedBy,
           options.availableAt,
           currentTraceParent(),
+          limit,
         ],
       );
       if (inserted !== undefined) return { jobId: inserted.id, created: true };
@@ -98,6 +104,8 @@ export class Jobs implements OnApplicationBootstrap {
         [key],
       );
       if (twin !== undefined) return { jobId: twin.id, created: false };
+      if (limit !== null && options.requestedBy !== undefined)
+        await refuseAbove(tx, options.requestedBy, definition.queue, limit);
       // The twin ended between the two statements.
     }
     throw AppError.unavailable('queue_busy', `identical ${definition.name} jobs come and go too fast; try again`);
@@ -224,6 +232,24 @@ export class Jobs implements OnApplicationBootstrap {
     }
     return this.lastPing.answered;
   }
+}
+
+async function refuseAbove(tx: Transaction, userId: number, queue: string, limit: number): Promise<void> {
+  const [counted] = await runSql<{ count: number }>(
+    tx,
+    `select count(*) from job where requested_by = $1 and queue = $2 and state in ('queued', 'running')`,
+    [userId, queue],
+  );
+  if ((counted?.count ?? 0) < limit) return;
+  throw new AppError(
+    'rate_limited',
+    'too_many_jobs',
+    `you have ${limit} jobs of this kind in flight; wait for one of them`,
+    {
+      retryable: true,
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 function dedupeKeyOf<Payload extends object, Result extends JsonValue>(

@@ -8,6 +8,8 @@ export interface QueueSettings {
   redisPrefix: string;
   /** Jobs that one worker runs at once in each queue. */
   concurrency: number;
+  /** Jobs that a user may have in flight in one queue. */
+  jobsPerUser: number;
   /** How long a job stays with a worker that gives no sign of life. */
   leaseMs: number;
   relayEveryMs: number;
@@ -36,6 +38,7 @@ export function queueSettingsOf(config: AppConfig): QueueSettings {
     redisUrl: config.redisUrl,
     redisPrefix: config.redisPrefix,
     concurrency: config.workerConcurrency,
+    jobsPerUser: config.jobsPerUser,
     leaseMs: config.jobLeaseSeconds * 1000,
     relayEveryMs: 1000,
     reconcileEveryMs: 5000,

@@ -45,6 +45,7 @@ import {
 } from '#lib/market-data';
 import {
   type AnyJobDefinition,
+  CountJobsOfUsers1767000000520,
   CreateJobs1763600000250,
   pruneJobsJob,
   QUEUE_RETENTION,
@@ -76,7 +77,7 @@ import {
   syncMarketCyqJob,
 } from '#lib/tracking';
 import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100, SEO_RETENTION } from '#lib/seo';
-import { CreateUploads1763700000200 } from '#lib/uploads';
+import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
 
 /** Every entity, in the order in which the features depend on each other. */
@@ -120,6 +121,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
   TellFailuresAgain1767000000500,
+  VerifyUploads1767000000510,
+  CountJobsOfUsers1767000000520,
   ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,
   KeepWhoEnded1767000000800,

@@ -72,7 +72,7 @@ export class SeoImports {
         { requestedBy: userId, dedupeScope: String(userId) },
       );
       const importId = await tieToJob(tx, fresh, jobId, created);
-      if (created) await this.uploads.complete(tx, uploadId);
+      if (created) await this.uploads.complete(tx, uploadId, jobId);
       else await this.uploads.discard(uploadId, tx);
       return { importId, jobId };
     });

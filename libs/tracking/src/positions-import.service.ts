@@ -34,7 +34,7 @@ export class PositionsImport {
         { uploadId, digest, userId, dryRun },
         { requestedBy: userId, dedupeScope: String(userId) },
       );
-      if (job.created) await this.uploads.complete(tx, uploadId);
+      if (job.created) await this.uploads.complete(tx, uploadId, job.jobId);
       else await this.uploads.discard(uploadId, tx);
       return job;
     });

@@ -10,7 +10,7 @@ import { decodeText, encodingOf } from './text-encoding';
 /** Large enough that a file is few rows, small enough that a process holds many at once. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** An upload is read within minutes; what is left after a day has nobody who waits for it. */
+/** What is left after a day, and no job in flight will read, has nobody who waits for it. */
 const KEPT_HOURS = 24;
 
 export interface StagedUpload {
@@ -44,7 +44,13 @@ export class UploadsService {
     );
     if (upload === undefined) throw new Error('the new upload was not returned');
     try {
-      return { uploadId: upload.id, ...(await this.storeChunks(upload.id, withinLimit(source, limit))) };
+      const stored = await this.storeChunks(upload.id, withinLimit(source, limit));
+      await this.database.query('update upload set bytes = $2, digest = $3 where id = $1', [
+        upload.id,
+        stored.bytes,
+        stored.digest,
+      ]);
+      return { uploadId: upload.id, ...stored };
     } catch (error) {
       await this.discard(upload.id);
       throw error;
@@ -52,11 +58,14 @@ export class UploadsService {
   }
 
   /** Marks an upload as whole, with the job that will read it in the same transaction. */
-  async complete(tx: Transaction, uploadId: number): Promise<void> {
-    await runSql(tx, 'update upload set completed_at = now() where id = $1', [uploadId]);
+  async complete(tx: Transaction, uploadId: number, jobId: number): Promise<void> {
+    await runSql(tx, 'update upload set completed_at = now(), job_id = $2 where id = $1', [uploadId, jobId]);
   }
 
-  /** The bytes of a whole upload, read from the database as they are asked for. @throws AppError `upload_gone`. */
+  /**
+   * The bytes of a whole upload, read from the database as they are asked for. Compared with what was sent when the last of
+   * them is read. @throws AppError `upload_gone`, `upload_damaged`.
+   */
   open(uploadId: number): Readable {
     return Readable.from(this.chunks(uploadId), { objectMode: false });
   }
@@ -75,7 +84,9 @@ export class UploadsService {
   /** Deletes what nobody came back for. @returns number of uploads deleted. */
   async prune(): Promise<number> {
     const rows = await this.database.query(
-      'delete from upload where created_at < now() - make_interval(hours => $1) returning id',
+      `delete from upload where created_at < now() - make_interval(hours => $1)
+         and not exists (select from job where job.id = upload.job_id and job.state in ('queued', 'running'))
+       returning id`,
       [KEPT_HOURS],
     );
     return rows.length;
@@ -102,18 +113,24 @@ export class UploadsService {
   }
 
   private async *chunks(uploadId: number): AsyncGenerator<Buffer> {
-    const [upload] = await this.database.query('select 1 from upload where id = $1 and completed_at is not null', [
-      uploadId,
-    ]);
+    const [upload] = await this.database.query<{ bytes: number | null; digest: string | null }>(
+      'select bytes, digest from upload where id = $1 and completed_at is not null',
+      [uploadId],
+    );
     if (upload === undefined) throw AppError.notFound('the uploaded file is gone; send it again', 'upload_gone');
+    const hash = createHash('sha256');
+    let bytes = 0;
     for (let chunkNo = 1; ; chunkNo += 1) {
       const [chunk] = await this.database.query<{ bytes: Buffer }>(
         'select bytes from upload_chunk where upload_id = $1 and chunk_no = $2',
         [uploadId, chunkNo],
       );
-      if (chunk === undefined) return;
+      if (chunk === undefined) break;
+      hash.update(chunk.bytes);
+      bytes += chunk.bytes.length;
       yield chunk.bytes;
     }
+    if (upload.digest !== null && (bytes !== upload.bytes || hash.digest('hex') !== upload.digest)) throw damaged();
   }
 }
 
@@ -129,4 +146,13 @@ async function* withinLimit(source: AsyncIterable<Uint8Array>, limit: number): A
 /** The error for a body above the limit, also where its announced length tells so before a byte is read. */
 export function uploadTooLarge(limit: number): AppError {
   return new AppError('too_large', 'body_too_large', `the file is larger than ${limit} bytes`);
+}
+
+/** Sending the file again helps; reading it again doesn't. */
+function damaged(): AppError {
+  return new AppError(
+    'precondition_failed',
+    'upload_damaged',
+    'what is stored is not the whole file that was sent; send it again',
+  );
 }

@@ -23,6 +23,13 @@ const brokenJob = defineJob<NumberPayload, null>({ name: 'test.broken', ...optio
 const longJob = defineJob<NumberPayload, string>({ name: 'test.long', ...options });
 const steppingJob = defineJob<NumberPayload, number>({ name: 'test.stepping', ...options });
 const boundedJob = defineJob<NumberPayload, string>({ name: 'test.bounded', ...options, maxRunMs: 300 });
+/** Enqueued only. */
+const limitedJob = defineJob<NumberPayload, null>({
+  name: 'test.limited',
+  ...options,
+  dedupeKey: (payload) => String(payload.value),
+  limitedPerUser: true,
+});
 const jobs = [doubleJob, oncePerValueJob, flakyJob, brokenJob, longJob, steppingJob, boundedJob];
 
 describe.each(QUEUE_STORES)('jobs on %s', (store) => {
@@ -88,7 +95,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
 
   beforeAll(async () => {
     world = await QueueWorld.open(store);
-    api = await world.producer(jobs);
+    api = await world.producer(jobs, { jobsPerUser: 2 });
     await api.database.query('create table effect (job_id bigint, note text)');
     await world.worker(jobs, handlers);
   });
@@ -240,6 +247,21 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
         { note: `${value} ran_too_long` },
       ]);
     }
+  });
+
+  it('lets a user have so many jobs of a queue in flight, and join one of them', async () => {
+    const [user] = await api.database.query<{ id: number }>(
+      `insert into app_user (username, password_hash) values ('busy', 'x') returning id`,
+    );
+    const availableAt = new Date(Date.now() + 60_000);
+    const ask = (value: number, requestedBy = user?.id ?? 0) =>
+      api.database.transaction((tx) => api.jobs.enqueue(tx, limitedJob, { value }, { requestedBy, availableAt }));
+    const { jobId } = await ask(1);
+    await ask(2);
+    await expect(ask(3)).rejects.toMatchObject({ kind: 'rate_limited', code: 'too_many_jobs' });
+    expect(await ask(1)).toEqual({ jobId, created: false });
+    await api.database.transaction((tx) => api.jobs.cancel(tx, jobId));
+    expect((await ask(3)).created).toBe(true);
   });
 
   it('waits no longer than asked', async () => {

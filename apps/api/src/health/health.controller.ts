@@ -29,7 +29,9 @@ export class HealthController {
 
   @Get('/health/ready')
   @Public()
-  @ApiOperation({ summary: 'Whether requests can be served; 503 without the database or its migrations' })
+  @ApiOperation({
+    summary: 'Whether requests can be served; 503 without its migrations, or half a minute without the database',
+  })
   @ApiEnvelope(ReadyReply)
   ready(): Promise<ReadyReply> {
     return this.readiness.look();

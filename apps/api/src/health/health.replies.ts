@@ -6,6 +6,10 @@ export class LiveReply {
 
 export class ReadyReply {
   @ApiProperty({ type: 'string', enum: ['ok', 'degraded'] }) status!: 'ok' | 'degraded';
-  @ApiProperty({ type: [String], enum: ['queue', 'worker'], description: 'What is missing: jobs wait, the rest works' })
-  degraded!: ('queue' | 'worker')[];
+  @ApiProperty({
+    type: [String],
+    enum: ['database', 'queue', 'worker'],
+    description: 'What is missing: the rest works',
+  })
+  degraded!: ('database' | 'queue' | 'worker')[];
 }

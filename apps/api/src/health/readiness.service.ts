@@ -14,6 +14,12 @@ const LONGEST_LOOK_MS = 2500;
 /** Everybody who asks within a second gets one look; while something is missing, a fifth of it, so that its return is seen. */
 const KEPT_MS = { ok: 1000, otherwise: 200 };
 
+/**
+ * How long a process stays ready while its database does not answer. All share the one database: failing at once would take them
+ * all out of service together, with what needs no database, for what is often a restart of seconds.
+ */
+const PATIENCE_MS = 30_000;
+
 const QUEUES = [...new Set(JOBS.map((job) => job.queue))];
 
 /** Whether this process can serve: the database and its migrations are needed, queue and worker make it degraded only. */
@@ -24,12 +30,15 @@ export class ReadinessService {
     (answer) => (answer?.status === 'ok' ? KEPT_MS.ok : KEPT_MS.otherwise),
   );
 
+  /** When the database answered last; a process that has not seen it is not ready. */
+  private answeredAt = Number.NEGATIVE_INFINITY;
+
   constructor(
     @Inject(ProbeDatabase) private readonly database: ProbeDatabase,
     @Inject(Jobs) private readonly jobs: Jobs,
   ) {}
 
-  /** @throws AppError `database_unavailable` or `migrations_pending`. */
+  /** @throws AppError `database_unavailable` where it has not answered for half a minute, or `migrations_pending`. */
   look(): Promise<ReadyReply> {
     return this.shared.get();
   }
@@ -37,9 +46,14 @@ export class ReadinessService {
   private async lookNow(): Promise<ReadyReply> {
     const timer = new AbortController();
     try {
-      return await Promise.race([this.read(), tooLate(timer.signal)]);
-    } catch (error) {
-      throw error instanceof AppError ? error : (appErrorOfDatabase(error) ?? noAnswer(error));
+      const answer = await Promise.race([this.read(), tooLate(timer.signal)]);
+      this.answeredAt = performance.now();
+      return answer;
+    } catch (thrown) {
+      const error = thrown instanceof AppError ? thrown : (appErrorOfDatabase(thrown) ?? noAnswer(thrown));
+      const missed = error.code === 'database_unavailable' && performance.now() - this.answeredAt < PATIENCE_MS;
+      if (missed) return { status: 'degraded', degraded: ['database'] };
+      throw error;
     } finally {
       timer.abort();
     }

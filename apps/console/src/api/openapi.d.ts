@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served; 503 without the database or its migrations */
+        /** Whether requests can be served; 503 without its migrations, or half a minute without the database */
         get: operations["HealthController_ready"];
         put?: never;
         post?: never;
@@ -1613,8 +1613,8 @@ export interface components {
         ReadyReply: {
             /** @enum {string} */
             status: "ok" | "degraded";
-            /** @description What is missing: jobs wait, the rest works */
-            degraded: ("queue" | "worker")[];
+            /** @description What is missing: the rest works */
+            degraded: ("database" | "queue" | "worker")[];
         };
         LoginReply: {
             /** @description Send it as Authorization: Bearer <token> */

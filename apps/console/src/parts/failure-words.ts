@@ -11,6 +11,8 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   internal_error: '服务器出错了。请把请求编号告诉管理员。',
   unavailable: `服务暂时不可用，${SOON}`,
   rate_limited: ({ retryAfterSeconds }) => `请求太频繁，${later(retryAfterSeconds)}`,
+  upload_damaged: '保存的文件不完整，请重新上传。',
+  too_many_jobs: '进行中的任务太多，请等其中一个完成后再试。',
   too_many_waits: '同时等待的任务太多，请等其中一个完成后再试。',
   too_many_streams: '同时打开的实时进度太多，请关闭其他页面后再试。',
   rate_limits_unavailable: `暂时无法核对请求次数，${SOON}`,

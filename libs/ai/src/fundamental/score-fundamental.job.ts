@@ -28,7 +28,8 @@ export type FundamentalScoreResult = {
  */
 export const scoreFundamentalJob = defineJob<ScoreFundamentalPayload, FundamentalScoreResult>({
   name: 'fundamental.score',
-  queue: 'interactive',
+  queue: 'ai',
+  limitedPerUser: true,
   payload: ScoreFundamentalPayload,
   dedupeKey: ({ sessionId }) => String(sessionId),
   retry: { attempts: 1, backoffMs: 300, crashes: 3 },

@@ -12,6 +12,7 @@ export class FillDailyPayload {
 export const fillDailyJob = defineJob<FillDailyPayload, DailyFillResult>({
   name: 'ai.fill-daily',
   queue: 'ai',
+  limitedPerUser: true,
   payload: FillDailyPayload,
   dedupeKey: ({ sessionId }) => String(sessionId),
   retry: { attempts: 1, backoffMs: 300, crashes: 3 },

@@ -6,6 +6,7 @@ import { FillDailyPayload } from './fill-daily.job';
 export const fillMissingDaysJob = defineJob<FillDailyPayload, DailyFillResult>({
   name: 'ai.fill-missing-days',
   queue: 'ai',
+  limitedPerUser: true,
   payload: FillDailyPayload,
   dedupeKey: ({ sessionId }) => String(sessionId),
   retry: { attempts: 1, backoffMs: 300, crashes: 3 },

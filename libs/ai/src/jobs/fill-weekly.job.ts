@@ -15,6 +15,7 @@ export class FillWeeklyPayload {
 export const fillWeeklyJob = defineJob<FillWeeklyPayload, WeeklyFillResult>({
   name: 'ai.fill-weekly',
   queue: 'ai',
+  limitedPerUser: true,
   payload: FillWeeklyPayload,
   dedupeKey: ({ sessionId, onlyMissing }) => `${sessionId}|${onlyMissing}`,
   retry: { attempts: 1, backoffMs: 300, crashes: 3 },

@@ -149,6 +149,7 @@ const WAITED_FOR = { attempts: 3, backoffMs: 300, crashes: 3 };
 export const scanBatchJob = defineJob<ScanBatchPayload, ScanBatchResult>({
   name: 'scan.batch2',
   queue: 'interactive',
+  limitedPerUser: true,
   payload: ScanBatchPayload,
   dedupeKey: batchKey,
   retry: WAITED_FOR,
@@ -158,6 +159,7 @@ export const scanBatchJob = defineJob<ScanBatchPayload, ScanBatchResult>({
 export const firstScanBatchJob = defineJob<FirstScanBatchPayload, ScanBatchResult>({
   name: 'scan.batch',
   queue: 'interactive',
+  limitedPerUser: true,
   payload: FirstScanBatchPayload,
   dedupeKey: batchKey,
   retry: WAITED_FOR,

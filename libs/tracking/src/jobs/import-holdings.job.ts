@@ -40,7 +40,8 @@ export type HoldingsImportReport = {
 /** A caller waits for it. Two equal requests of one caller in flight are one job. */
 export const importHoldingsJob = defineJob<ImportHoldingsPayload, HoldingsImportReport>({
   name: 'holdings.import',
-  queue: 'interactive',
+  queue: 'user_batch',
+  limitedPerUser: true,
   payload: ImportHoldingsPayload,
   dedupeKey: ({ userId, lookbackTradingDays, dryRun }) => `${userId}/${lookbackTradingDays}/${dryRun ? 'dry' : 'wet'}`,
   retry: { attempts: 3, backoffMs: 300, crashes: 3 },

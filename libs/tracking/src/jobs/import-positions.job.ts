@@ -33,7 +33,8 @@ export type PositionsImportReport = {
 /** A caller waits for it. The same file of one caller in flight is one job, whichever upload brought it. */
 export const importPositionsJob = defineJob<ImportPositionsPayload, PositionsImportReport>({
   name: 'positions.import',
-  queue: 'interactive',
+  queue: 'user_batch',
+  limitedPerUser: true,
   payload: ImportPositionsPayload,
   dedupeKey: ({ digest, dryRun }) => `${digest}/${dryRun ? 'dry' : 'wet'}`,
   retry: { attempts: 3, backoffMs: 300, crashes: 3 },

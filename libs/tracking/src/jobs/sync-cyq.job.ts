@@ -37,7 +37,8 @@ const RETRY: RetryPolicy = { attempts: 3, backoffMs: 500, crashes: 3 };
 /** A caller waits for it. The same sessions asked for twice are one job. */
 export const syncCyqJob = defineJob<SyncCyqPayload, CyqSyncReport>({
   name: 'cyq.sync',
-  queue: 'interactive',
+  queue: 'user_batch',
+  limitedPerUser: true,
   payload: SyncCyqPayload,
   dedupeKey: ({ sessionIds }) => sessionIds?.join() ?? 'all',
   retry: RETRY,

@@ -1,0 +1,37 @@
+import type { Jobs } from '#lib/queue';
+import type { ProbeDatabase } from './probe-database';
+import { ReadinessService } from './readiness.service';
+
+describe('readiness', () => {
+  let away = false;
+  const dataSource = {
+    migrations: [],
+    query: () => (away ? Promise.reject(new Error('Connection terminated unexpectedly')) : Promise.resolve([])),
+  };
+  const jobs = { health: () => Promise.resolve({ backend: true, undrained: [] }) };
+  const opened = () => new ReadinessService({ dataSource } as unknown as ProbeDatabase, jobs as unknown as Jobs);
+
+  beforeEach(() => {
+    away = false;
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('holds for half a minute without the database, and then fails', async () => {
+    const readiness = opened();
+    expect(await readiness.look()).toEqual({ status: 'ok', degraded: [] });
+    away = true;
+    jest.advanceTimersByTime(29_000);
+    expect(await readiness.look()).toEqual({ status: 'degraded', degraded: ['database'] });
+    jest.advanceTimersByTime(2000);
+    await expect(readiness.look()).rejects.toMatchObject({ code: 'database_unavailable' });
+    away = false;
+    jest.advanceTimersByTime(1000);
+    expect(await readiness.look()).toEqual({ status: 'ok', degraded: [] });
+  });
+
+  it('is not given before the database has answered once', async () => {
+    away = true;
+    await expect(opened().look()).rejects.toMatchObject({ code: 'database_unavailable' });
+  });
+});
