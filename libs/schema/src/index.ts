@@ -15,6 +15,7 @@ import {
   scoreJudgementsJob,
   AI_RETENTION,
 } from '#lib/ai';
+import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
 import {
   CreateAccounts1763600000200,
@@ -120,6 +121,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
+  CreateBackupRuns1767000000410,
   TellFailuresAgain1767000000500,
   VerifyUploads1767000000510,
   CountJobsOfUsers1767000000520,
@@ -139,6 +141,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   retentionJob,
   selfAuditJob,
+  nightlyBackupJob,
   growDemoMarketJob,
   syncMarketJob,
   readMarketFilesJob,
@@ -167,4 +170,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...SEO_RETENTION,
   ...MARKET_RETENTION,
   ...AI_RETENTION,
+  ...BACKUP_RETENTION,
 ];
