@@ -5,6 +5,7 @@ import type { EmbeddedPostgres } from '#lib/embedded-postgres';
 import { benchChips } from './chips/bench-chips';
 import { Figures } from './figures';
 import type { BenchSize } from './market/bench-market';
+import { benchLoadReads } from './load-reads/bench-load-reads';
 import { benchMachines } from './machines/bench-machines';
 import { openKeptMarket } from './market/kept-market';
 import { InProcess } from './ours/in-process';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'machines') return benchMachines();
+  if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'table') {
     console.log(await scoreTable());
     return;

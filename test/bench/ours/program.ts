@@ -18,6 +18,8 @@ export interface ProgramSettings {
   dataDir: string;
   /** Takes the output of both, with every request as in production; unset: warnings on the terminal. */
   logFile?: string | undefined;
+  /** Settings that differ from those of a bench. */
+  environment?: Record<string, string>;
 }
 
 /** The API and one worker, each in a process of its own as in production. */
@@ -45,6 +47,7 @@ export class Program {
       LOG_LEVEL: settings.logFile === undefined ? 'warn' : 'info',
       MARKET_SOURCE: 'files',
       WORKER_NICE_DATABASE: 'on',
+      ...settings.environment,
     };
     const log = settings.logFile === undefined ? undefined : openSync(settings.logFile, 'w');
     const start = (app: string): ChildProcess =>

@@ -1,0 +1,31 @@
+/** The public routes that read, and the main ones of a person who is logged in. */
+export function readPaths(code: string, sessionId: number): string[] {
+  return [
+    '/health/live',
+    '/health/ready',
+    '/metrics',
+    '/api/stock-cycle/sessions',
+    `/api/stock-cycle/sessions/${sessionId}`,
+    '/api/stock-cycle/sessions/ai-fill-daily-queue',
+    '/api/stock-cycle/sessions/ai-fill-weekly-queue',
+    '/api/stock-cycle/vocabulary',
+    '/api/market/stocks?q=6000',
+    `/api/market/stocks/${code}`,
+    `/api/market/stocks/${code}/bars`,
+    `/api/market/stocks/${code}/chips`,
+    `/api/market/bars?codes=${code}`,
+    '/api/market/coverage',
+    '/api/market/days',
+    '/api/market/risers',
+    '/api/watchlist',
+    '/api/positions',
+    '/api/jobs',
+    '/api/auth/me',
+    `/api/stock-cycle/sessions/suggest-entry?code=${code}`,
+    '/api/stock-cycle/scans',
+    '/api/stock-cycle/auto-close-reports',
+    '/api/stock-cycle/ai-fill-drains',
+    '/api/market/syncs',
+    '/api/market/imports',
+  ];
+}
