@@ -183,6 +183,17 @@ export class RealService {
     return { status: response.status, code, data, ms: Math.round(performance.now() - start) };
   }
 
+  /** Sends a CSV file of bars in BaoStock's form. @returns the import's id. */
+  async sendBars(csv: string): Promise<number> {
+    const response = await fetch(`${this.url}/api/market/imports?format=baostock-csv`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', authorization: `Bearer ${this.token}` },
+      body: csv,
+    });
+    if (response.status !== 202) throw new Error(`the file was not accepted: ${await response.text()}`);
+    return ((await response.json()) as { data: { importId: number } }).data.importId;
+  }
+
   async metrics(): Promise<string> {
     return (await fetch(`${this.url}/metrics`, { headers: { authorization: `Bearer ${this.token}` } })).text();
   }
