@@ -20,7 +20,6 @@ const LIBS = {
   upkeep: [...GROUND, 'queue', 'market-data', 'tracking', 'scan'],
   schema: [
     'upkeep',
-    'backup',
     'kernel',
     'database',
     'queue',

@@ -11,6 +11,9 @@ import { wrongPrices } from './support/wrong-prices';
 jest.setTimeout(240_000);
 
 const CHART = /K 线/;
+/** All words that the canvases of the chart show. */
+const DRAWN_TEXTS = `[...document.querySelectorAll('[role=img] canvas')].flatMap((canvas) =>
+  (keptDrawings.get(canvas)?.shapes ?? []).flatMap((shape) => (shape.kind === 'text' ? [shape.text] : [])))`;
 /** Chips are asked for once a bar has been pointed at for a moment. */
 const DRAWN_MS = 8000;
 
@@ -157,5 +160,105 @@ describePages('prices on the K-line', () => {
     expect(Math.max(...trapped)).toBeLessThanOrEqual(closeY + 3);
     expect(Math.min(...profit)).toBeGreaterThanOrEqual(closeY - 3);
     await close();
+  });
+
+  it('show a day of one price as a dash, and the last price in the colour of its change from the close before', async () => {
+    const days = await web.service.database.query<{ day: string; close: number }>(
+      `select to_char(trade_date, 'YYYY-MM-DD') as day, close from daily_bar where code = $1 order by 1 desc limit 12`,
+      [session.code],
+    );
+    const [newest, before, , , , , , , locked, beforeLocked] = days;
+    if (locked === undefined || beforeLocked === undefined || newest === undefined || before === undefined) {
+      throw new Error('the stock has too few bars');
+    }
+    const price = Math.round(beforeLocked.close * 1.1 * 100) / 100;
+    await web.service.database.query(
+      `update daily_bar set open = $3, high = $3, low = $3, close = $3 where code = $1 and trade_date = $2`,
+      [session.code, locked.day, price],
+    );
+    // Up from its open, down from the close before.
+    const last = Math.round(before.close * 0.99 * 100) / 100;
+    await web.service.database.query(
+      `update daily_bar set open = $3 * 0.98, low = $3 * 0.97, high = $3 * 1.01, close = $3 where code = $1 and trade_date = $2`,
+      [session.code, newest.day, last],
+    );
+    const { page, close } = await web.visit(`/sessions/${session.id}`, { script: KEEP_DRAWINGS });
+    await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
+    await expectRight(page, 'with the changed bars', session.id);
+    const pane = await drawnPane(page);
+    const [axis] = pane.axes;
+    if (axis === undefined) throw new Error('the candles have no axis');
+    const { body } = await web.service.call('GET', `/api/market/stocks/${session.code}/bars?period=day&adjust=qfq`);
+    const shown = (body.data as { bars: { tradeDate: string; close: number }[] }).bars;
+    const y = axis.yOf(shown.find(({ tradeDate }) => tradeDate === locked.day)?.close ?? NaN);
+    const dashes = pane.shapes.flatMap((shape) =>
+      shape.kind === 'rect' &&
+      shape.height === 2 &&
+      shape.width >= 3 &&
+      shape.width < 20 &&
+      Math.abs(shape.y + 1 - y) <= 2
+        ? [shape]
+        : [],
+    );
+    expect(dashes).toHaveLength(1);
+    const [dash] = dashes;
+    const pixels = await screenshotPixels(page);
+    const at = (x: number, row: number) => pixels.colourAt(Math.round(pane.left + x), Math.round(pane.top + row));
+    expect(at((dash?.x ?? 0) + 1, dash?.y ?? 0)).toBe(dash?.colour);
+
+    // Its line, dotted 2 and 4, in the green of a fall; the candle's body is red, its close above its open.
+    const lastLine = pane.shapes.find((shape) => shape.kind === 'line' && shape.dash?.join() === '2,4');
+    const down = await page.evaluate<string>(
+      `getComputedStyle(document.documentElement).getPropertyValue('--price-green').trim()`,
+    );
+    expect(lastLine?.colour).toBe(down.toLowerCase());
+    await close();
+  });
+
+  it('have no flag of a lowest volume and no rank in a week that is not over', async () => {
+    const { page, close } = await web.visit(`/sessions/${session.id}`);
+    const days = page.getByRole('img', { name: CHART });
+    expect(await days.getAttribute('aria-label')).toContain('地量日');
+    await page.route(/\/bars\?.*period=week/, async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { data: { bars: Record<string, unknown>[] } };
+      const newest = body.data.bars.length - 1;
+      const bars = body.data.bars.map((bar, at) =>
+        at === newest
+          ? { ...bar, isPartial: true, bars: 1, volume: 1000 }
+          : at === newest - 1
+            ? { ...bar, bars: 2 }
+            : bar,
+      );
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, bars } } });
+    });
+    await page.goto(`${web.url}/sessions/${session.id}?period=week`);
+    await page.getByText('本周未完').waitFor();
+    expect(await page.getByText(/量第 \d+ 低 \/ 52 周/).count()).toBe(0);
+    const chart = page.getByRole('img', { name: /周 K 线/ });
+    expect(await chart.getAttribute('aria-label')).not.toContain('地量');
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('只有 2 个交易日').waitFor();
+    await page.getByText(/量第 \d+ 低 \/ 52 周/).waitFor();
+    await close();
+  });
+
+  it('have the crosshair on the bar of a deep link, whatever came first', async () => {
+    for (const slow of ['bars', 'sessions', 'chips']) {
+      const { page, close } = await web.visit('/today', { script: KEEP_DRAWINGS });
+      await page.route(`**/api/**/${slow}**`, async (route) => {
+        await new Promise((done) => setTimeout(done, 600));
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(`${web.url}/sessions/${session.id}?record=daily.2026-11-18`);
+      await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
+      await settled(page);
+      await until(`${slow} late: the crosshair is labelled with its day`, DRAWN_MS, async () =>
+        (await page.evaluate<string[]>(DRAWN_TEXTS)).includes('2026-11-18'),
+      );
+      await close();
+    }
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
-import { axeFindings, DemoConsole, PHONE } from './support/demo-console';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
 
 jest.setTimeout(240_000);
 
@@ -69,6 +69,31 @@ describePages('the scans page', () => {
     await page.getByLabel('流通市值下限（亿）').fill('');
     await page.getByLabel('结束日期').fill('2026-11-27');
     await page.getByText('行情只到 2026-11-20').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('writes days as the market does, in a browser of any language, and knows the open ones', async () => {
+    const { page, complaints, close } = await web.visit('/scans');
+    const end = page.getByLabel('结束日');
+    expect(await end.inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await page.locator('input[type=date]').count()).toBe(0);
+    await end.fill('2026-11-2');
+    await page.keyboard.press('Tab');
+    expect(await end.inputValue()).toBe('2026-11-20');
+    await end.fill('2026/11/19');
+    expect(await end.inputValue()).toBe('2026-11-19');
+    await page.getByRole('button', { name: '打开日历' }).last().click();
+    const calendar = page.getByRole('dialog');
+    const day = (text: string) => calendar.getByRole('button', { name: text });
+    await calendar.locator('button[title=休市]').first().waitFor();
+    await settled(page);
+    await web.shot(page, 'day-field');
+    // A Saturday, and the Wednesday before.
+    expect(await day('14 十一月 2026').isDisabled()).toBe(true);
+    await day('18 十一月 2026').click();
+    await until('the day is chosen', 5000, async () => (await end.inputValue()) === '2026-11-18');
+    expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -190,7 +215,7 @@ describePages('the scans page', () => {
     await page.reload();
     await page.getByText('当前筛选下没有命中').waitFor();
     await page.getByText('新建', { exact: true }).first().click();
-    const caps = (await page.locator('tbody tr td:nth-child(11)').allInnerTexts()).map((text) =>
+    const caps = (await page.locator('tbody tr td:nth-child(13)').allInnerTexts()).map((text) =>
       Number(text.replaceAll(/[,亿]/g, '')),
     );
     expect(caps.length).toBe(csv.trimEnd().split('\r\n').length - 1);

@@ -1,4 +1,5 @@
 import { ADMIN } from '../support/test-api';
+import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
 
@@ -114,6 +115,68 @@ describePages('the frame of the console', () => {
     await page.getByRole('combobox', { name: '查找股票' }).pressSequentially(tracked?.code ?? '', { delay: 20 });
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/market/stocks/${tracked?.code ?? ''}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks for the password over the page when the login has ended, and keeps what is typed', async () => {
+    const { page, complaints, close } = await web.visit('/today', { expectStatuses: [401] });
+    await page.getByLabel('证据').fill('登录失效前写的');
+    // As after a log-out in another tab.
+    await page.context().clearCookies();
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: /登录已失效/ });
+    await dialog.waitFor();
+    expect(await page.getByText('已连接').count()).toBe(0);
+    expect(await dialog.getByLabel('用户名').inputValue()).toBe(ADMIN.username);
+    await dialog.getByLabel('密码', { exact: true }).fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const failed = page.locator('button[data-key][data-mark=failed]');
+    await failed.click();
+    await page.getByLabel('证据').waitFor();
+    expect(await page.getByLabel('证据').inputValue()).toBe('登录失效前写的');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByText(/已保存/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps what is typed over leaving the page and over a reload', async () => {
+    const { page, complaints, close } = await web.visit('/today');
+    await page.getByLabel('证据').fill('写到一半');
+    await page.keyboard.press('Escape');
+    await until('Esc has left the field for the list', 5000, () =>
+      page.evaluate<boolean>(`document.activeElement?.matches('button[data-key]') === true`),
+    );
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.waitForURL(/\/sessions/);
+    await page.goBack();
+    await page.getByLabel('证据').waitFor();
+    expect(await page.getByLabel('证据').inputValue()).toBe('写到一半');
+    await page.reload();
+    await page.getByLabel('证据').waitFor();
+    expect(await page.getByLabel('证据').inputValue()).toBe('写到一半');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that the server does not answer, and that it does again', async () => {
+    const { page, complaints, close } = await web.visit('/today');
+    let silent = true;
+    await page.route('**/api/**', async (route) => {
+      await until('the server answers', 60_000, () => Promise.resolve(!silent));
+      await route.continue().catch(() => undefined);
+    });
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByText(/服务器没有回应，已等 \d+ 秒/).waitFor();
+    silent = false;
+    await page.getByText('已连接').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

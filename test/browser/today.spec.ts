@@ -298,6 +298,31 @@ describePages('today', () => {
     await visit.close();
   });
 
+  it('shows prices, chips, volume and the whole form on a laptop', async () => {
+    for (const viewport of [
+      { width: 1366, height: 657 },
+      { width: 960, height: 600 },
+      { width: 1440, height: 900 },
+    ]) {
+      const visit = await web.visit('/today', { viewport });
+      const { page } = visit;
+      const chart = page.getByRole('img', { name: /K 线/ });
+      await chart.locator('canvas').first().waitFor();
+      await settled(page);
+      await web.shot(page, `today-${viewport.width}`);
+      const at = await chart.boundingBox();
+      const save = await page.getByRole('button', { name: '存并下一个' }).boundingBox();
+      const form = await page.getByLabel('供需').boundingBox();
+      if (at === null || save === null || form === null) throw new Error('something is not there');
+      expect([viewport.width, at.height >= 240]).toEqual([viewport.width, true]);
+      expect(save.y + save.height).toBeLessThanOrEqual(viewport.height);
+      expect(form.y - at.y).toBeGreaterThanOrEqual(130);
+      // The form covers nothing of the chart.
+      if (viewport.width !== 960) expect(at.y + at.height).toBeLessThanOrEqual(form.y);
+      await visit.close();
+    }
+  });
+
   it('on a phone is a list whose rows lead to the sessions', async () => {
     const visit = await web.visit('/today', { viewport: PHONE });
     const { page } = visit;

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDir } from '#lib/embedded-postgres';
 import { runCommand } from '../support/command-line';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 let folder: string;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createPreparedDatabase();
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-words-'));
 });
 

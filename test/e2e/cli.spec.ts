@@ -11,8 +11,7 @@ import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import type { CyqSyncReport } from '#lib/tracking';
 import { runCommandLine } from '../../apps/cli/src/program';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ROOT = join(__dirname, '../..');
 const DAYS = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2025-09-30'));
@@ -22,7 +21,7 @@ let folder: string;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createPreparedDatabase();
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-cli-'));
 });
 

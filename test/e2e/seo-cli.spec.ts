@@ -5,8 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../apps/cli/src/program';
 import { loadConfig } from '#lib/config';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const FIXTURES = resolve(__dirname, '../fixtures/seo');
 
@@ -15,7 +14,7 @@ describe('seo import', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createPreparedDatabase();
+    database = await createTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'stock-cycle-seo-'));
   });
   afterAll(async () => {

@@ -1,6 +1,5 @@
 import type { AppConfig } from '#lib/config';
-import { createDataSource, pendingMigrations, requireCurrentSchema } from '#lib/database';
-import type { DataSource } from 'typeorm';
+import { createDataSource, pendingMigrations } from '#lib/database';
 import { readRuntimeFile, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { AppError } from '#lib/kernel';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
@@ -19,25 +18,20 @@ export interface NewAdministrator {
   readonly password: string;
 }
 
-/** Who asks for a database. */
-export interface DatabaseSeeker {
-  /** What the person typed. */
-  readonly command: string;
-  readonly onAdministrator: (administrator: NewAdministrator) => void;
-  /** Cancels a server that is still starting. */
-  readonly signal: AbortSignal;
-}
+type OnAdministrator = (administrator: NewAdministrator) => void;
 
 /**
  * Finds the database: the one that DATABASE_URL names, the one of the server that runs on this data folder, or else our
- * own, started and migrated here for as long as the command takes. It is fit for this build then. No command changes the
- * schema of an outer database: the build before may be working on it, or the URL may be wrong.
- * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build,
- * `database_older` and `database_newer` where DATABASE_URL names a database of another schema.
+ * own, started here for as long as the command takes. It is fit for this build then.
+ * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build.
  */
-export async function findDatabase(config: AppConfig, seeker: DatabaseSeeker): Promise<DatabasePlace> {
+export async function findDatabase(
+  config: AppConfig,
+  command: string,
+  onAdministrator: OnAdministrator,
+): Promise<DatabasePlace> {
   if (config.databaseUrl !== undefined) {
-    await look(config.databaseUrl, requireCurrentSchema);
+    await prepare(config, config.databaseUrl, onAdministrator);
     return { url: config.databaseUrl, leave: async () => undefined };
   }
   const running = await readRuntimeFile(config.dataDir);
@@ -45,14 +39,13 @@ export async function findDatabase(config: AppConfig, seeker: DatabaseSeeker): P
     await refuseOlderServer(running.databaseUrl);
     return { url: running.databaseUrl, leave: async () => undefined };
   }
-  return host(config, seeker);
+  return host(config, command, onAdministrator);
 }
 
-async function host(config: AppConfig, seeker: DatabaseSeeker): Promise<DatabasePlace> {
-  const { command, signal } = seeker;
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: () => undefined, signal });
+async function host(config: AppConfig, command: string, onAdministrator: OnAdministrator): Promise<DatabasePlace> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: () => undefined });
   try {
-    await prepare(config, server.url, seeker);
+    await prepare(config, server.url, onAdministrator);
   } catch (error) {
     await server.stop();
     throw error;
@@ -61,7 +54,7 @@ async function host(config: AppConfig, seeker: DatabaseSeeker): Promise<Database
 }
 
 /** As at a start of the server, but for the demo market: an empty database may be about to get real bars. */
-async function prepare(config: AppConfig, url: string, { onAdministrator }: DatabaseSeeker): Promise<void> {
+async function prepare(config: AppConfig, url: string, onAdministrator: OnAdministrator): Promise<void> {
   await prepareDatabase({ ...config, marketSource: 'files' }, url, {
     say: () => undefined,
     onPassword: (password) => onAdministrator({ username: config.adminUsername, password }),
@@ -70,13 +63,6 @@ async function prepare(config: AppConfig, url: string, { onAdministrator }: Data
 
 /** Migrating under a running server would break it. */
 async function refuseOlderServer(url: string): Promise<void> {
-  await look(url, async (dataSource) => {
-    if ((await pendingMigrations(dataSource)).length === 0) return;
-    throw new AppError('conflict', 'server_older', 'the running server is of an older build; stop it and try again');
-  });
-}
-
-async function look(url: string, check: (dataSource: DataSource) => Promise<void>): Promise<void> {
   const dataSource = await createDataSource({
     url,
     entities: ENTITIES,
@@ -86,8 +72,9 @@ async function look(url: string, check: (dataSource: DataSource) => Promise<void
     statementTimeoutMs: 10_000,
   }).initialize();
   try {
-    await check(dataSource);
+    if ((await pendingMigrations(dataSource)).length === 0) return;
   } finally {
     await dataSource.destroy();
   }
+  throw new AppError('conflict', 'server_older', 'the running server is of an older build; stop it and try again');
 }

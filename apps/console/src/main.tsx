@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueries } from './api/queries';
+import { watchSilence } from './live/silence';
 import { App } from './shell/app';
 import { theme } from './theme/theme';
 
@@ -18,12 +19,14 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 // Where Mantine's dialogs look for the nonce of the style that stops the page behind them from scrolling.
 Object.assign(window, { __webpack_nonce__: nonce });
 
+watchSilence();
+
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={createQueries()}>
         <App />
-        <Notifications position="bottom-right" limit={4} zIndex={400} />
+        <Notifications position="top-center" limit={4} zIndex={400} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -15,7 +15,6 @@ import {
   scoreJudgementsJob,
   AI_RETENTION,
 } from '#lib/ai';
-import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
 import {
   CreateAccounts1763600000200,
@@ -121,7 +120,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
-  CreateBackupRuns1767000000410,
   TellFailuresAgain1767000000500,
   VerifyUploads1767000000510,
   CountJobsOfUsers1767000000520,
@@ -141,7 +139,6 @@ export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   retentionJob,
   selfAuditJob,
-  nightlyBackupJob,
   growDemoMarketJob,
   syncMarketJob,
   readMarketFilesJob,
@@ -170,5 +167,4 @@ export const RETENTION: readonly RetentionRule[] = [
   ...SEO_RETENTION,
   ...MARKET_RETENTION,
   ...AI_RETENTION,
-  ...BACKUP_RETENTION,
 ];

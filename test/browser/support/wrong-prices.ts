@@ -108,7 +108,7 @@ function wrongEvents(pane: DrawnPane, axis: PriceAxis, bars: readonly Bar[], rec
     if (tip === undefined || others.length < 2 || others.length > 3) return [];
     return [tip.y - 4, tip.y + 4];
   });
-  const inSight = bars.slice(-200);
+  const inSight = bars.slice(-100);
   return records.flatMap(({ tradeDate, cycleEvents }) => {
     const bar = inSight.find((one) => one.tradeDate === tradeDate);
     if (bar === undefined || cycleEvents === null || cycleEvents.length === 0) return [];

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from './client';
+import { keepUser } from './login';
 import { CONSOLE_STATE } from './queries';
 
 export type ConsoleState = Schemas['ConsoleStateReply'];
@@ -11,7 +12,7 @@ const LOOK_AGAIN_MS = 60_000;
 export function useConsoleState(): ConsoleState {
   return useSuspenseQuery({
     queryKey: CONSOLE_STATE,
-    queryFn: () => dataOf(api.GET('/api/console')),
+    queryFn: async () => keepUser(await dataOf(api.GET('/api/console'))),
     refetchInterval: LOOK_AGAIN_MS,
   }).data;
 }

@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
+import { api } from './client';
 import { Failure } from './failure';
 
 /** The key of `GET /api/console`: who is signed in, and what the server is set to. */
@@ -7,11 +8,9 @@ export const CONSOLE_STATE = ['console'] as const;
 const FRESH_MS = 10_000;
 const TRIES = 2;
 
-/** Fresh for ten seconds; asked again where the server may come back; a login that has ended leads to the sign-in page. */
+/** Fresh for ten seconds; asked again where the server may come back; a refusal for want of a login looks who is signed in. */
 export function createQueries(): QueryClient {
-  const queries: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => noticeEndedLogin(error, queries) }),
-    mutationCache: new MutationCache({ onError: (error) => noticeEndedLogin(error, queries) }),
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -19,11 +18,10 @@ export function createQueries(): QueryClient {
       },
     },
   });
+  api.use({
+    onResponse: ({ response }) => {
+      if (response.status === 401) void queries.invalidateQueries({ queryKey: CONSOLE_STATE });
+    },
+  });
   return queries;
-}
-
-function noticeEndedLogin(error: unknown, queries: QueryClient): void {
-  if (error instanceof Failure && error.status === 401) {
-    void queries.invalidateQueries({ queryKey: CONSOLE_STATE });
-  }
 }

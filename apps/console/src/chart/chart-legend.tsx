@@ -13,6 +13,7 @@ import type { EventMark } from './scene';
 import styles from './stock-chart.module.css';
 import { volumeRank } from './volume-rank';
 
+const DAYS_OF_WEEK = 5;
 const RANKED_BARS = { day: 243, week: 52 };
 
 /** The figures of one bar: the one under the crosshair, else the newest. */
@@ -33,6 +34,8 @@ export function ChartLegend({
   const bar = data.bars[index];
   if (bar === undefined) return null;
   const rank = volumeRank(data.bars, index, RANKED_BARS[period]);
+  // A week cut short by holidays, or a stock's suspension, trades less by itself.
+  const shortWeek = period === 'week' && !bar.isPartial && bar.bars < DAYS_OF_WEEK;
   const sayRank = period === 'day' ? say.rank : say.rankWeeks;
   const here = events.filter((event) => event.index === index);
   return (
@@ -57,7 +60,12 @@ export function ChartLegend({
       {rank !== null && (
         <div title={say.rankTitle}>
           <dt className="spoken">{say.volume}</dt>
-          <dd className={rank.rank <= 3 ? styles.low : styles.quiet}>{sayRank(rank.rank, rank.of)}</dd>
+          <dd className={rank.rank <= 3 && !shortWeek ? styles.low : styles.quiet}>{sayRank(rank.rank, rank.of)}</dd>
+        </div>
+      )}
+      {shortWeek && (
+        <div>
+          <dd className={styles.quiet}>{say.shortWeek(bar.bars)}</dd>
         </div>
       )}
       {(bar.isProvisional || bar.isPartial) && (

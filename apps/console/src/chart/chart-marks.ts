@@ -45,7 +45,9 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const { bars } = data;
   return useMemo(() => {
     if (!ofThisStock) return { phases: [], phaseNames, events: [], entry: null, ground: null };
-    const ground = groundVolumeDay === null ? undefined : barIndexOf(bars, groundVolumeDay, period);
+    // The lowest volume is that of a day: no week has it.
+    const ground =
+      groundVolumeDay === null || period === 'week' ? undefined : barIndexOf(bars, groundVolumeDay, period);
     const groundBar = ground === undefined ? undefined : bars[ground];
     const dayBars = period === 'day' ? bars : (days?.bars ?? []);
     const entryBar = dayBars.find(({ tradeDate }) => tradeDate === entryDay);

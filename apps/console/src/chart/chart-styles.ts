@@ -28,6 +28,8 @@ export function chartStyles(palette: ChartPalette, look: CandleLook): DeepPartia
         high: { show: false },
         low: { show: false },
         last: {
+          // The last price goes up or down from the close before, as the change beside it does; a candle from its open.
+          compareRule: 'previous_close',
           ...{ upColor: up, downColor: down, noChangeColor: ink2 },
           line: { style: 'dashed', dashedValue: [2, 4] },
           text: { ...text, color: panel, weight: 600, paddingLeft: 3, paddingRight: 3 },

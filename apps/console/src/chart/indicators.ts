@@ -6,6 +6,7 @@ import {
   registerOverlay,
 } from 'klinecharts';
 import { drawChipGround, drawChips } from './drawing/draw-chips';
+import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
@@ -46,6 +47,14 @@ const averages: IndicatorTemplate<Record<string, number | null>> = {
       Object.fromEntries(averageKeys.map((key, line) => [key, lines[line]?.[index] ?? null])),
     );
   },
+};
+
+const dashes: IndicatorTemplate = {
+  ...drawn,
+  name: 'dashes',
+  series: 'price',
+  zLevel: 2,
+  draw: withScene(drawDashes),
 };
 
 const marks: IndicatorTemplate = {
@@ -122,6 +131,7 @@ const entryPrice: OverlayTemplate = {
 /** What is drawn into each pane, besides klinecharts' own candles. Frozen: every chart of the page is made from it. */
 export const LAYERS = [
   { name: 'bands', paneId: CANDLES },
+  { name: 'dashes', paneId: CANDLES },
   { name: 'marks', paneId: CANDLES },
   { name: 'chips', paneId: CANDLES },
   { name: 'strip', paneId: STRIP },
@@ -135,7 +145,7 @@ let registered = false;
 export function registerIndicators(): void {
   if (registered) return;
   registered = true;
-  for (const template of [bands, marks, chips, strip, ground]) registerIndicator(template);
+  for (const template of [bands, dashes, marks, chips, strip, ground]) registerIndicator(template);
   registerOverlay(entryPrice);
   registerIndicator(averages);
   registerIndicator(volume);

@@ -6,7 +6,8 @@ import { type CandleLook, chartStyles } from './chart-styles';
 import { CANDLES, LAYERS, registerIndicators, STRIP, VOLUME } from './indicators';
 import { attachScene, type Scene, type SceneChips } from './scene';
 
-export type Span = '1y' | '3y' | 'all';
+/** `6m`: 120 bars, at which bodies of candles can be told apart. */
+export type Span = '6m' | '1y' | '3y' | 'all';
 
 /** What the chart tells: the bar under the crosshair, `null` where it left, and bars that were clicked or tapped. */
 export interface KLineEvents {
@@ -24,7 +25,7 @@ export interface KLineBars {
 
 export type KLineMarks = Pick<Scene, 'phases' | 'phaseNames' | 'events' | 'entry' | 'ground'>;
 
-const BARS_IN_SIGHT = { day: { '1y': 243, '3y': 729 }, week: { '1y': 52, '3y': 156 } };
+const BARS_IN_SIGHT = { day: { '6m': 120, '1y': 243, '3y': 729 }, week: { '6m': 26, '1y': 52, '3y': 156 } };
 const FEWEST_IN_SIGHT = 40;
 const BAR_SPACE = { min: 0.12, max: 50 };
 const STRIP_PX = 18;
@@ -54,6 +55,8 @@ export class KLine {
   private pointerX: number | undefined;
   private hovered: number | null = null;
   private highlighted: number | null = null;
+  /** The crosshair is being put somewhere by us, not by a pointer. */
+  private placing = false;
   private frame: number | undefined;
 
   constructor(
@@ -146,8 +149,10 @@ export class KLine {
       this.chart.setSymbol({ ticker: key, pricePrecision: 2, volumePrecision: 0 });
     }
     this.shown = { key, period, span };
-    if (!sameSpan) this.applySpan();
-    else if (sameBars && !atEnd && lastInSight !== undefined) this.chart.scrollToTimestamp(timeOf(lastInSight));
+    if (!sameSpan) {
+      this.applySpan();
+      this.keepHighlight();
+    } else if (sameBars && !atEnd && lastInSight !== undefined) this.chart.scrollToTimestamp(timeOf(lastInSight));
   }
 
   setMarks(marks: KLineMarks): void {
@@ -227,6 +232,7 @@ export class KLine {
   private listen(): void {
     const { signal } = this.abort;
     this.chart.subscribeAction('onCrosshairChange', (crosshair) => {
+      if (this.placing) return;
       this.pointerX = isPoint(crosshair) ? crosshair.x : undefined;
       this.lookSoon();
     });
@@ -269,7 +275,9 @@ export class KLine {
     this.frame ??= requestAnimationFrame(() => {
       this.frame = undefined;
       this.drawAsLine(this.chart.getBarSpace().bar < LINE_BELOW_PX);
+      const placed = this.hovered ?? this.highlighted;
       if (this.pointerX !== undefined) this.tellHover(this.barAt(this.pointerX));
+      else if (placed !== null) this.putCrosshair(placed);
     });
   }
 
@@ -303,7 +311,14 @@ export class KLine {
       this.takeCrosshairAway();
       return;
     }
+    this.placing = true;
     this.chart.executeAction('onCrosshairChange', { x: this.xOf(index), y: this.yOf(bar.close), paneId: CANDLES });
+    this.placing = false;
+  }
+
+  /** Bars have moved under the crosshair: it goes with its bar, and that bar stays in sight. */
+  private keepHighlight(): void {
+    if (this.highlighted !== null && this.hovered === null) this.highlight(this.highlighted);
   }
 
   /** klinecharts takes its crosshair away when the pointer leaves, and for nothing else. */
@@ -371,6 +386,7 @@ export class KLine {
     this.applyChipRoom();
     if (before === 0) this.applySpan();
     else this.showBars(barCount);
+    this.keepHighlight();
   }
 
   private showEntryPrice(value: number | null): void {

@@ -17,7 +17,7 @@ import { chartWords } from './chart-words';
 import { ChipFigures } from './chip-figures';
 import { chipScale, sceneChips } from './chip-scale';
 import { useChipsOfDay } from './chips-of-day';
-import { KLine } from './k-line';
+import { KLine, type Span } from './k-line';
 import type { ChartEvent, ChartPhase } from './marks';
 import styles from './stock-chart.module.css';
 
@@ -27,7 +27,7 @@ export interface StockChartProps {
   /** Default: forward-adjusted. */
   readonly adjust?: 'qfq' | 'none' | 'hfq';
   /** How many bars are in sight at first; older ones by panning. Changing `code` keeps it. */
-  readonly span: '1y' | '3y' | 'all';
+  readonly span: Span;
   /** A vertical line on the day of the entry, a horizontal one at its price. */
   readonly entry?: { readonly day: string; readonly price: number | null } | null;
   /** Bands under the candles, and a strip with their names. */

@@ -155,7 +155,7 @@ function Chart({ detail, period }: { detail: Schemas['SessionDetailReply']; peri
         <StockChart
           code={session.code}
           period={period}
-          span="1y"
+          span={period === 'day' ? '6m' : '1y'}
           entry={entry}
           phases={marks.phases}
           events={marks.events}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, dataOf } from '../api/client';
 import { useUser } from '../api/console-state';
+import { forgetUser } from '../api/login';
 import { useNotices } from '../parts/undo';
 import { type PriceColours, setPreferences, usePreferences } from '../preferences/preferences';
 import { useWords } from '../words/words';
@@ -18,7 +19,10 @@ export function AccountMenu(): ReactNode {
   const queries = useQueryClient();
   const { failed } = useNotices();
   const signOut = (): void => {
-    dataOf(api.POST('/api/auth/logout')).then(() => queries.resetQueries(), failed);
+    dataOf(api.POST('/api/auth/logout')).then(() => {
+      forgetUser();
+      return queries.resetQueries();
+    }, failed);
   };
   const mark = (on: boolean): string => (on ? '✓' : '\u2003');
   const colours: [PriceColours, string][] = [

@@ -6,7 +6,7 @@ import { PageFailures } from './page-failures';
 import { Frame } from './frame';
 import { PAGES } from './pages';
 import { NotFound } from './not-found';
-import { SignIn } from './sign-in';
+import { SignIn, SignInAgain } from './sign-in';
 import styles from './frame.module.css';
 
 /** The whole console: the sign-in page until somebody signed in, then the page of the address in its frame. */
@@ -42,6 +42,7 @@ function SignedIn(): ReactNode {
           </Switch>
         </Suspense>
       </PageFailures>
+      <SignInAgain />
     </Frame>
   );
 }

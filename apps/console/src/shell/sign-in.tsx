@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api, dataOf } from '../api/client';
-import { useConsoleState } from '../api/console-state';
+import { useConsoleState, useUser } from '../api/console-state';
 import { Failure } from '../api/failure';
+import { useLoginEnded } from '../api/login';
 import { CONSOLE_STATE } from '../api/queries';
 import { FailureNote } from '../parts/failure-note';
 import { setPreferences, usePreferences } from '../preferences/preferences';
@@ -22,6 +23,10 @@ const words = defineWords({
     language: 'English',
     demo: '演示数据：行情由程序生成，不是真实市场数据。',
     show: '显示密码',
+    again: '登录已失效，请重新登录',
+    kept: '页面上的内容都在。登录后再保存一次即可。',
+    other: '换一个账户？',
+    reload: '重新载入页面',
   },
   en: {
     title: 'Sign in',
@@ -34,6 +39,10 @@ const words = defineWords({
     language: '中文',
     demo: 'Demo data: the market is generated; no number here is real.',
     show: 'Show the password',
+    again: 'Your login has ended; sign in again',
+    kept: 'Everything on the page is still there. Save once more after signing in.',
+    other: 'Another account?',
+    reload: 'Load the page again',
   },
 });
 
@@ -41,17 +50,9 @@ export function SignIn(): ReactNode {
   const say = useWords(words);
   const { language } = usePreferences();
   const { marketSource } = useConsoleState();
-  const queries = useQueryClient();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const signIn = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/auth/login', { body: { username, password } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: CONSOLE_STATE }),
-  });
   useEffect(() => {
     document.title = `${say.title} · Stock Cycle`;
   }, [say]);
-  const wrong = signIn.error instanceof Failure && signIn.error.status === 401;
   return (
     <main className={styles.signIn}>
       <div className={styles.signInCard}>
@@ -65,39 +66,7 @@ export function SignIn(): ReactNode {
             </>
           )}
         </p>
-        <form
-          className={styles.signInForm}
-          onSubmit={(event) => {
-            event.preventDefault();
-            signIn.mutate();
-          }}
-        >
-          <TextInput
-            label={say.username}
-            name="username"
-            autoComplete="username"
-            autoFocus
-            required
-            withAsterisk={false}
-            value={username}
-            onChange={(event) => setUsername(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label={say.password}
-            name="password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            error={wrong ? say.wrong : undefined}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': say.show }}
-          />
-          {signIn.error !== null && !wrong && <FailureNote error={signIn.error} />}
-          <Button type="submit" size="sm" loading={signIn.isPending}>
-            {say.signIn}
-          </Button>
-        </form>
+        <SignInForm />
         <p style={{ margin: '16px 0 0' }}>{say.hint}</p>
         <Anchor
           component="button"
@@ -108,5 +77,78 @@ export function SignIn(): ReactNode {
         </Anchor>
       </div>
     </main>
+  );
+}
+
+/** Over the page whose login has ended: nothing on it is lost, and its user goes on after the password. */
+export function SignInAgain(): ReactNode {
+  const say = useWords(words);
+  const { username } = useUser();
+  const ended = useLoginEnded();
+  return (
+    <Modal opened={ended} onClose={stay} withCloseButton={false} closeOnEscape={false} title={say.again}>
+      <p className={styles.signInAgain}>{say.kept}</p>
+      <SignInForm username={username} />
+      <p className={styles.signInAgain}>
+        {say.other}{' '}
+        <Anchor component="button" type="button" onClick={() => window.location.reload()}>
+          {say.reload}
+        </Anchor>
+      </p>
+    </Modal>
+  );
+}
+
+function stay(): void {
+  // It goes when somebody has signed in.
+}
+
+function SignInForm({ username: only }: { username?: string }): ReactNode {
+  const say = useWords(words);
+  const queries = useQueryClient();
+  const [typedName, setTypedName] = useState('');
+  const [password, setPassword] = useState('');
+  const username = only ?? typedName;
+  const signIn = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/auth/login', { body: { username, password } })),
+    onSuccess: () => queries.invalidateQueries(only === undefined ? { queryKey: CONSOLE_STATE } : {}),
+  });
+  const wrong = signIn.error instanceof Failure && signIn.error.status === 401;
+  return (
+    <form
+      className={styles.signInForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate();
+      }}
+    >
+      <TextInput
+        label={say.username}
+        name="username"
+        autoComplete="username"
+        autoFocus={only === undefined}
+        readOnly={only !== undefined}
+        required
+        withAsterisk={false}
+        value={username}
+        onChange={(event) => setTypedName(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={say.password}
+        name="password"
+        autoComplete="current-password"
+        data-autofocus
+        required
+        withAsterisk={false}
+        error={wrong ? say.wrong : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': say.show }}
+      />
+      {signIn.error !== null && !wrong && <FailureNote error={signIn.error} />}
+      <Button type="submit" size="sm" loading={signIn.isPending}>
+        {say.signIn}
+      </Button>
+    </form>
   );
 }

@@ -1,7 +1,9 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../api/console-state';
+import { useLoginEnded } from '../api/login';
 import { useSecondsSince } from '../live/seconds-since';
+import { useSilence } from '../live/silence';
 import { useStreamsState } from '../live/streams';
 import { useFormats } from '../words/formats';
 import { useWords } from '../words/words';
@@ -43,16 +45,31 @@ export function TopBar(): ReactNode {
   );
 }
 
-/** Whether the event streams stand. */
+/** Whether the login stands, the server answers, and the event streams stand. */
 function ConnectionDot(): ReactNode {
   const say = useWords(shellWords);
   const state = useStreamsState();
+  const loginEnded = useLoginEnded();
+  const silentSince = useSilence();
+  if (loginEnded || silentSince !== null) {
+    return (
+      <span className={styles.dot} data-kind="lost" role="status">
+        <span aria-hidden="true">◌</span>
+        {silentSince === null ? say.loginEnded : <SilentFor since={silentSince} />}
+      </span>
+    );
+  }
   return (
     <span className={styles.dot} data-kind={state.kind} role="status">
       <span aria-hidden="true">{state.kind === 'connected' ? '●' : '◌'}</span>
       {state.kind === 'connected' ? <span className={styles.wideOnly}>{say.connected}</span> : <LostFor {...state} />}
     </span>
   );
+}
+
+function SilentFor({ since }: { since: number }): ReactNode {
+  const seconds = useSecondsSince(since);
+  return <span className="figure">{useWords(shellWords).silent(seconds)}</span>;
 }
 
 function LostFor({ since }: { since: number }): ReactNode {

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { DayField } from '../../parts/day-field';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
@@ -107,15 +108,11 @@ export function TrackRecord(): ReactNode {
         />
         <label>
           {own.from}
-          <TextInput
-            type="date"
-            value={filter.from ?? ''}
-            onChange={(event) => set('from', event.currentTarget.value)}
-          />
+          <DayField aria-label={own.from} value={filter.from ?? ''} onDay={(day) => set('from', day)} />
         </label>
         <label>
           {own.to}
-          <TextInput type="date" value={filter.to ?? ''} onChange={(event) => set('to', event.currentTarget.value)} />
+          <DayField aria-label={own.to} value={filter.to ?? ''} onDay={(day) => set('to', day)} />
         </label>
         {filtered && (
           <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>

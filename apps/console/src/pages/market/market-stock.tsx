@@ -117,7 +117,7 @@ function ChartPanel({ code }: { code: string }): ReactNode {
     >
       <div className={styles.chart}>
         <Suspense fallback={<Loading rows={8} />}>
-          <StockChart code={code} period={period} span="1y" chips={period === 'day'} />
+          <StockChart code={code} period={period} span={period === 'day' ? '6m' : '1y'} chips={period === 'day'} />
         </Suspense>
       </div>
     </Panel>

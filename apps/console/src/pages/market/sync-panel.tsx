@@ -1,9 +1,10 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState, useUser } from '../../api/console-state';
+import { DayField } from '../../parts/day-field';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
@@ -66,20 +67,8 @@ function SyncForm(): ReactNode {
   return (
     <>
       <form className={styles.form} onSubmit={submit}>
-        <TextInput
-          type="date"
-          label={say.from}
-          max={today}
-          value={span.from}
-          onChange={({ currentTarget }) => setSpan({ ...span, from: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={say.to}
-          max={today}
-          value={span.to}
-          onChange={({ currentTarget }) => setSpan({ ...span, to: currentTarget.value })}
-        />
+        <DayField label={say.from} max={today} value={span.from} onDay={(from) => setSpan({ ...span, from })} />
+        <DayField label={say.to} max={today} value={span.to} onDay={(to) => setSpan({ ...span, to })} />
         <Button type="submit" loading={start.isPending}>
           {say.start}
         </Button>

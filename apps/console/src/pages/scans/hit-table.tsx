@@ -2,6 +2,8 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
+import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
+import { Change } from '../../parts/change';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
@@ -16,6 +18,9 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
   const formats = useFormats();
   const { today } = useConsoleState();
   const [, navigate] = useLocation();
+  const bars = useMiniBars(hits.map(({ code }) => code));
+  const capDays = new Set(hits.map(({ capDate }) => capDate));
+  const [capDay = null] = capDays.size === 1 ? capDays : [];
   const columns: Column<Hit>[] = [
     {
       key: 'tick',
@@ -63,11 +68,30 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
     },
     { key: 'close', head: say.close, figure: true, wideOnly: true, cell: ({ close }) => formats.price(close) },
     {
-      key: 'cap',
-      head: say.capHead,
+      key: 'now',
+      head: say.now,
       figure: true,
       wideOnly: true,
-      cell: ({ circulatingMarketCapYi }) => formats.capYi(circulatingMarketCapYi),
+      cell: ({ code }) => {
+        const series = bars.get(code);
+        return <span title={series?.days.at(-1)}>{formats.price(series?.closes.at(-1))}</span>;
+      },
+    },
+    {
+      key: 'since',
+      head: say.sinceGround,
+      figure: true,
+      wideOnly: true,
+      cell: ({ code, entryDate }) => <Change percent={changeSince(bars.get(code), entryDate)} />,
+    },
+    {
+      key: 'cap',
+      head: say.capHead(capDay === null ? null : formats.day(capDay, today)),
+      figure: true,
+      wideOnly: true,
+      cell: ({ circulatingMarketCapYi, capDate }) => (
+        <span title={capDate ?? undefined}>{formats.capYi(circulatingMarketCapYi)}</span>
+      ),
     },
     { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
     {
@@ -92,4 +116,11 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
       onOpen={({ sessionId }) => navigate(`/sessions/${sessionId}`)}
     />
   );
+}
+
+/** Percent from the close of a day to the newest one, both on the scale of the series; null where it does not reach back. */
+function changeSince(series: MiniBars | undefined, day: string): number | null {
+  const from = series?.closes[series.days.indexOf(day)];
+  const now = series?.closes.at(-1);
+  return from === undefined || now === undefined || from === 0 ? null : (now / from - 1) * 100;
 }

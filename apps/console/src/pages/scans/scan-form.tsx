@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useShortcuts } from '../../keys/shortcuts';
+import { DayField } from '../../parts/day-field';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { useWords } from '../../words/words';
@@ -66,19 +67,14 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
         }}
       >
         <div className={styles.fields}>
-          <TextInput
-            type="date"
+          <DayField
             label={say.startDay}
             value={startDate}
             max={endDate}
-            onChange={({ currentTarget }) => change({ startDate: currentTarget.value })}
+            openOnly
+            onDay={(day) => change({ startDate: day })}
           />
-          <TextInput
-            type="date"
-            label={say.endDay}
-            value={endDate}
-            onChange={({ currentTarget }) => change({ startDate, endDate: currentTarget.value })}
-          />
+          <DayField label={say.endDay} value={endDate} openOnly onDay={(day) => change({ startDate, endDate: day })} />
           <NumberInput
             {...cap}
             label={say.minCap}

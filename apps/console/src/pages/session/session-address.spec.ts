@@ -38,7 +38,7 @@ describe('the address of a session', () => {
     expect(read).toEqual({
       tab: 'records',
       period: 'day',
-      span: '1y',
+      span: '6m',
       adjust: 'qfq',
       overlays: ['chips'],
       fill: null,

@@ -1,7 +1,7 @@
 export const TABS = ['records', 'ai', 'track', 'history'] as const;
 export type Tab = (typeof TABS)[number];
 export const PERIODS = ['day', 'week'] as const;
-export const SPANS = ['1y', '3y', 'all'] as const;
+export const SPANS = ['6m', '1y', '3y', 'all'] as const;
 export const ADJUSTS = ['qfq', 'none', 'hfq'] as const;
 export const OVERLAYS = ['phases', 'events', 'chips', 'averages'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
@@ -14,7 +14,7 @@ export interface OpenRecord {
 }
 
 const FIRST_OVERLAYS: readonly Overlay[] = ['phases', 'events', 'chips'];
-const FIRST = { tab: 'records', period: 'day', span: '1y', adjust: 'qfq', overlays: FIRST_OVERLAYS.join('.') } as const;
+const FIRST = { tab: 'records', period: 'day', span: '6m', adjust: 'qfq', overlays: FIRST_OVERLAYS.join('.') } as const;
 
 export interface SessionAddress {
   readonly tab: Tab;

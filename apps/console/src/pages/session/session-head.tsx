@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowLeft, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
@@ -197,13 +198,7 @@ function Review({ nextReviewAt, edit }: { nextReviewAt: string | null; edit: Edi
             void choose(typed === '' ? null : typed);
           }}
         >
-          <TextInput
-            type="date"
-            label={say.reviewDay}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
+          <DayField label={say.reviewDay} value={typed} onDay={setTyped} focused />
           <Button type="submit">{say.set}</Button>
           <div className={styles.reviewQuick}>
             <Button variant="default" onClick={() => void choose(addDays(today, WEEK))}>

@@ -65,6 +65,11 @@ function NoSession({ children }: { children: string }): ReactNode {
   );
 }
 
+/** The day whose record is open stays marked on the chart while no other row is pointed at. */
+function openDayOf({ record }: SessionAddress): string | null {
+  return record === null || record.day === 'new' ? null : record.day;
+}
+
 function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
   const { session } = detail;
   const [address, onAddress] = useSessionAddress();
@@ -88,7 +93,7 @@ function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
           detail={detail}
           address={address}
           onAddress={onAddress}
-          pointed={pointed}
+          pointed={pointed ?? openDayOf(address)}
           onHover={setHovered}
           onDay={openDay}
         />

@@ -26,7 +26,9 @@ export function CellEditor({
     then();
   };
   const save = (): void => {
-    if (value === first) onLeave();
+    // A part of a day is no day.
+    const isDay = type === 'number' || value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
+    if (value === first || !isDay) onLeave();
     else onSave(value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -45,7 +47,8 @@ export function CellEditor({
   return (
     <input
       className={styles.editor}
-      type={type}
+      type={type === 'date' ? 'text' : type}
+      {...(type === 'date' ? { inputMode: 'numeric', placeholder: 'YYYY-MM-DD', maxLength: 10 } : {})}
       aria-label={label}
       value={value}
       {...(type === 'number' ? { min: 0, max: 100, step: 1 } : {})}

@@ -1,6 +1,7 @@
-import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { DayField } from '../../parts/day-field';
 import { useWords } from '../../words/words';
 import { daysAfter } from './days';
 import type { SessionDeeds } from './session-deeds';
@@ -93,12 +94,7 @@ function ReviewQuestion({
         </Button>
       </div>
       <div className={styles.formRow}>
-        <TextInput
-          type="date"
-          label={say.reviewDate}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayField label={say.reviewDate} value={day} onDay={setDay} />
         <Button type="submit">{say.set}</Button>
       </div>
     </form>

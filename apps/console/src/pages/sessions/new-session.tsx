@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
+import { DayField } from '../../parts/day-field';
 import { FailureNote } from '../../parts/failure-note';
 import { isPhase, type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { useNotices } from '../../parts/undo';
@@ -105,14 +106,14 @@ export function NewSession({ onEnd }: { onEnd: () => void }): ReactNode {
       )}
       {code !== '' && suggestion.error !== null && <p className={styles.quiet}>{say.noSuggestion}</p>}
       <div className={styles.formRow}>
-        <TextInput
-          type="date"
+        <DayField
           label={say.entryDate}
           required
           withAsterisk={false}
           max={today}
+          openOnly
           value={shownDay}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onDay={setDay}
         />
         <NumberInput
           label={say.entryPrice}

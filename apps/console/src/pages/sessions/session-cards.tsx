@@ -105,7 +105,7 @@ function Card({ row }: { row: SessionRow }): ReactNode {
         <b className="figure">{row.priority}</b> {nameOf(row)}
       </span>
       <span className={styles.cardEnd}>
-        <Change percent={row.closeVsEntryPct} />
+        <span className={styles.count}>{say.vsEntry}</span> <Change percent={row.closeVsEntryPct} />
       </span>
       <span className={styles.count}>
         <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} say={say} /> ·{' '}

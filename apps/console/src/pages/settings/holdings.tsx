@@ -1,9 +1,10 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { readPositions } from '../../api/own-lists';
+import { DayField } from '../../parts/day-field';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
@@ -139,12 +140,11 @@ export function Holdings(): ReactNode {
             value={typed.cost ?? ''}
             onChange={(value) => setTyped({ ...typed, cost: typeof value === 'number' ? value : null })}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={say.openedAt}
             max={today}
             value={typed.openedAt}
-            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, openedAt: value })}
+            onDay={(openedAt) => setTyped({ ...typed, openedAt })}
           />
           <Button type="submit" disabled={typed.code === null || typed.quantity === null}>
             {say.saveHolding}

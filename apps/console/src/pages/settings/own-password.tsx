@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf } from '../../api/client';
+import { forgetUser } from '../../api/login';
 import { CONSOLE_STATE } from '../../api/queries';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
@@ -26,6 +27,7 @@ export function OwnPassword(): ReactNode {
       dataOf(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
     onSuccess: () => {
       notices.done(say.passwordChanged);
+      forgetUser();
       return queries.invalidateQueries({ queryKey: CONSOLE_STATE });
     },
   });

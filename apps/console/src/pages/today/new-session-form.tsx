@@ -1,8 +1,9 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api, dataOf } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
+import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -62,7 +63,7 @@ export function NewSessionForm({
     <>
       <div className={styles.preview}>
         <Suspense fallback={<Loading rows={6} />}>
-          <StockChart code={row.code} period="day" span="1y" entry={day === '' ? null : { day, price }} />
+          <StockChart code={row.code} period="day" span="6m" entry={day === '' ? null : { day, price }} />
         </Suspense>
       </div>
       <div className={styles.form}>
@@ -82,12 +83,12 @@ export function NewSessionForm({
           </p>
         )}
         <div className={styles.formLine}>
-          <TextInput
-            type="date"
+          <DayField
+            openOnly
             label={say.entryDate}
             max={today}
             value={day}
-            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, day: value })}
+            onDay={(chosen) => setTyped({ ...typed, day: chosen })}
           />
           <NumberInput
             label={say.entryPrice}

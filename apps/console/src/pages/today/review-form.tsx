@@ -1,8 +1,9 @@
-import { Button, Group, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { useEventName, useVocabulary } from '../../api/vocabulary';
+import { DayField } from '../../parts/day-field';
 import { PHASES, usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
@@ -144,12 +145,12 @@ export function ReviewForm({
         onChange={({ currentTarget: { value } }) => onDraft({ evidence: value })}
       />
       <div className={styles.formLine}>
-        <TextInput
-          type="date"
+        <DayField
+          className={styles.dayField}
           label={say.reviewAt}
           min={today}
           value={fields.reviewAt ?? ''}
-          onChange={({ currentTarget: { value } }) => onDraft({ reviewAt: value === '' ? null : value })}
+          onDay={(chosen) => onDraft({ reviewAt: chosen === '' ? null : chosen })}
         />
         <Button variant="default" onClick={() => onDraft({ reviewAt: daysAfter(today, 7) })}>
           {say.inOneWeek}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
+import { useKeptState } from '../../drafts/kept-state';
 import { useShortcuts } from '../../keys/shortcuts';
 import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -47,6 +48,9 @@ import { useRecordTarget } from './use-record-target';
 import { type RowMark, WorkRows } from './work-rows';
 
 const NO_DRAFT: ReviewDraft = {};
+const NO_DRAFTS: Readonly<Record<string, ReviewDraft>> = {};
+const NO_OPENED: Readonly<Record<string, AnyRecord | null>> = {};
+const NO_REASONS: Readonly<Record<string, string>> = {};
 const PREFETCHED = 2;
 
 /** The work queue of the day: what to review, to write, to close, and what rose; one after the other by keyboard. */
@@ -61,10 +65,10 @@ export function Today(): ReactNode {
   const [, navigate] = useLocation();
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
   const [search, setSearch] = useSearchParams();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, ReviewDraft>>>({});
-  /** Of each record draft: the record that it was made from; undefined where there was none. */
-  const [openedRecords, setOpenedRecords] = useState<Readonly<Record<string, AnyRecord | undefined>>>({});
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [drafts, setDrafts] = useKeptState('today.drafts', NO_DRAFTS);
+  /** Of each record draft: the record that it was made from; null where there was none. */
+  const [openedRecords, setOpenedRecords] = useKeptState('today.opened', NO_OPENED);
+  const [reasons, setReasons] = useKeptState('today.reasons', NO_REASONS);
   const [failedKeys, setFailedKeys] = useState<readonly string[]>([]);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
   const [run, setRun] = useState<ReviewRun>();
@@ -161,7 +165,7 @@ export function Today(): ReactNode {
       ...(recordKey === '' ? {} : { [recordKey]: { ...all[recordKey], ...parts.record } }),
     }));
     if (Object.keys(parts.record).length === 0 || detail.data === undefined || target === undefined) return;
-    const record = recordOf(detail.data, target);
+    const record = recordOf(detail.data, target) ?? null;
     setOpenedRecords((all) => (recordKey in all ? all : { ...all, [recordKey]: record }));
   };
   const forget = (...keys: string[]): void => {
@@ -175,7 +179,7 @@ export function Today(): ReactNode {
     const { key, code, stockName } = row;
     const name = stockName ?? code;
     const saved = detail.data;
-    const madeFrom = recordKey in openedRecords ? openedRecords[recordKey] : recordOf(saved, target);
+    const madeFrom = recordKey in openedRecords ? (openedRecords[recordKey] ?? undefined) : recordOf(saved, target);
     const { session, priority, record } = changesOf(
       { ...storedFields(saved, target), ...recordFields(madeFrom) },
       draft,
@@ -291,7 +295,7 @@ export function Today(): ReactNode {
 
   const conflictOf = (shown: Schemas['SessionDetailReply'], { kind, day }: RecordTarget): ReactNode => {
     if (!(recordKey in openedRecords)) return null;
-    const opened = openedRecords[recordKey];
+    const opened = openedRecords[recordKey] ?? undefined;
     const now = recordOf(shown, { kind, day });
     if (opened?.id === now?.id && opened?.version === now?.version) return null;
     return (
@@ -299,11 +303,18 @@ export function Today(): ReactNode {
         opened={judgedOf(opened)}
         stored={now === undefined ? null : judgedOf(now)}
         typed={judgedFields(draft)}
-        onKeepMine={() => setOpenedRecords((all) => ({ ...all, [recordKey]: now }))}
+        onKeepMine={() => setOpenedRecords((all) => ({ ...all, [recordKey]: now ?? null }))}
         onTakeTheirs={() => forget(recordKey)}
       />
     );
   };
+
+  /** Esc leaves a field for the list, whose keys work then. */
+  const leaveField = (event: KeyboardEvent): void => {
+    const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape' && !inList && !event.nativeEvent.isComposing) setFocusWish('row');
+  };
+
   const marks = new Map<string, RowMark>([
     ...keptKeys.map((key) => [key, 'kept'] as const),
     ...fills.map((one) => [`s${one.sessionId}`, 'filling'] as const),
@@ -313,20 +324,25 @@ export function Today(): ReactNode {
   const showsDetail = ended || row !== undefined;
   const detailOnly = phone && (ended || row?.sessionId === null);
   return (
-    <Page title={title} fill={!phone}>
-      <nav className={styles.tabs} aria-label={say.tabs}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.tab}
-            aria-current={name === tab ? 'page' : undefined}
-            onClick={() => showTab(name)}
-          >
-            {say[name]} <Count value={work[name].total} />
-          </button>
-        ))}
-      </nav>
+    <Page
+      title={title}
+      fill={!phone}
+      aside={
+        <nav className={styles.tabs} aria-label={say.tabs}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.tab}
+              aria-current={name === tab ? 'page' : undefined}
+              onClick={() => showTab(name)}
+            >
+              {say[name]} <Count value={work[name].total} />
+            </button>
+          ))}
+        </nav>
+      }
+    >
       <Warnings warnings={list.warnings} />
       <div className={styles.columns}>
         {!detailOnly && (
@@ -379,7 +395,7 @@ export function Today(): ReactNode {
                 <div className={styles.preview}>
                   <SessionPreview sessionId={sessionId} />
                 </div>
-                <div ref={form}>
+                <div ref={form} className={styles.formPlace} onKeyDown={leaveField}>
                   {closing ? (
                     <CloseForm
                       row={row}

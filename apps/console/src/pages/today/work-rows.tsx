@@ -138,7 +138,10 @@ function Row({
       </span>
       <span className={styles.change}>
         {(row.changePct ?? bars?.lastChangePct) !== undefined && (
-          <Change percent={row.changePct ?? bars?.lastChangePct ?? null} />
+          <>
+            <span className={styles.changeOf}>{say.dayChange} </span>
+            <Change percent={row.changePct ?? bars?.lastChangePct ?? null} title={say.dayChange} />
+          </>
         )}
       </span>
     </button>
