@@ -91,17 +91,21 @@ describe('PostgreSQL that goes away', () => {
 
   it('by a wire that swallows all: 503 within the time limit of a statement, and the pool heals', async () => {
     await untilHealed();
+    expect((await service.call('GET', '/health/ready')).status).toBe(200);
     proxy.set('blackhole');
-    const readiness = service.call('GET', '/health/ready');
+    // What was read before may be told for a second yet.
+    const readiness = until('readiness names the database', CONNECT_MS + 1000, async () => {
+      const { status, data } = await service.call('GET', '/health/ready');
+      expect(status).toBe(200);
+      return (data as { degraded: string[] }).degraded.includes('database');
+    });
     const replies = await Promise.all(Array.from({ length: POOL + 2 }, read));
     expectUnavailable(replies, SILENT_MS);
-    const { status, data, ms } = await readiness;
-    expect([status, data]).toEqual([200, { status: 'degraded', degraded: ['database'] }]);
-    expect(ms).toBeLessThan(CONNECT_MS);
+    const noticedMs = await readiness;
     expect((await service.call('GET', '/health/live')).status).toBe(200);
     proxy.set('pass');
     measured('silent wire: longest request, ms', Math.max(...replies.map(({ ms }) => ms)));
-    measured('silent wire: readiness, ms', (await readiness).ms);
+    measured('silent wire: readiness names the database after, ms', noticedMs);
     measured('silent wire: healed after, ms', await untilHealed());
   });
 
