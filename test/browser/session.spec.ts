@@ -119,6 +119,19 @@ describePages('the page of one session', () => {
     }
   });
 
+  it('shows the name of today with the one at creation beside it', async () => {
+    const { session } = await anySession();
+    const rename = (name: string) =>
+      web.service.database.query('update stock set name = $1 where code = $2', [name, session.code]);
+    await rename('*ST改名');
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('heading', { level: 1, name: `${session.code} *ST改名` }).waitFor();
+    await page.getByText(`建立时名为 ${session.stockName}`).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+    await rename(session.stockName);
+  });
+
   it('edits a record where it stands, by keys, and takes it back', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest] = dailyRows;
@@ -432,7 +445,7 @@ describePages('the page of one session', () => {
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     await page.getByRole('button', { name: 'AI 填' }).click();
     await page.getByRole('menuitem', { name: '基本面评分' }).click();
-    await until('the score is there', FILL_MS, () => page.getByText(/20 项中 \d+ 项有数据或判断/).isVisible());
+    await until('the score is there', FILL_MS, () => page.getByText(/20 项中 \d+ 项由数据判定/).isVisible());
     expect(await page.getByRole('table').getByRole('row').count()).toBe(21);
     await web.shot(page, 'session-fundamental-light');
     expect(await axeFindings(page)).toEqual([]);

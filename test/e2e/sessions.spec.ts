@@ -17,7 +17,18 @@ class SetClock extends Clock {
 }
 
 const KEYS = [
-  ...['id', 'code', 'stockName', 'entryDate', 'currentPrimaryPhase', 'source', 'entryClosePrice', 'status', 'priority'],
+  ...[
+    'id',
+    'code',
+    'stockName',
+    'stockNameAtCreation',
+    'entryDate',
+    'currentPrimaryPhase',
+    'source',
+    'entryClosePrice',
+    'status',
+    'priority',
+  ],
   ...[
     'nextReviewAt',
     'nextReviewSetAt',
@@ -369,6 +380,30 @@ describe('sessions over HTTP', () => {
       const reply = await patch(session.id, body);
       expect([reply.status, reply.body.success]).toEqual([400, false]);
       expect(sessionOf(await get(session.id))).toEqual(session);
+    });
+
+    it('shows the name of today, and the one that a person set where there is one', async () => {
+      const { id } = await create({ code: '000001' });
+      const rename = (name: string) => api.database.query(`update stock set name = $1 where code = '000001'`, [name]);
+      const shown = async () => {
+        const { stockName, stockNameAtCreation } = sessionOf(await get(id));
+        return [stockName, stockNameAtCreation];
+      };
+      const found = async (text: string) => {
+        const reply = await api.call('GET', `/api/stock-cycle/sessions?code=${encodeURIComponent(text)}`);
+        return (reply.body.data as { sessions: { id: number }[] }).sessions.map((one) => one.id);
+      };
+      expect(await shown()).toEqual(['平安样本', '平安样本']);
+      await rename('*ST平样');
+      expect(await shown()).toEqual(['*ST平样', '平安样本']);
+      expect(await found('*ST平')).toEqual([id]);
+      expect(await found('平安样')).toEqual([id]);
+      await patch(id, { stock_name: '我的平安' });
+      expect(await shown()).toEqual(['我的平安', '平安样本']);
+      expect([await found('我的'), await found('*ST平')]).toEqual([[id], []]);
+      await patch(id, { stock_name: null });
+      expect(await shown()).toEqual(['*ST平样', '平安样本']);
+      await rename('平安样本');
     });
 
     it('changes a version only once where If-Match asks for it', async () => {

@@ -46,6 +46,7 @@ export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-
 export { IndexRecordRuns1767000000890 } from './persistence/1767000000890-index-record-runs';
 export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
+export { TellNamesApart1767000000710 } from './persistence/1767000000710-tell-names-apart';
 export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-keep-record-versions';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';

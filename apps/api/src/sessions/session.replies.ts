@@ -64,7 +64,9 @@ export class VolumeWindowReply {
 export class SessionReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string', example: '600519' }) code!: string;
-  @ApiProperty(text) stockName!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: "The stock's name of today, unless a person set one" })
+  stockName!: string | null;
+  @ApiProperty({ type: 'string', nullable: true }) stockNameAtCreation!: string | null;
   @ApiProperty(day) entryDate!: string;
   @ApiProperty(text) currentPrimaryPhase!: string | null;
   @ApiProperty(text) source!: string | null;

@@ -2072,7 +2072,9 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
+            stockNameAtCreation: string | null;
             /** Format: date */
             entryDate: string;
             currentPrimaryPhase: string | null;
@@ -2183,7 +2185,9 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
+            stockNameAtCreation: string | null;
             /** Format: date */
             entryDate: string;
             currentPrimaryPhase: string | null;
@@ -3521,7 +3525,9 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
+            stockNameAtCreation: string | null;
             /** Format: date */
             entryDate: string;
             currentPrimaryPhase: string | null;
@@ -3637,7 +3643,9 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
+            stockNameAtCreation: string | null;
             /** Format: date */
             entryDate: string;
             currentPrimaryPhase: string | null;
@@ -3753,7 +3761,9 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
+            stockNameAtCreation: string | null;
             /** Format: date */
             entryDate: string;
             currentPrimaryPhase: string | null;

@@ -1,3 +1,4 @@
+import { LISTING_JOIN, SHOWN_NAME } from './session-name';
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { notProvisional } from '#lib/market-data';
@@ -27,12 +28,12 @@ export async function selectSessionFacts(
   weeksThrough: CalendarDay,
 ): Promise<SessionFacts[]> {
   return db.query<SessionFacts>(
-    `select s.id, s.code, coalesce(s.stock_name, k.name) as "stockName", s.entry_date as "entryDate",
+    `select s.id, s.code, ${SHOWN_NAME} as "stockName", s.entry_date as "entryDate",
        s.entry_close_price as "entryClose", s.current_primary_phase as "primaryPhase",
        d.trade_date as "newestDaily", d.cycle_events as "newestEvents", w.week_end_date as "newestWeekly",
        coalesce(c.week_ends, '{}') as "weekEnds", coalesce(c.hints, '{}') as hints
      from tracking_session s
-     left join stock k on k.code = s.code
+     ${LISTING_JOIN}
      left join daily_record d on d.session_id = s.id and d.is_latest
      left join weekly_record w on w.session_id = s.id and w.is_latest
      cross join lateral (

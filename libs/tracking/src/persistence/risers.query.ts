@@ -20,7 +20,7 @@ export async function selectRisers(
   { day, minPct, limit }: { day: CalendarDay; minPct: number; limit: number },
 ): Promise<{ risers: Riser[]; total: number }> {
   const rows = await db.query<Riser & { total: number }>(
-    `select b.code, coalesce(s.stock_name, n.name) as "stockName", b.close,
+    `select b.code, case when s.name_set then s.stock_name else coalesce(n.name, s.stock_name) end as "stockName", b.close,
        round(((b.close / ${RISEN_FROM} - 1) * 100)::numeric, 2)::float8 as "changePct",
        s.id as "sessionId", (count(*) over ())::int as total
      from daily_bar b ${RISE_JOINS}

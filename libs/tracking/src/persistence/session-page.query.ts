@@ -82,7 +82,7 @@ function filterOf(query: SessionPageQuery): Filter {
   const parameters: unknown[] = [];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   if (query.status !== 'all') conditions.push(`s.ended_at is ${query.status === 'open' ? '' : 'not '}null`);
-  if (query.search !== undefined) conditions.push(searchSql(query.search, bind));
+  if (query.search !== undefined) conditions.push(searchSql(query.search, query.includeDeleted, bind));
   if (query.phase !== undefined) conditions.push(equalsSql('s.current_primary_phase', query.phase, bind));
   if (query.aiConsensus !== undefined) conditions.push(equalsSql('s.ai_consensus', query.aiConsensus, bind));
   if (query.review !== undefined) conditions.push(reviewSql(query.review, bind));
@@ -95,12 +95,19 @@ function filterOf(query: SessionPageQuery): Filter {
   return { conditions, parameters, everything };
 }
 
-function searchSql(search: SessionSearch, bind: (value: unknown) => string): string {
+function searchSql(search: SessionSearch, deletedToo: boolean, bind: (value: unknown) => string): string {
+  // The trigram index holds live sessions alone.
+  const live = deletedToo ? '' : 'o.deleted_at is null and ';
   switch (search.by) {
     case 'code':
       return `s.code between ${bind(search.from)} and ${bind(search.to)}`;
     case 'name':
-      return `s.search_name like lower(${bind(`%${tripled(search.part)}%`)})`;
+      // The session's own name, and the one of today that readers see unless a person set another.
+      return `s.id = any (array(
+        select o.id from tracking_session o where ${live}o.search_name like lower(${bind(`%${tripled(search.part)}%`)})
+        union all
+        select o.id from tracking_session o join stock k on k.code = o.code
+        where ${live}not o.name_set and lower(normalize(k.name, NFKC)) like lower(${bind(`%${escaped(search.part)}%`)})))`;
     case 'nothing':
       return 'false';
   }
@@ -108,7 +115,12 @@ function searchSql(search: SessionSearch, bind: (value: unknown) => string): str
 
 /** A pattern for `search_name`, which holds every character of the name three times. Wildcards stand for themselves. */
 function tripled(part: string): string {
-  return [...part].map((character) => (/[\\%_]/.test(character) ? `\\${character}` : character).repeat(3)).join('');
+  return [...part].map((character) => escaped(character).repeat(3)).join('');
+}
+
+/** For a `like` that takes wildcards as they stand. */
+function escaped(part: string): string {
+  return part.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 function equalsSql(column: string, value: string | null, bind: (value: unknown) => string): string {

@@ -1,6 +1,7 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
 import { type AppliedAdjustment, type BarSource, capIsEstimated, nameOfSource } from '#lib/market-data';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
+import { CREATED_NAME, LISTING_JOIN, SHOWN_NAME } from './session-name';
 
 interface LatestRecord {
   id: number;
@@ -41,7 +42,9 @@ export interface SessionChips {
 export interface SessionView {
   id: number;
   code: string;
+  /** Of today, unless a person set one. */
   stockName: string | null;
+  stockNameAtCreation: string | null;
   entryDate: string;
   currentPrimaryPhase: PrimaryPhase | null;
   source: string | null;
@@ -113,7 +116,7 @@ function latestRecord(table: string, day: string, column: string): string {
 
 /** Columns of {@link SessionView} over {@link SESSION_JOINS}. */
 export const SESSION_COLUMNS = `
-  s.id, s.code, s.stock_name as "stockName", s.entry_date as "entryDate",
+  s.id, s.code, ${SHOWN_NAME} as "stockName", ${CREATED_NAME} as "stockNameAtCreation", s.entry_date as "entryDate",
   s.current_primary_phase as "currentPrimaryPhase", s.source, s.entry_close_price as "entryClosePrice", s.status,
   s.priority, s.next_review_at as "nextReviewAt", ${isoInstant('s.next_review_set_at')} as "nextReviewSetAt",
   s.summary_note as "summaryNote", s.fundamental_score as "fundamentalScore",
@@ -140,6 +143,7 @@ export const SESSION_COLUMNS = `
 
 /** What a session's row is shown with. */
 export const SESSION_JOINS = `
+  ${LISTING_JOIN}
   left join session_market m on m.session_id = s.id
   left join daily_record d on d.session_id = s.id and d.is_latest
   left join weekly_record w on w.session_id = s.id and w.is_latest`;

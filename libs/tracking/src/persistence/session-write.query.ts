@@ -76,7 +76,13 @@ export async function updateSession(tx: Transaction, id: number, patch: SessionP
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   const stamp = (value: unknown): string => (value === null ? 'null' : bind(now));
   const sets = ['version = version + 1', 'updated_at = clock_timestamp()'];
-  if (patch.stockName !== undefined) sets.push(`stock_name = ${bind(patch.stockName)}`);
+  if (patch.stockName !== undefined) {
+    sets.push(
+      'created_name = coalesce(created_name, stock_name)',
+      `stock_name = ${bind(patch.stockName)}`,
+      `name_set = ${bind(patch.stockName !== null)}`,
+    );
+  }
   if (patch.currentPrimaryPhase !== undefined) {
     sets.push(
       `current_primary_phase = ${bind(patch.currentPrimaryPhase)}`,

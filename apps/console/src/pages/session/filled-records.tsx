@@ -68,6 +68,15 @@ export function FilledRecords({
         </details>
       )}
       {changes.length === 0 && <p>{say.nothingWritten}</p>}
+      {changes.length === 0 && result.skippedReasons.length > 0 && (
+        <ul className={styles.quiet}>
+          {result.skippedReasons.map(({ date, reason }) => (
+            <li key={date}>
+              <b className="figure">{date}</b> {say[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className={styles.changes}>
         {changes.map((change) => (
           <li key={change.day} onPointerEnter={() => onPoint(change.day)} onPointerLeave={() => onPoint(null)}>

@@ -46,6 +46,9 @@ export function SessionHead({
         <h1>
           <span className="code">{session.code}</span> {session.stockName}
         </h1>
+        {session.stockNameAtCreation !== null && session.stockNameAtCreation !== session.stockName && (
+          <span className={styles.quiet}>{say.nameThen(session.stockNameAtCreation)}</span>
+        )}
         {stock !== undefined && (
           <span className={styles.quiet}>{[boards[stock.board], stock.industry].filter(Boolean).join(' · ')}</span>
         )}
