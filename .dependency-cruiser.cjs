@@ -20,6 +20,7 @@ const LIBS = {
   upkeep: [...GROUND, 'queue', 'market-data', 'tracking', 'scan'],
   schema: [
     'upkeep',
+    'backup',
     'kernel',
     'database',
     'queue',

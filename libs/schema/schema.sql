@@ -239,6 +239,22 @@ create table audit_report (
   constraint audit_report_differences_check CHECK (differences >= 0)
 );
 
+create table backup_run (
+  day date not null,
+  job_id bigint not null,
+  status text collate "C" not null,
+  file text,
+  bytes bigint,
+  row_count bigint,
+  error_code text collate "C",
+  error text,
+  finished_at timestamp with time zone default now() not null,
+  constraint backup_run_pkey PRIMARY KEY (day),
+  constraint backup_run_error_check CHECK ((status = 'failed'::text) = (error IS NOT NULL)),
+  constraint backup_run_file_check CHECK ((status = 'completed'::text) = (file IS NOT NULL)),
+  constraint backup_run_status_check CHECK (status = ANY (ARRAY['completed'::text, 'failed'::text]))
+);
+
 create table chip_distribution (
   code text collate "C" not null,
   trade_date date not null,

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { writeBackup } from '#lib/backup';
+import { nightlyBackupJob, writeBackup } from '#lib/backup';
 import { createDataSource, migrate, StreamConnection } from '#lib/database';
 import { Jobs, pruneJobsJob } from '#lib/queue';
 import { MIGRATIONS, SCHEMA } from '#lib/schema';
+import { MetricsService } from '../../apps/api/src/health/metrics.service';
 import { runCommand } from '../support/command-line';
+import { createPreparedDatabase } from '../support/prepared-database';
 import { putSmallMarket } from '../support/small-market';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { TestService } from '../support/test-service';
@@ -29,7 +31,7 @@ const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-backup-'));
-  service = await TestService.start();
+  service = await TestService.start({ DATA_DIR: place('server'), DATABASE_EMBEDDED: 'on' });
   const stocks = Array.from({ length: 60 }, (_, at) => ({
     code: String(600_000 + at),
     volumes: { [`2025-09-${String((at % 20) + 1).padStart(2, '0')}`]: 10 },
@@ -428,9 +430,81 @@ it('leaves staging tables of no import to the nightly pruning, which keeps those
   ).toEqual([{ name: `seo_import_${waiting?.id}_1` }]);
 });
 
+describe('a nightly backup', () => {
+  const backups = () => place('server/backups');
+  const day = '2025-09-30';
+  const run = async (attempts: number) => {
+    const jobs = service.api.app.get(Jobs, { strict: false });
+    await service.stopWorker();
+    const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, nightlyBackupJob, { day }));
+    await service.database.query('update job set attempts = $2 where id = $1', [jobId, attempts]);
+    await service.startWorker();
+    jobs.publishSoon();
+    await until('the backup has ended', PATIENCE_MS, async () => {
+      const [job] = await query<{ state: string }>(
+        service.api.databaseUrl,
+        `select state from job where id = ${jobId}`,
+      );
+      return job?.state === 'completed' || job?.state === 'failed';
+    });
+  };
+  const runs = () =>
+    query(service.api.databaseUrl, 'select day::text, status, error_code as code, file from backup_run');
+  const failedFigure = async () =>
+    /^backup_failed (\d)$/m.exec(await service.api.app.get(MetricsService, { strict: false }).read())?.[1];
+
+  it('is read back, noted, and takes the place of older ones; other files stay', async () => {
+    await mkdir(backups(), { recursive: true });
+    const older = Array.from(
+      { length: 20 },
+      (_, at) => `stock-cycle-2025-09-${String(at + 1).padStart(2, '0')}.backup`,
+    );
+    for (const name of [...older, 'notes.txt']) await writeFile(join(backups(), name), '');
+    await run(0);
+    const file = join(backups(), `stock-cycle-${day}.backup`);
+    expect(await readdir(backups())).toEqual([
+      'notes.txt',
+      // The newest of the weeks from the 1st and the 8th; seven days; the newest of them is of the fourth week.
+      ...['07', '14', '15', '16', '17', '18', '19', '20', '30'].map((at) => `stock-cycle-2025-09-${at}.backup`),
+    ]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await runs()).toEqual([{ day, status: 'completed', code: null, file }]);
+    expect(await failedFigure()).toBe('0');
+    expect(await cli('backup', 'verify', file)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('is whole') as unknown,
+    });
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length - 2000));
+    expect(await cli('backup', 'verify', file)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('the backup is damaged') as unknown,
+    });
+  });
+
+  it('that fails for good is noted where an operator looks', async () => {
+    await rm(backups(), { recursive: true });
+    await writeFile(backups(), 'no folder');
+    await run(3);
+    expect(await runs()).toEqual([{ day, status: 'failed', code: 'backup_not_written', file: null }]);
+    expect(await failedFigure()).toBe('1');
+    await rm(backups());
+  });
+});
+
 it('of an older build is migrated', async () => {
   const url = await emptyDatabase();
   await query(url, 'drop schema public cascade; create schema public; create extension pg_trgm');
+  // A wrong URL, or a database of the build before: no command changes it.
+  const refused = {
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('is not at the schema of this build') as unknown,
+  };
+  expect(await cliOn(url, 'market', 'status')).toMatchObject(refused);
+  expect(
+    await query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+  ).toEqual([]);
   const older = MIGRATIONS.slice(0, -4);
   const dataSource = await createDataSource({
     url,
@@ -443,6 +517,14 @@ it('of an older build is migrated', async () => {
   await migrate(dataSource);
   await dataSource.destroy();
   await query(url, `insert into app_user (username, password_hash, role) values ('alte', 'x', 'admin')`);
+  for (const words of [
+    ['users', 'list'],
+    ['backup', place('refused.backup')],
+    ['restore', place('whole.backup')],
+  ]) {
+    expect(await cliOn(url, ...words)).toMatchObject(refused);
+  }
+  expect(await query(url, 'select name from migration')).toHaveLength(older.length);
   const connection = await StreamConnection.open(url, 'test');
   const file = place('older.backup');
   await writeBackup({
@@ -467,8 +549,9 @@ describe('a backup that is killed', () => {
   let url: string;
 
   beforeAll(async () => {
-    url = await emptyDatabase();
-    await cliOn(url, 'users', 'list');
+    const database = await createPreparedDatabase();
+    databases.push(database);
+    ({ url } = database);
     await query(url, 'insert into upload (user_id) values (1)');
     // Does not compress, so that it takes its time.
     await query(

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDir } from '#lib/embedded-postgres';
 import { runCommand } from '../support/command-line';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createPreparedDatabase } from '../support/prepared-database';
+import type { TestDatabase } from '../support/test-database';
 
 let folder: string;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createPreparedDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-words-'));
 });
 

@@ -11,7 +11,8 @@ import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import type { CyqSyncReport } from '#lib/tracking';
 import { runCommandLine } from '../../apps/cli/src/program';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createPreparedDatabase } from '../support/prepared-database';
+import type { TestDatabase } from '../support/test-database';
 
 const ROOT = join(__dirname, '../..');
 const DAYS = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2025-09-30'));
@@ -21,7 +22,7 @@ let folder: string;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createPreparedDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-cli-'));
 });
 

@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../../apps/cli/src/program';
 import { loadConfig } from '#lib/config';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createPreparedDatabase } from '../support/prepared-database';
+import type { TestDatabase } from '../support/test-database';
 
 const FIXTURES = resolve(__dirname, '../fixtures/seo');
 
@@ -14,7 +15,7 @@ describe('seo import', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createPreparedDatabase();
     folder = await mkdtemp(join(tmpdir(), 'stock-cycle-seo-'));
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { getPriority } from 'node:os';
@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readRuntimeFile } from '#lib/embedded-postgres';
+import { runCommand } from '../support/command-line';
 import { isRunning } from '../support/is-running';
 import { build, RunningProgram, untilGone } from '../support/running-program';
 import { until } from '../support/until';
@@ -19,7 +20,7 @@ let program: RunningProgram;
 beforeAll(async () => {
   build();
   dataDir = await makeScratchFolder();
-  program = new RunningProgram(dataDir, { WORKER_NICE: '15' });
+  program = new RunningProgram(dataDir, { WORKER_NICE: '15', BACKUP_AT: '00:00' });
   await program.untilReady();
 }, LIMIT_MS);
 
@@ -71,6 +72,19 @@ it('refuses a second start on the same data and names the first', async () => {
   expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
 });
 
+it('makes the backup of the day that was missed, and lists it', async () => {
+  const list = () => runCommand(['backup', 'list', '--json'], { DATA_DIR: dataDir });
+  const parsed = async () => JSON.parse((await list()).stdout) as { file: string; day: string }[];
+  await until('the backup is there', LIMIT_MS, async () => (await parsed()).length === 1);
+  const [{ file, day } = { file: '', day: '' }] = await parsed();
+  expect(file).toBe(join(dataDir, `backups/stock-cycle-${day}.backup`));
+  expect([statSync(file).mode & 0o777, statSync(join(dataDir, 'backups')).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect(await runCommand(['backup', 'verify', file], { DATA_DIR: dataDir })).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+  });
+}, 120_000);
+
 it.each(['api', 'worker'] as const)(
   'starts the %s again when it was killed',
   async (name) => {
@@ -87,8 +101,14 @@ it.each(['api', 'worker'] as const)(
 it(
   'starts PostgreSQL again when it was killed, and all goes on',
   async () => {
-    process.kill(program.postgresPid(), 'SIGKILL');
+    const before = program.postgresPid();
+    process.kill(before, 'SIGKILL');
     await program.untilItSays('PostgreSQL has died; starting it again.');
+    // What readiness says may be a second old, from before the death.
+    await until('another PostgreSQL runs', LIMIT_MS, () => {
+      const file = join(dataDir, 'postgres/postmaster.pid');
+      return existsSync(file) && ![before, 0].includes(program.postgresPid());
+    });
     await program.untilHealthy();
   },
   LIMIT_MS,

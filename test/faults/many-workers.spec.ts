@@ -49,7 +49,9 @@ it(`${WORKERS} workers that start at the drain's minute and are replaced one by 
       `select name, slot from schedule_run group by name, slot having count(*) > 1`,
     );
     expect(twice).toEqual([]);
-    const [prunes] = await service.database.query(`select count(*)::int as jobs from job where name = 'upkeep.retention'`);
+    const [prunes] = await service.database.query(
+      `select count(*)::int as jobs from job where name = 'upkeep.retention'`,
+    );
     expect(prunes).toEqual({ jobs: 1 });
     const drains = await service.database.query(
       `select kind, trade_day::text as day, count(*)::int as drains from ai_drain group by 1, 2 order by 1`,

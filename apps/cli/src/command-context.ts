@@ -38,12 +38,27 @@ export class CommandContext {
     return wordsIn(words, this.language);
   }
 
+  /** The settings, for a command that needs no database. */
+  config(): AppConfig {
+    return this.options.readConfig();
+  }
+
+  /** Runs `work`, which needs no database; Ctrl-C aborts the signal. */
+  async untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const stop = stopSignal((signal) => this.words(FAILURE_WORDS).interrupted(signal));
+    try {
+      return await work(stop.signal);
+    } finally {
+      stop.forget();
+    }
+  }
+
   /** Runs `work` in a session, which is closed however it ends; Ctrl-C ends it early, and leaves nothing running. */
   async withSession(work: (session: Session) => Promise<void>): Promise<void> {
     await this.untilStopped(async (stop) => {
       const config = this.options.readConfig();
       const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
-      const session = await this.findDatabase(config)
+      const session = await this.findDatabase(config, stop.signal)
         .then((place) => Session.open(config, place, this.options.stderr))
         .finally(opened);
       try {
@@ -67,7 +82,7 @@ export class CommandContext {
     await this.untilStopped(async (stop) => {
       let created: NewAdministrator | undefined;
       const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
-      const place = await this.findDatabase(this.options.readConfig(), (administrator) => {
+      const place = await this.findDatabase(this.options.readConfig(), stop.signal, (administrator) => {
         created = administrator;
         if (!replacesUsers) this.tellAdministrator(administrator);
       }).finally(opened);
@@ -89,9 +104,11 @@ export class CommandContext {
 
   private findDatabase(
     config: AppConfig,
+    signal: AbortSignal,
     onAdministrator = (administrator: NewAdministrator) => this.tellAdministrator(administrator),
   ): Promise<DatabasePlace> {
-    return findDatabase(config, this.options.command, onAdministrator);
+    const { command } = this.options;
+    return findDatabase(config, { command, onAdministrator, signal });
   }
 
   private tellAdministrator({ username, password }: NewAdministrator): void {

@@ -1,5 +1,6 @@
 import type { AppConfig } from '#lib/config';
-import { createDataSource, pendingMigrations } from '#lib/database';
+import { createDataSource, pendingMigrations, requireCurrentSchema } from '#lib/database';
+import type { DataSource } from 'typeorm';
 import { readRuntimeFile, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { AppError } from '#lib/kernel';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
@@ -18,20 +19,25 @@ export interface NewAdministrator {
   readonly password: string;
 }
 
-type OnAdministrator = (administrator: NewAdministrator) => void;
+/** Who asks for a database. */
+export interface DatabaseSeeker {
+  /** What the person typed. */
+  readonly command: string;
+  readonly onAdministrator: (administrator: NewAdministrator) => void;
+  /** Cancels a server that is still starting. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Finds the database: the one that DATABASE_URL names, the one of the server that runs on this data folder, or else our
- * own, started here for as long as the command takes. It is fit for this build then.
- * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build.
+ * own, started and migrated here for as long as the command takes. It is fit for this build then. No command changes the
+ * schema of an outer database: the build before may be working on it, or the URL may be wrong.
+ * @throws AppError `data_dir_in_use` naming the holder, `server_older` where the running server is of an older build,
+ * `database_older` and `database_newer` where DATABASE_URL names a database of another schema.
  */
-export async function findDatabase(
-  config: AppConfig,
-  command: string,
-  onAdministrator: OnAdministrator,
-): Promise<DatabasePlace> {
+export async function findDatabase(config: AppConfig, seeker: DatabaseSeeker): Promise<DatabasePlace> {
   if (config.databaseUrl !== undefined) {
-    await prepare(config, config.databaseUrl, onAdministrator);
+    await look(config.databaseUrl, requireCurrentSchema);
     return { url: config.databaseUrl, leave: async () => undefined };
   }
   const running = await readRuntimeFile(config.dataDir);
@@ -39,13 +45,14 @@ export async function findDatabase(
     await refuseOlderServer(running.databaseUrl);
     return { url: running.databaseUrl, leave: async () => undefined };
   }
-  return host(config, command, onAdministrator);
+  return host(config, seeker);
 }
 
-async function host(config: AppConfig, command: string, onAdministrator: OnAdministrator): Promise<DatabasePlace> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: () => undefined });
+async function host(config: AppConfig, seeker: DatabaseSeeker): Promise<DatabasePlace> {
+  const { command, signal } = seeker;
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, command, log: () => undefined, signal });
   try {
-    await prepare(config, server.url, onAdministrator);
+    await prepare(config, server.url, seeker);
   } catch (error) {
     await server.stop();
     throw error;
@@ -54,7 +61,7 @@ async function host(config: AppConfig, command: string, onAdministrator: OnAdmin
 }
 
 /** As at a start of the server, but for the demo market: an empty database may be about to get real bars. */
-async function prepare(config: AppConfig, url: string, onAdministrator: OnAdministrator): Promise<void> {
+async function prepare(config: AppConfig, url: string, { onAdministrator }: DatabaseSeeker): Promise<void> {
   await prepareDatabase({ ...config, marketSource: 'files' }, url, {
     say: () => undefined,
     onPassword: (password) => onAdministrator({ username: config.adminUsername, password }),
@@ -63,6 +70,13 @@ async function prepare(config: AppConfig, url: string, onAdministrator: OnAdmini
 
 /** Migrating under a running server would break it. */
 async function refuseOlderServer(url: string): Promise<void> {
+  await look(url, async (dataSource) => {
+    if ((await pendingMigrations(dataSource)).length === 0) return;
+    throw new AppError('conflict', 'server_older', 'the running server is of an older build; stop it and try again');
+  });
+}
+
+async function look(url: string, check: (dataSource: DataSource) => Promise<void>): Promise<void> {
   const dataSource = await createDataSource({
     url,
     entities: ENTITIES,
@@ -72,9 +86,8 @@ async function refuseOlderServer(url: string): Promise<void> {
     statementTimeoutMs: 10_000,
   }).initialize();
   try {
-    if ((await pendingMigrations(dataSource)).length === 0) return;
+    await check(dataSource);
   } finally {
     await dataSource.destroy();
   }
-  throw new AppError('conflict', 'server_older', 'the running server is of an older build; stop it and try again');
 }

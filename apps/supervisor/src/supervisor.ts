@@ -82,7 +82,7 @@ export class Supervisor {
       JWT_SECRET: config.jwtSecret ?? (await readOrMakeJwtSecret(config.dataDir)),
       PORT: String(port),
       ADMIN_PASSWORD: undefined,
-      ...(database.isEmbedded ? { WORKER_NICE_DATABASE: 'on' } : {}),
+      ...(database.isEmbedded ? { WORKER_NICE_DATABASE: 'on', DATABASE_EMBEDDED: 'on' } : {}),
     });
     await writeRuntimeFile(config.dataDir, { pid: process.pid, host: hostname(), port, databaseUrl: database.url });
     if (this.isStopping()) return;

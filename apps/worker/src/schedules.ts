@@ -1,9 +1,10 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
+import { nightlyBackupJob } from '#lib/backup';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
-import { addDays, Clock, messageOf, mondayOf, shanghaiDayAt } from '#lib/kernel';
+import { addDays, type CalendarDay, Clock, messageOf, mondayOf, shanghaiDayAt } from '#lib/kernel';
 import {
   FINAL_FROM,
   growDemoMarketJob,
@@ -12,13 +13,13 @@ import {
   MarketFolder,
   MarketSyncs,
   REPAIR_AT,
-  shanghaiTime,
   SYNC_AT,
   TradingCalendarService,
 } from '#lib/market-data';
 import { Jobs, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
 import { retentionJob, selfAuditJob } from '#lib/upkeep';
+import { dailySlot } from './daily-slot';
 
 const RETENTION_AT = '03:20';
 
@@ -34,6 +35,8 @@ const SHANGHAI = { timeZone: 'Asia/Shanghai' } as const;
 @Injectable()
 export class Schedules implements OnApplicationBootstrap {
   private readonly logger = new Logger('Schedules');
+  /** Days of duties that were seen done, so that not every look asks the database. */
+  private readonly daysSeen = new Map<string, CalendarDay>();
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -46,7 +49,7 @@ export class Schedules implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.endOldRows();
+    await this.doDailyDuties();
     await this.auditItself();
     await this.growDemoMarket();
     await this.syncMarket();
@@ -56,11 +59,16 @@ export class Schedules implements OnApplicationBootstrap {
     await this.warnOfCalendarEnd();
   }
 
-  /** At night by the business clock; what was missed is done at the start. */
-  @Cron('*/5 * * * *', SHANGHAI)
-  endOldRows(): Promise<void> {
-    return this.onceADay('upkeep.retention', RETENTION_AT, 'the end of old rows', async (tx) => {
+  /** Duties of each day at a time of the business clock; the slots know what is due, this only makes it look. */
+  @Cron('* * * * *', SHANGHAI)
+  async doDailyDuties(): Promise<void> {
+    await this.onceDaily('upkeep.retention', 'the end of old rows', RETENTION_AT, async (tx) => {
       await this.jobs.enqueue(tx, retentionJob, {});
+    });
+    const { databaseEmbedded, backupAt } = this.config;
+    if (!databaseEmbedded || backupAt === undefined) return;
+    await this.onceDaily('backup.nightly', 'the nightly backup', backupAt, async (tx, day) => {
+      await this.jobs.enqueue(tx, nightlyBackupJob, { day });
     });
   }
 
@@ -161,20 +169,18 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /**
-   * Enqueues where no worker has done so since `time` last passed by the business clock. Never fails: the next trigger tries
-   * again.
-   */
-  private async onceADay(
+  /** Enqueues where no worker has done so for the last day whose time has passed. Never fails: the next look tries again. */
+  private async onceDaily(
     name: string,
-    time: string,
     what: string,
-    enqueue: (tx: Transaction) => Promise<void>,
+    at: string,
+    enqueue: (tx: Transaction, day: CalendarDay) => Promise<void>,
   ): Promise<void> {
+    const day = dailySlot(this.clock.now(), at);
+    if (this.daysSeen.get(name) === day) return;
     try {
-      const now = this.clock.now();
-      const today = this.clock.today();
-      await this.gate.once(name, now >= shanghaiTime(today, time) ? today : addDays(today, -1), enqueue);
+      await this.gate.once(name, day, (tx) => enqueue(tx, day));
+      this.daysSeen.set(name, day);
       this.jobs.publishSoon();
     } catch (error) {
       this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AiFillModule, AiFills, AiModule, AiPanel, DrainLanes } from '#lib/ai';
+import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { AppError, type Clock } from '#lib/kernel';
@@ -19,6 +20,7 @@ import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
 import { FillDailyHandler } from './ai-fill/fill-daily.handler';
 import { FillMissingDaysHandler } from './ai-fill/fill-missing-days.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
+import { NightlyBackupHandler } from './backup/nightly-backup.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
 import { ReadMarketFilesHandler } from './market/read-market-files.handler';
@@ -76,6 +78,7 @@ export class WorkerModule {
         }),
         QueueModule.forWorker({ jobs: JOBS }),
         AiFillModule,
+        BackupModule,
         MarketDataModule,
         ScanModule,
         SeoModule,
@@ -89,6 +92,7 @@ export class WorkerModule {
         RetentionHandler,
         PruneJobsHandler,
         SelfAuditHandler,
+        NightlyBackupHandler,
         GrowDemoMarketHandler,
         ImportMarketHandler,
         SyncMarketHandler,

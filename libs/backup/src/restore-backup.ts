@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { SqlRunner, StreamConnection } from '#lib/database';
+import { isLockTimeout, type SqlRunner, type StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { queueUnfinishedAgain } from '#lib/queue';
 import { linesIn } from './backup-content';
@@ -202,10 +202,6 @@ async function fillTable(
 /** What PostgreSQL says of text that is no row of the table: data exceptions and broken constraints. */
 function isBadRow(error: unknown): boolean {
   return /^(?:22|23)/.test(sqlStateOf(error));
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return sqlStateOf(error) === '55P03';
 }
 
 function sqlStateOf(error: unknown): string {

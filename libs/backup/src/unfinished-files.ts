@@ -16,7 +16,7 @@ export async function sweepUnfinished(file: string): Promise<void> {
 }
 
 /** Removes what killed processes left of backups in `folder` whose name begins with `start`. */
-async function sweepUnfinishedIn(folder: string, start: string): Promise<void> {
+export async function sweepUnfinishedIn(folder: string, start: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(start) || !name.endsWith('.part')) continue;
     const file = join(folder, name);

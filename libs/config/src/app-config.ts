@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { aiSettings } from './ai-settings';
+import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
@@ -24,7 +25,7 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig {
+export interface AppConfig extends BackupSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -32,6 +33,8 @@ export interface AppConfig {
   readonly dataDir: string;
   /** Unset: the program runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Whether `databaseUrl` is that of our own server, which `npm start` tells its processes. */
+  readonly databaseEmbedded: boolean;
   readonly databasePoolSize: number;
   /** Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
@@ -146,6 +149,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseEmbedded: reader.flag('DATABASE_EMBEDDED', false),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
@@ -195,6 +199,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     aiDrainLanes: reader.integer('AI_DRAIN_LANES', { min: 1, max: MAX_DRAIN_LANES, fallback: 4 }),
     keepDays: keepDays(reader),
     uploadMaxBytes: reader.integer('UPLOAD_MAX_BYTES', { min: 1024, max: 2 ** 30, fallback: 64 * 2 ** 20 }),
+    ...backupSettings(reader),
     ...aiSettings(reader),
   };
 }

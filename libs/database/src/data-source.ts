@@ -1,4 +1,4 @@
-import { DataSource, type EntityTarget, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityTarget, type Logger, type MigrationInterface, type ObjectLiteral } from 'typeorm';
 import { ImpatientClient } from './impatient-client';
 import { installPgTypeParsers } from './pg-types';
 
@@ -18,6 +18,16 @@ export interface DataSourceSettings {
   serverNice?: number;
 }
 
+/** TypeORM prints a failed migration to the console whatever `logging` says; ours are repeated, or thrown. */
+const SILENT: Logger = {
+  logQuery: () => undefined,
+  logQueryError: () => undefined,
+  logQuerySlow: () => undefined,
+  logSchemaBuild: () => undefined,
+  logMigration: () => undefined,
+  log: () => undefined,
+};
+
 /**
  * Builds the data source that every process uses. `synchronize` is off for good: migrations alone change the schema.
  * The client-side timeout matters: on a silent connection the server's own timeout never arrives.
@@ -35,6 +45,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     synchronize: false,
     migrationsRun: false,
     logging: false,
+    logger: SILENT,
     poolSize: settings.poolSize,
     connectTimeoutMS: 3000,
     extra: {

@@ -6,7 +6,7 @@ export { DatabaseModule } from './database.module';
 export { giveWay } from './give-way';
 export { openLongConnection } from './long-connection';
 export { isoInstant } from './iso-instant';
-export { checkServer, migrate, pendingMigrations } from './migrate';
+export { checkServer, migrate, pendingMigrations, requireCurrentSchema } from './migrate';
 export { Notifications, notify } from './notifications';
 export { appErrorOfDatabase, constraintOf, isLockTimeout, isTransactionConflict } from './pg-error';
 export { StreamConnection } from './stream-connection';

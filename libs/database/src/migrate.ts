@@ -1,5 +1,7 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { AppError } from '#lib/kernel';
+import { isLockTimeout } from './pg-error';
 
 const MINIMUM_SERVER_VERSION = 140_000;
 
@@ -35,22 +37,84 @@ export async function checkServer(dataSource: DataSource): Promise<void> {
   }
 }
 
+export interface MigrateOptions {
+  /**
+   * How long a migration waits for a table that somebody uses. While it waits, everybody else's statements on that table
+   * wait behind it, so this is short. Default 3 s.
+   */
+  readonly lockTimeoutMs?: number;
+  /** How long it leaves the table to the others before it asks again. Default 5 s. */
+  readonly pauseMs?: number;
+  /** After this time without a migration it fails. A backup may hold every table for minutes. Default 30 min. */
+  readonly patienceMs?: number;
+  /** Told in a sentence each time that somebody holds a table. */
+  readonly say?: (sentence: string) => void;
+}
+
 /**
- * Brings the schema up to date, once however many processes start together.
- * @throws AppError `database_newer` where the database was migrated by a newer build.
+ * Brings the schema up to date, once however many processes start together, while the build before goes on working: each
+ * migration is a transaction, and one that can't get its locks soon is taken back and repeated.
+ * @throws AppError `database_newer` where the database was migrated by a newer build, `migration_blocked`.
  */
-export async function migrate(dataSource: DataSource): Promise<{ applied: string[] }> {
-  const lock = dataSource.createQueryRunner();
-  await lock.connect();
+export async function migrate(dataSource: DataSource, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
+  const runner = dataSource.createQueryRunner();
+  await runner.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerDatabase(dataSource);
-    const applied = await dataSource.runMigrations({ transaction: 'each' });
-    return { applied: applied.map((migration) => migration.name) };
+    const before = new Set(await appliedMigrations(dataSource));
+    await runner.query(`select set_config('lock_timeout', $1, false)`, [String(options.lockTimeoutMs ?? 3000)]);
+    await applyPending(dataSource, runner, options);
+    return { applied: (await appliedMigrations(dataSource)).filter((name) => !before.has(name)) };
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    await lock.release();
+    await runner.query('reset lock_timeout').catch(() => undefined);
+    await runner.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await runner.release();
   }
+}
+
+async function applyPending(
+  dataSource: DataSource,
+  runner: QueryRunner,
+  { pauseMs = 5000, patienceMs = 1_800_000, say = () => undefined }: MigrateOptions,
+): Promise<void> {
+  let giveUpAt = Date.now() + patienceMs;
+  let left = Infinity;
+  for (;;) {
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'each';
+    try {
+      await executor.executePendingMigrations();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const pending = await pendingMigrations(dataSource);
+      if (pending.length < left) giveUpAt = Date.now() + patienceMs;
+      left = pending.length;
+      if (Date.now() >= giveUpAt) throw blocked(pending[0] ?? '', error);
+      say(
+        `The migration ${pending[0] ?? ''} waits for a table that another program uses, such as a backup; it is repeated.`,
+      );
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/**
+ * Refuses a database that is not at the schema of this build; changes nothing.
+ * @throws AppError `database_older`, `database_newer`.
+ */
+export async function requireCurrentSchema(dataSource: DataSource): Promise<void> {
+  await refuseNewerDatabase(dataSource);
+  const pending = await pendingMigrations(dataSource);
+  if (pending.length === 0) return;
+  throw new AppError(
+    'precondition_failed',
+    'database_older',
+    `the database of DATABASE_URL is not at the schema of this build (it lacks ${pending.length} migrations); ` +
+      'npm start or prepare.js migrates it, a backup before that is made with the build that it has',
+    { details: { pending: pending.length } },
+  );
 }
 
 /** Names of this build's migrations that the database lacks. */
@@ -82,6 +146,15 @@ async function appliedMigrations(dataSource: DataSource): Promise<string[]> {
 
 function nameOf(migration: { name?: string; constructor: { name: string } }): string {
   return migration.name ?? migration.constructor.name;
+}
+
+function blocked(name: string, cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'migration_blocked',
+    `the migration ${name} did not get the tables that it changes; see who holds them in pg_stat_activity and start again`,
+    { cause },
+  );
 }
 
 function unsuitable(message: string, cause?: unknown): AppError {

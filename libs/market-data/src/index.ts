@@ -30,7 +30,6 @@ export { fullHistoryChips } from './domain/chips/full-history-chips';
 export { MarketChips } from './domain/chips/market-chips';
 export { ADJUSTMENTS, BAR_PERIODS } from './domain/bar-period';
 export type { Adjustment, BarPeriod, ChartBar } from './domain/bar-period';
-export { shanghaiTime } from './domain/sync/data-clock';
 export { capErrorPctOf } from './domain/cap-error';
 export type { CapWitness } from './domain/cap-error';
 export { closedAtLimitUp, LIMIT_UP_BASES, limitDownOf, limitUpBasisOf, limitUpOf, lockOf } from './domain/day-lock';

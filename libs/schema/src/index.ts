@@ -15,6 +15,7 @@ import {
   scoreJudgementsJob,
   AI_RETENTION,
 } from '#lib/ai';
+import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
 import {
   CreateAccounts1763600000200,
@@ -121,6 +122,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
   CreateStagingSchema1767000000400,
+  CreateBackupRuns1767000000410,
   TellFailuresAgain1767000000500,
   VerifyUploads1767000000510,
   CountJobsOfUsers1767000000520,
@@ -141,6 +143,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   pruneJobsJob,
   retentionJob,
   selfAuditJob,
+  nightlyBackupJob,
   growDemoMarketJob,
   syncMarketJob,
   readMarketFilesJob,
@@ -169,4 +172,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...SEO_RETENTION,
   ...MARKET_RETENTION,
   ...AI_RETENTION,
+  ...BACKUP_RETENTION,
 ];

@@ -12,6 +12,7 @@ export const TABLES: readonly string[] = [
   'api_key',
   'app_user',
   'audit_report',
+  'backup_run',
   'chip_distribution',
   'daily_bar',
   'daily_record',

@@ -92,9 +92,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     const killer = api.database.transaction(async (tx) => {
       // Holds up the delete that the job is about, so that the worker dies in the middle of it.
       await runSql(tx, `select 1 from job where finished_at < now() - interval '30 days' for update`);
-      const { jobId } = await api.database.transaction((other) =>
-        api.jobs.enqueue(other, retentionJob, {}),
-      );
+      const { jobId } = await api.database.transaction((other) => api.jobs.enqueue(other, retentionJob, {}));
       while ((await api.jobs.get(jobId))?.state !== 'running') await sleep(20);
       processes.pop()?.kill('SIGKILL');
       return jobId;

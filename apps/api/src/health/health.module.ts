@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AiFillModule } from '#lib/ai';
+import { BackupModule } from '#lib/backup';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { MarketDataModule } from '#lib/market-data';
 import { HealthController } from './health.controller';
@@ -10,7 +11,7 @@ import { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
 @Module({
-  imports: [AiFillModule, MarketDataModule],
+  imports: [AiFillModule, BackupModule, MarketDataModule],
   controllers: [HealthController],
   providers: [
     { provide: ProbeDatabase, useFactory: (config: AppConfig) => ProbeDatabase.open(config), inject: [APP_CONFIG] },

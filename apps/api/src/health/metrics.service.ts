@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { AiWatch } from '#lib/ai';
+import { NightlyBackup } from '#lib/backup';
 import { appErrorOfDatabase, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MarketWatch } from '#lib/market-data';
@@ -10,6 +11,7 @@ import { Jobs } from '#lib/queue';
 import { SelfAudit } from '#lib/upkeep';
 import { aiFigures, linesOfAi } from './ai-figures';
 import { auditFigures } from './audit-figures';
+import { backupFigures, linesOfBackup } from './backup-figures';
 import { linesOfMarket, marketFigures } from './market-figures';
 import { ProbeDatabase } from './probe-database';
 import { linesOfQueue, queueFigures } from './queue-figures';
@@ -49,6 +51,7 @@ export class MetricsService {
     @Inject(MarketWatch) market: MarketWatch,
     @Inject(AiWatch) ai: AiWatch,
     @Inject(SelfAudit) audit: SelfAudit,
+    @Inject(NightlyBackup) backup: NightlyBackup,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });
@@ -62,6 +65,7 @@ export class MetricsService {
     const marketLines = marketFigures(registry);
     const aiLines = aiFigures(registry);
     const auditLines = auditFigures(registry);
+    const backupLines = backupFigures(registry);
     this.readings = [
       {
         read: async () => {
@@ -90,6 +94,13 @@ export class MetricsService {
           return () => auditLines.set(report);
         },
         forget: () => auditLines.forget(),
+      },
+      {
+        read: async () => {
+          const lines = linesOfBackup(await backup.figures(probe));
+          return () => backupLines.set(lines);
+        },
+        forget: () => backupLines.forget(),
       },
     ];
   }

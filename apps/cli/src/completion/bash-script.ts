@@ -36,7 +36,7 @@ ${nodes.map(({ path, options }) => `      '${path}') ${offer({ words: options.fl
     return
   fi
   case "$path|$count" in
-${nodes.flatMap((node) => places(node).map(({ at, values }) => `    '${node.path}|${at}') ${offer(values)} ;;`)).join('\n')}
+${nodes.flatMap((node) => places(node).map(({ at, values }) => `    '${node.path}|${at}') ${values.map(offer).join('; ')} ;;`)).join('\n')}
   esac
 }
 
@@ -44,9 +44,12 @@ complete -F _stock_cycle ${program.name}
 `;
 }
 
-function places({ children, arguments: values }: CommandNode): { at: number; values: Values }[] {
-  if (children.length > 0) return [{ at: 0, values: { words: children.map(({ name }) => name) } }];
-  return values.map((value, at) => ({ at, values: value })).filter((place) => place.values !== 'any');
+/** What is offered at each place; a command with commands below it may take an argument in their place. */
+function places({ children, arguments: values }: CommandNode): { at: number; values: Values[] }[] {
+  const below = children.length > 0 ? [{ words: children.map(({ name }) => name) }] : [];
+  return [...values, ...(values.length === 0 ? ['any' as const] : [])]
+    .map((value, at) => ({ at, values: [...(at === 0 ? below : []), ...(value === 'any' ? [] : [value])] }))
+    .filter((place) => place.values.length > 0);
 }
 
 /** Names with spaces stay whole: each line is one. */

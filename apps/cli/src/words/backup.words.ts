@@ -24,6 +24,15 @@ export const BACKUP_WORDS = defineWords({
     restored: (created: string, tables: number, rows: number) =>
       `已恢复 ${created} 的备份：${tables} 张表，${grouped(rows)} 行。`,
     migrated: (steps: number) => `数据已从较旧的版本迁移（${steps} 步）。`,
+    list: '列出数据文件夹里每夜的备份',
+    verify: '从头到尾读一遍备份，检查它是否完整；什么都不改变',
+    dayTitle: '日期',
+    sizeTitle: '大小',
+    fileTitle: '文件',
+    noBackups: '还没有每夜的备份',
+    verified: (file: string, created: string, tables: number, rows: number) =>
+      `${file} 完整：${created} 的备份，${tables} 张表，${grouped(rows)} 行。`,
+    notOurs: (tables: readonly string[]) => `备份里有本程序不认识的表，恢复时不会带上：${tables.join('、')}`,
     leftOut: (tables: readonly string[]) => `备份里有本程序不认识的表，没有恢复：${tables.join('、')}`,
     jobs: (count: number) => `${count} 个未完成的任务重新排队，有工作进程时继续。`,
   },
@@ -48,6 +57,16 @@ export const BACKUP_WORDS = defineWords({
     backedUp: (file, tables, rows, size) => `${file}: ${tables} tables, ${grouped(rows)} rows, ${size}.`,
     restored: (created, tables, rows) => `Restored the backup of ${created}: ${tables} tables, ${grouped(rows)} rows.`,
     migrated: (steps) => `The data were migrated from an older build (${steps} steps).`,
+    list: 'list the nightly backups of the data folder',
+    verify: 'read a backup from its beginning to its end and check that it is whole; changes nothing',
+    dayTitle: 'day',
+    sizeTitle: 'size',
+    fileTitle: 'file',
+    noBackups: 'there are no nightly backups yet',
+    verified: (file, created, tables, rows) =>
+      `${file} is whole: the backup of ${created}, ${tables} tables, ${grouped(rows)} rows.`,
+    notOurs: (tables) =>
+      `the backup also holds tables that are not ours; a restore leaves them out: ${tables.join(', ')}`,
     leftOut: (tables) => `the backup also holds tables that are not ours; they were left out: ${tables.join(', ')}`,
     jobs: (count) => `${count} unfinished jobs are queued again and go on where a worker runs.`,
   },

@@ -18,6 +18,10 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/^the running server is of an older build; .+$/, '正在运行的服务是较旧的版本；请停止后再试'],
   [/^the database was migrated by a newer build \((.+)\); .+$/, '数据库已由更新的版本迁移（$1）；请改用那个版本'],
+  [
+    /^the database of DATABASE_URL is not at the schema of this build \(it lacks (\d+) migrations\); .+$/,
+    'DATABASE_URL 的数据库不是本版本的结构（缺 $1 个迁移）；请用 npm start 或 prepare.js 迁移，迁移前的备份请用它原来的版本做',
+  ],
   [/^PostgreSQL 14 or later is needed, the server is (.+)$/, '需要 PostgreSQL 14 或更新，服务器是 $1'],
   [/^PostgreSQL did not start: (.+)$/, 'PostgreSQL 没有启动：$1'],
   [/^the database holds the demo market; .+$/, '数据库里是演示行情；--replace-demo 会删除它和由它产生的会话'],

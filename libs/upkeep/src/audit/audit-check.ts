@@ -14,7 +14,7 @@ export type AuditCheck = {
   /** Figures that were compared; 0 where this market has none of the kind. */
   compared: number;
   differences: number;
-  /** At most {@link WORST} of them. */
+  /** At most ten of them. */
   worst: AuditDifference[];
 };
 
@@ -24,7 +24,7 @@ export type AuditReport = {
   checks: AuditCheck[];
 };
 
-export const WORST = 10;
+const WORST = 10;
 
 export function auditCheck(name: string, compared: number, differences: readonly AuditDifference[]): AuditCheck {
   return { name, compared, differences: differences.length, worst: differences.slice(0, WORST) };

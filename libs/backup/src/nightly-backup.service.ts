@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { type SqlRunner, StreamConnection } from '#lib/database';
+import { AppError, calendarDayOf } from '#lib/kernel';
+import type { JobContext } from '#lib/queue';
+import { BackupFolder } from './backup-folder';
+import type { NightlyBackupPayload, NightlyBackupResult } from './jobs/nightly-backup.job';
+import type { KnownSchema } from './known-schema';
+import { type BackupFigures, noteCompleted, readBackupFigures } from './persistence/backup-run.query';
+import { type BackupReport, writeBackup } from './write-backup';
+
+/** What the disk says. A person may free space, or the next try may come after somebody else did. */
+const FILE_ERRORS = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'EEXIST',
+  'ENOTDIR',
+  'EMFILE',
+  'ENFILE',
+]);
+
+/** The backup that every night makes of the embedded database. */
+@Injectable()
+export class NightlyBackup {
+  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+
+  /**
+   * Writes and reads back the file of a day, then removes what is not kept. A second delivery writes the file again.
+   * @throws AppError `backup_not_written`, worth a retry, where the disk refuses.
+   */
+  async run(
+    { day }: NightlyBackupPayload,
+    schema: KnownSchema,
+    context: JobContext<NightlyBackupResult>,
+  ): Promise<NightlyBackupResult> {
+    const folder = new BackupFolder(this.config.dataDir);
+    try {
+      await folder.prepare();
+      const report = await this.write(folder.fileOf(calendarDayOf(day)), schema, context.signal);
+      const removed = await folder.removeSuperfluous(this.config.backupKeep);
+      const { file, bytes, rows } = report;
+      return await context.complete(async (tx) => {
+        await noteCompleted(tx, day, context.jobId, report);
+        return { file, bytes, rows, removed };
+      });
+    } catch (error) {
+      throw isFileError(error)
+        ? AppError.unavailable('backup_not_written', `the backup could not be written: ${error.message}`, {
+            cause: error,
+          })
+        : error;
+    }
+  }
+
+  /** What the metrics tell; nothing where no backup is expected. */
+  async figures(sql: SqlRunner): Promise<BackupFigures> {
+    const { databaseEmbedded, backupAt } = this.config;
+    if (!databaseEmbedded || backupAt === undefined) return { completedAt: null, failed: null };
+    return readBackupFigures(sql);
+  }
+
+  private async write(file: string, schema: KnownSchema, signal: AbortSignal): Promise<BackupReport> {
+    const { databaseUrl } = this.config;
+    if (databaseUrl === undefined) throw new Error('a worker has a database');
+    const connection = await StreamConnection.open(databaseUrl, 'stock-cycle-backup');
+    try {
+      const report = await writeBackup({ connection, file, schema, force: true, signal, onProgress: () => undefined });
+      await connection.end();
+      return report;
+    } catch (error) {
+      connection.cut();
+      throw error;
+    }
+  }
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code !== undefined && FILE_ERRORS.has(code);
+}
