@@ -38,6 +38,11 @@ const GROWN: Record<string, Grown> = {
       values (left(md5($2), 16), sha256($2::bytea), $2, 1, ${ago()})`,
     left: 'select name as mark from api_key',
   },
+  'backup_run.scheduleMarks': {
+    insert: `insert into backup_run (day, job_id, status, error_code, error, finished_at)
+      values (current_date - $1::integer, 1, 'failed', 'test', $2, ${ago()})`,
+    left: 'select error as mark from backup_run',
+  },
   'scan_run.scans': {
     insert: `insert into scan_run (status, start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, prior_start,
         candidate_count, warnings, request_key, market_source, finished_at)

@@ -65,6 +65,7 @@ it('knows every command of the operator', () => {
       'backup verify',
       'completion',
       'cyq sync',
+      'market audit',
       'market import',
       'market status',
       'market sync',

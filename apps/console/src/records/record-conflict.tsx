@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineWords, useWords } from '../words/words';
 import styles from './record-conflict.module.css';
-import { JUDGED_FIELDS, type JudgedField, type JudgedValue, RecordValue, saysTheSame } from './record-value';
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from './judged-fields';
+import { RecordValue } from './record-value';
 
 const words = defineWords({
   zh: {

@@ -3,24 +3,7 @@ import { useEventName } from '../api/vocabulary';
 import { usePhaseNames } from '../parts/phases';
 import { useAlignNames, useSupplyDemandNames, useTagNames } from '../parts/record-words';
 import { NOTHING } from '../words/formats';
-
-/** What people and models judge in a record, in the order of the form. */
-export const JUDGED_FIELDS = [
-  'supplyDemand',
-  'alignFlag',
-  'primaryPhaseHint',
-  'cycleSubTags',
-  'cycleEvents',
-  'evidenceNote',
-] as const;
-export type JudgedField = (typeof JUDGED_FIELDS)[number];
-export type JudgedValue = string | readonly string[] | null;
-
-/** Whether two values say the same; an empty list of tags says as little as no note. */
-export function saysTheSame(one: JudgedValue, other: JudgedValue): boolean {
-  const isNothing = (value: JudgedValue): boolean => value === null || value.length === 0;
-  return isNothing(one) ? isNothing(other) : JSON.stringify(one) === JSON.stringify(other);
-}
+import type { JudgedField, JudgedValue } from './judged-fields';
 
 /** One field of a record in the chosen language. */
 export function RecordValue({ field, value }: { field: JudgedField; value: JudgedValue }): ReactNode {

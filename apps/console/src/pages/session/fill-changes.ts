@@ -1,5 +1,5 @@
 import { type AnyRecord, dayOf } from '../../records/record-calls';
-import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from '../../records/record-value';
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from '../../records/judged-fields';
 
 export interface FieldChange {
   readonly field: JudgedField;

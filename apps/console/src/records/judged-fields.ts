@@ -1,0 +1,17 @@
+/** What people and models judge in a record, in the order of the form. */
+export const JUDGED_FIELDS = [
+  'supplyDemand',
+  'alignFlag',
+  'primaryPhaseHint',
+  'cycleSubTags',
+  'cycleEvents',
+  'evidenceNote',
+] as const;
+export type JudgedField = (typeof JUDGED_FIELDS)[number];
+export type JudgedValue = string | readonly string[] | null;
+
+/** Whether two values say the same; an empty list of tags says as little as no note. */
+export function saysTheSame(one: JudgedValue, other: JudgedValue): boolean {
+  const isNothing = (value: JudgedValue): boolean => value === null || value.length === 0;
+  return isNothing(one) ? isNothing(other) : JSON.stringify(one) === JSON.stringify(other);
+}
