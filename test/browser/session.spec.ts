@@ -285,6 +285,7 @@ describePages('the page of one session', () => {
     await conflict.getByRole('row').filter({ hasText: '别人写的' }).getByText('我写的').waitFor();
     await conflict.getByRole('row').filter({ hasText: 'SPRING' }).getByText('您没有改').waitFor();
     expect(await page.getByRole('textbox', { name: '证据' }).inputValue()).toBe('我写的');
+    await closeNotices(page);
     expect((await detailOf(session.id)).dailyRows[0]?.evidenceNote).toBe('别人写的');
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });

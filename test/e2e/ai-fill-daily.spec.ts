@@ -63,7 +63,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
   });
 
   it('asks for these days with 60 bars before them at least, adjusted, none after', async () => {
-    const session = await world.session({ stock_name: '样本', summary_note: '一句' });
+    const session = await world.session({ stock_name: '样本', name_set: true, summary_note: '一句' });
     await world.daily(session);
     expect(world.panel.asked).toHaveLength(1);
     const [question] = world.panel.asked;
