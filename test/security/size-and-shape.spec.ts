@@ -217,7 +217,7 @@ describe('the size and shape of requests', () => {
     }
 
     const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code));
-    const smuggled = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
+    const smuggled = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
     it.each([
       ['a length and chunks', `content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
@@ -236,9 +236,9 @@ describe('the size and shape of requests', () => {
     });
 
     it.each([
-      ['headers of 100 kB', `GET / HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`, [400, 431]],
-      ['five thousand headers', `GET / HTTP/1.1\r\nhost: x\r\n${'a: b\r\n'.repeat(5000)}\r\n`, [200, 400, 431]],
-      ['an address of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, [400, 414, 431]],
+      ['headers of 100 kB', `GET / HTTP/1.1\r\nhost: localhost\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`, [400, 431]],
+      ['five thousand headers', `GET / HTTP/1.1\r\nhost: localhost\r\n${'a: b\r\n'.repeat(5000)}\r\n`, [200, 400, 431]],
+      ['an address of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, [400, 414, 431]],
       ['an unknown method', 'JUMP / HTTP/1.1\r\nhost: x\r\n\r\n', [400, 405]],
       ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
       ['a proxy’s request', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n', []],
@@ -246,7 +246,7 @@ describe('the size and shape of requests', () => {
       [
         'an address of another host',
         'GET http://evil.example/ HTTP/1.1\r\nhost: evil.example\r\n\r\n',
-        [200, 400, 404],
+        [400, 421],
       ],
     ])('with %s gets a refusal or nothing', async (_what, text, allowed: number[]) => {
       const answer = await answerTo(text);
@@ -259,8 +259,8 @@ describe('the size and shape of requests', () => {
       const begun = Array.from({ length: 300 }, (_, index) =>
         socketWith(
           index % 2 === 0
-            ? 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '
-            : `POST ${login} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":"`,
+            ? 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '
+            : `POST ${login} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":"`,
         ),
       );
       const slow = await Promise.all(begun);
