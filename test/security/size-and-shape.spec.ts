@@ -243,11 +243,7 @@ describe('the size and shape of requests', () => {
       ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
       ['a proxy’s request', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n', []],
       // The page of the console, which knows its own paths alone.
-      [
-        'an address of another host',
-        'GET http://evil.example/ HTTP/1.1\r\nhost: evil.example\r\n\r\n',
-        [400, 421],
-      ],
+      ['an address of another host', 'GET http://evil.example/ HTTP/1.1\r\nhost: evil.example\r\n\r\n', [400, 421]],
     ])('with %s gets a refusal or nothing', async (_what, text, allowed: number[]) => {
       const answer = await answerTo(text);
       for (const status of statuses(answer)) expect(allowed).toContain(status);
