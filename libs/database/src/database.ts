@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
@@ -18,6 +20,8 @@ export interface PoolFigures {
 }
 
 const MAX_TRIES = 3;
+/** The transaction that won a deadlock must get its lock before the other one asks for it again. */
+const PAUSE_MS = { least: 20, most: 60 };
 
 /** The application's door to PostgreSQL. Parameters are always bound, never spliced into the text. */
 export class Database implements SqlRunner {
@@ -35,8 +39,8 @@ export class Database implements SqlRunner {
   }
 
   /**
-   * Runs `work` in one transaction. A deadlock or serialization failure runs it again, three times in all, so `work`
-   * must have no effect outside of the database.
+   * Runs `work` in one transaction. A deadlock or serialization failure runs it again after a short random pause, three
+   * times in all, so `work` must have no effect outside of the database.
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -44,6 +48,7 @@ export class Database implements SqlRunner {
         return await this.dataSource.transaction(work);
       } catch (error) {
         if (attempt >= MAX_TRIES || !isTransactionConflict(error)) throw error;
+        await pause(randomInt(PAUSE_MS.least, PAUSE_MS.most) * attempt);
       }
     }
   }
