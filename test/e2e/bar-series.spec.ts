@@ -1,5 +1,6 @@
 import { putSmallMarket } from '../support/small-market';
 import { TestApi } from '../support/test-api';
+import { until } from '../support/until';
 
 const BARS = '/api/market/bars';
 
@@ -104,6 +105,75 @@ describe('bars of many stocks over HTTP', () => {
   it('take 200 codes', async () => {
     const codes = Array.from({ length: 199 }, (_, n) => 601_000 + n);
     expect((await read(`codes=${codes.join(',')},600519`)).series.map(({ code }) => code)).toEqual(['600519']);
+  });
+
+  describe('are sent once a data version', () => {
+    const asked = `${BARS}?codes=600519,000001&count=5`;
+    const held = (tag: string | null) => ({ headers: { 'if-none-match': tag ?? '' } });
+
+    it.each([asked, '/api/market/stocks/000001/bars?adjust=qfq', '/api/market/stocks/000001/bars?period=week'])(
+      '%s: 304 to who holds the reply, without a look at the bars',
+      async (path) => {
+        const first = await api.call('GET', path);
+        const tag = first.headers.get('etag');
+        expect(first.headers.get('cache-control')).toBe('private, no-cache');
+        await api.database.query('alter table daily_bar rename to daily_bar_away');
+        try {
+          for (const header of [tag, `W/${tag}`, `"other", ${tag}`]) {
+            const reply = await api.call('GET', path, held(header));
+            expect([reply.status, reply.text, reply.headers.get('etag')]).toEqual([304, '', tag]);
+          }
+          expect((await api.call('GET', path, held('"other"'))).status).toBe(500);
+        } finally {
+          await api.database.query('alter table daily_bar_away rename to daily_bar');
+        }
+      },
+    );
+
+    it('another query, another version and a restored market have other tags', async () => {
+      const tagOf = async (path: string) => (await api.call('GET', path)).headers.get('etag');
+      const tag = await tagOf(asked);
+      expect(await tagOf(`${BARS}?count=5&codes=600519,000001`)).toBe(tag);
+      expect(await tagOf(`${BARS}?codes=600519,000001&count=6`)).not.toBe(tag);
+      await api.database.query('update market_state set data_version = data_version + 1');
+      const newer = await tagOf(asked);
+      expect(newer).not.toBe(tag);
+      expect((await api.call('GET', asked, held(tag))).status).toBe(200);
+      await api.database.query('update market_state set data_version = data_version - 1, updated_at = now()');
+      expect([tag, newer]).not.toContain(await tagOf(asked));
+    });
+
+    it('a refusal has no tag and is kept by nobody', async () => {
+      const reply = await api.call('GET', `${BARS}?codes=x`);
+      expect([reply.headers.get('etag'), reply.headers.get('cache-control')]).toEqual([null, 'no-store']);
+    });
+  });
+
+  describe('four long replies at a time', () => {
+    const codes = Array.from({ length: 200 }, (_, n) => 601_000 + n).join(',');
+    const long = () => api.call('GET', `${BARS}?codes=${codes}&count=60`);
+    const waitingReads = async () => {
+      const [row] = await api.database.query<{ count: number }>(`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%daily_bar d%'`);
+      return row?.count;
+    };
+
+    it('one more waits for its turn; one that waits for long is told to come back', async () => {
+      const replies: Promise<number>[] = [];
+      await api.database.transaction(async (tx) => {
+        await tx.query('lock table daily_bar in access exclusive mode');
+        for (let n = 0; n < 4; n += 1) replies.push(long().then(({ status }) => status));
+        await until('four long reads wait for the bars', 10_000, async () => (await waitingReads()) === 4);
+        const late = await Promise.all([long(), long()]);
+        for (const { status, body, headers } of late) {
+          expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'too_many_heavy_reads', '3']);
+        }
+        expect((await api.call('GET', '/api/market/stocks?query=6005')).status).toBe(200);
+        replies.push(long().then(({ status }) => status));
+      });
+      expect(await Promise.all(replies)).toEqual([200, 200, 200, 200, 200]);
+    });
   });
 
   it('of an empty market are none, and a warning', async () => {

@@ -99,6 +99,15 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
     expect((await api.call('POST', '/api/auth/logout')).status).toBe(429);
   });
 
+  it('counts a request by its rows, one for each 1,000, before the work and not for a refusal', async () => {
+    const codes = Array.from({ length: 100 }, (_, n) => 600_000 + n).join(',');
+    const bars = (count: number) => api.call('GET', `/api/market/bars?codes=${codes}&count=${count}`);
+    expect([(await bars(999)).status, (await bars(150)).status]).toEqual([400, 200]);
+    expect(await admitted(3, () => bars(150))).toBe(1);
+    // 1 + 15 + 15, and the two that were refused for their weight alone.
+    expect(await admitted(PUBLIC, () => api.call('GET', page))).toBe(PUBLIC - 33);
+  });
+
   it('never limits health and metrics', async () => {
     await admitted(2 * PUBLIC, () => api.call('GET', page));
     for (const path of ['/health/live', '/health/ready', '/metrics']) {

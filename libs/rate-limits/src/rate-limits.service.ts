@@ -23,6 +23,8 @@ export interface RateLimit {
   readonly perMinute: number;
   /** Every request is booked in the store first; without the store none is admitted. */
   readonly strict?: boolean;
+  /** As how many requests it counts; 1 where it is left out. One above the whole limit counts as the limit. */
+  readonly weight?: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export class RateLimits implements OnModuleDestroy {
   admit(limit: RateLimit): undefined | Promise<void> {
     if (this.store === undefined) return undefined;
     const count = this.countOf(limit);
-    const answer = count.take();
+    const answer = count.take(weightOf(limit));
     if (answer === 'admitted') return undefined;
     if (answer === 'refused') throw this.refusal(limit);
     return this.admitAfterAsking(this.store, count, limit);
@@ -68,14 +70,14 @@ export class RateLimits implements OnModuleDestroy {
         this.questions.set(count, question);
       }
       await question;
-      const answer = count.take();
+      const answer = count.take(weightOf(limit));
       if (answer === 'admitted') return;
       if (answer === 'refused') throw this.refusal(limit);
     }
   }
 
   private async ask(store: RateLimitStore, count: LeasedCount, limit: RateLimit, minute: number): Promise<void> {
-    const booking = count.booking();
+    const booking = count.booking(weightOf(limit));
     try {
       if (Date.now() < this.awayUntil) throw new Error('the store rests after a failure');
       count.settle(booking, await inTime(store.add(limit.key, minute, booking)));
@@ -84,7 +86,7 @@ export class RateLimits implements OnModuleDestroy {
     } catch (cause) {
       this.noteAway(cause);
       if (limit.strict !== true) {
-        count.settleAlone();
+        count.settleAlone(weightOf(limit));
         return;
       }
       throw AppError.unavailable(
@@ -119,15 +121,20 @@ export class RateLimits implements OnModuleDestroy {
     return count;
   }
 
-  private refusal({ perMinute }: RateLimit): AppError {
+  private refusal(limit: RateLimit): AppError {
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - Date.now()) / 1000));
+    const weighed = weightOf(limit) === 1 ? '' : ', where a long reply counts as several';
     return new AppError(
       'rate_limited',
       'rate_limited',
-      `more than ${perMinute} requests in this minute; try again in ${seconds} s`,
+      `more than ${limit.perMinute} requests in this minute${weighed}; try again in ${seconds} s`,
       { retryAfterSeconds: seconds, retryable: true },
     );
   }
+}
+
+function weightOf({ weight = 1, perMinute }: RateLimit): number {
+  return Math.min(weight, perMinute);
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {

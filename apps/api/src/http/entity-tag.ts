@@ -12,3 +12,11 @@ export function ifMatch(header: string | undefined): ((version: number) => boole
   const tags = header.split(',').map((tag) => tag.trim());
   return (version) => tags.includes('*') || tags.includes(entityTag(version));
 }
+
+/**
+ * Reads an `If-None-Match` header. Tags are compared weakly, as RFC 9110 has it: a proxy that compresses makes ours weak.
+ * @returns whether the client holds the representation with this tag.
+ */
+export function ifNoneMatch(header: string | undefined, tag: string): boolean {
+  return header?.split(',').some((held) => held.trim().replace(/^W\//, '') === tag) ?? false;
+}

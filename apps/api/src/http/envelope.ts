@@ -10,16 +10,20 @@ export const RawReply = (): MethodDecorator => SetMetadata(RAW_REPLY, true);
 
 /**
  * Puts what a handler returns into `{ "success": true, "data": … }`, with status 200 on POST too, unless the route
- * names another with `@HttpCode`.
+ * names another with `@HttpCode`. A 304 has no body.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const handler = context.getHandler();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) === undefined) {
-      context.switchToHttp().getResponse<FastifyReply>().status(200);
+      reply.status(200);
     }
     const raw = Reflect.hasMetadata(RAW_REPLY, handler) || Reflect.hasMetadata(SSE_METADATA, handler);
-    return raw ? next.handle() : next.handle().pipe(map((data: unknown) => ({ success: true, data: data ?? null })));
+    if (raw) return next.handle();
+    return next
+      .handle()
+      .pipe(map((data: unknown) => (reply.statusCode === 304 ? undefined : { success: true, data: data ?? null })));
   }
 }

@@ -12,6 +12,7 @@ import { RouteList } from './access/route-list';
 import { EnvelopeInterceptor } from './envelope';
 import { ErrorFilter } from './error.filter';
 import { InputInterceptor } from './input.interceptor';
+import { HeavyReads } from './limits/heavy-reads';
 import { HeldOpenGuard } from './limits/held-open.guard';
 import { RequestLimits } from './limits/request-limits';
 import { StrictValidationPipe } from './strict-validation.pipe';
@@ -27,6 +28,7 @@ import { StrictValidationPipe } from './strict-validation.pipe';
     KeyHeaderGuard,
     RouteList,
     RequestLimits,
+    HeavyReads,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: HeldOpenGuard },
     { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
@@ -34,6 +36,6 @@ import { StrictValidationPipe } from './strict-validation.pipe';
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [LoginTokens],
+  exports: [LoginTokens, RequestLimits, HeavyReads],
 })
 export class HttpModule {}

@@ -1,7 +1,9 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { BarSeries } from '#lib/market-data';
 import { ApiEnvelope, Public } from '../http';
+import { IfNoneMatch, MarketReads } from './market-reads';
 import { BarSeriesReply } from './stock.replies';
 import { BarSeriesQuery } from './stock.requests';
 
@@ -9,12 +11,19 @@ import { BarSeriesQuery } from './stock.requests';
 @Controller('api/market/bars')
 @Public()
 export class BarSeriesController {
-  constructor(@Inject(BarSeries) private readonly series: BarSeries) {}
+  constructor(
+    @Inject(BarSeries) private readonly series: BarSeries,
+    @Inject(MarketReads) private readonly reads: MarketReads,
+  ) {}
 
   @Get()
   @ApiOperation({ summary: 'Newest closes and volumes of up to 200 stocks, forward-adjusted, for small charts' })
+  @IfNoneMatch()
   @ApiEnvelope(BarSeriesReply)
-  read(@Query() { codes, ...span }: BarSeriesQuery): Promise<BarSeriesReply> {
-    return this.series.read(codes, span);
+  read(
+    @Query() { codes, ...span }: BarSeriesQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BarSeriesReply | undefined> {
+    return this.reads.answer(reply, { rows: codes.length * span.count }, () => this.series.read(codes, span));
   }
 }

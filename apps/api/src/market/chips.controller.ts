@@ -1,20 +1,33 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { ChipViews } from '#lib/market-data';
 import { ApiEnvelope, PathCode, Public } from '../http';
+import { IfNoneMatch, MarketReads } from './market-reads';
 import { ChipsReply } from './chips.replies';
 import { ChipsQuery } from './chips.requests';
+
+/** About a year of bars; the whole-history model reads five. */
+const CHIP_BARS = 250;
 
 @ApiTags('market')
 @Controller('api/market/stocks/:code/chips')
 export class ChipsController {
-  constructor(@Inject(ChipViews) private readonly chips: ChipViews) {}
+  constructor(
+    @Inject(ChipViews) private readonly chips: ChipViews,
+    @Inject(MarketReads) private readonly reads: MarketReads,
+  ) {}
 
   @Get()
   @Public()
   @ApiOperation({ summary: 'The chip distribution of a stock on a day, price by price' })
+  @IfNoneMatch()
   @ApiEnvelope(ChipsReply)
-  show(@PathCode('code') code: string, @Query() { date }: ChipsQuery): Promise<ChipsReply> {
-    return this.chips.of(code, date);
+  show(
+    @PathCode('code') code: string,
+    @Query() { date }: ChipsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ChipsReply | undefined> {
+    return this.reads.answer(reply, { rows: CHIP_BARS }, () => this.chips.of(code, date));
   }
 }

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
+import { HttpModule } from '../http/http.module';
 import { BarSeriesController } from './bar-series.controller';
+import { MarketReads } from './market-reads';
 import { StocksController } from './stocks.controller';
 
-@Module({ imports: [MarketDataModule, TrackingModule], controllers: [StocksController, BarSeriesController] })
+@Module({
+  imports: [HttpModule, MarketDataModule, TrackingModule],
+  controllers: [StocksController, BarSeriesController],
+  providers: [MarketReads],
+})
 export class MarketStocksApiModule {}

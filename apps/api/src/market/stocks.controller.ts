@@ -1,10 +1,12 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppError } from '#lib/kernel';
+import type { FastifyReply } from 'fastify';
+import { AppError, epochDayOf } from '#lib/kernel';
 import { marketNotices, MarketState, StockCharts, Stocks } from '#lib/market-data';
 import { SessionsService } from '#lib/tracking';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { pagination } from '../http/pagination.reply';
+import { IfNoneMatch, MarketReads } from './market-reads';
 import { StockBarsReply, StockReply, StockSearchReply } from './stock.replies';
 import { StockBarsQuery, StockSearchQuery } from './stock.requests';
 
@@ -19,6 +21,7 @@ export class StocksController {
     @Inject(StockCharts) private readonly charts: StockCharts,
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(MarketState) private readonly market: MarketState,
+    @Inject(MarketReads) private readonly reads: MarketReads,
   ) {}
 
   @Get()
@@ -44,10 +47,15 @@ export class StocksController {
 
   @Get(':code/bars')
   @ApiOperation({ summary: 'Bars of a stock by day, week or month, as traded or adjusted' })
+  @IfNoneMatch()
   @ApiEnvelope(StockBarsReply, { errors: NO_STOCK })
-  async bars(@PathCode('code') code: string, @Query() query: StockBarsQuery): Promise<StockBarsReply> {
+  async bars(
+    @PathCode('code') code: string,
+    @Query() query: StockBarsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StockBarsReply | undefined> {
     requireOrder(query);
-    return this.charts.chart(code, query);
+    return this.reads.answer(reply, { rows: barsIn(query) }, () => this.charts.chart(code, query));
   }
 
   private async notices(): Promise<{ marketSource: string; warnings: string[] }> {
@@ -60,4 +68,15 @@ function requireOrder({ from, to }: StockBarsQuery): void {
   if (from === undefined || to === undefined || from <= to) return;
   const message = `from ${from} is after to ${to}; swap them`;
   throw AppError.invalid(message, [{ field: 'from', message }]);
+}
+
+/** Five years, where the query has no beginning. */
+const USUAL_HISTORY = 1250;
+const MOST_BARS = 5000;
+
+/** About how many daily bars a chart reads. */
+function barsIn({ from, to }: StockBarsQuery): number {
+  if (from === undefined) return USUAL_HISTORY;
+  const days = to === undefined ? MOST_BARS : epochDayOf(to) - epochDayOf(from) + 1;
+  return Math.min(Math.ceil((days * 5) / 7), MOST_BARS);
 }

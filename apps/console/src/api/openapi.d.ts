@@ -9963,7 +9963,10 @@ export interface operations {
                 /** @description Last day; left out, the latest */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
             path: {
                 code: string;
             };
@@ -9983,6 +9986,13 @@ export interface operations {
                         data: components["schemas"]["StockBarsReply"];
                     };
                 };
+            };
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             400: {
@@ -10076,7 +10086,10 @@ export interface operations {
                 /** @description Last day; left out, the latest */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10094,6 +10107,13 @@ export interface operations {
                         data: components["schemas"]["BarSeriesReply"];
                     };
                 };
+            };
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             400: {
@@ -16121,7 +16141,10 @@ export interface operations {
                 /** @description Left out: the newest bar */
                 date?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
             path: {
                 code: string;
             };
@@ -16141,6 +16164,13 @@ export interface operations {
                         data: components["schemas"]["ChipsReply"];
                     };
                 };
+            };
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             400: {

@@ -85,4 +85,31 @@ describe('LeasedCount', () => {
     }
     expect(admitted).toBe(100);
   });
+
+  it('admits weights up to the limit, and leaves to light requests what a heavy one can not have', () => {
+    const count = new LeasedCount(100, 10, 10);
+    let total = 0;
+    const take = (weight: number): string => {
+      let answer = count.take(weight);
+      while (answer === 'ask') {
+        const booking = count.booking(weight);
+        total += booking;
+        count.settle(booking, total);
+        answer = count.take(weight);
+      }
+      return answer;
+    };
+    expect([take(50), take(1), take(45), take(5)]).toEqual(['admitted', 'admitted', 'admitted', 'refused']);
+    expect(Array.from({ length: 5 }, () => take(1))).toEqual([...Array<string>(4).fill('admitted'), 'refused']);
+  });
+
+  it('admits a weight above its slice while the store is away', () => {
+    const count = new LeasedCount(100, 10, 10);
+    const take = (weight: number): string => {
+      if (count.take(weight) === 'admitted') return 'admitted';
+      count.settleAlone(weight);
+      return count.take(weight);
+    };
+    expect([take(50), take(45), take(6), take(5)]).toEqual(['admitted', 'admitted', 'refused', 'admitted']);
+  });
 });

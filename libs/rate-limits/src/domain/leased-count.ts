@@ -1,6 +1,7 @@
 /**
  * The requests of one key in one minute, as one process knows them. It spends a slice that it holds and asks the store
  * for the next one together with what it has spent so far, so that a count that stays small is never written anywhere.
+ * A request of a weight counts as that many; one that is too heavy for what is left leaves it to lighter ones.
  */
 export class LeasedCount {
   private spent = 0;
@@ -22,18 +23,18 @@ export class LeasedCount {
     this.held = Math.min(free, limit);
   }
 
-  /** Spends one request, or says why not: the minute is used up, or the store has to be asked first. */
-  take(): 'admitted' | 'refused' | 'ask' {
-    if (this.spent < this.held) {
-      this.spent += 1;
+  /** Spends a request, or says why not: too little of the minute is left, or the store has to be asked first. */
+  take(weight = 1): 'admitted' | 'refused' | 'ask' {
+    if (this.spent + weight <= this.held) {
+      this.spent += weight;
       return 'admitted';
     }
     return this.exhausted ? 'refused' : 'ask';
   }
 
-  /** What to book in the store: everything spent and not booked, and the next slice. */
-  booking(): number {
-    return this.spent + this.slice - this.booked;
+  /** What to book in the store: everything spent and not booked, and the next slice, at least the weight that is asked for. */
+  booking(weight = 1): number {
+    return this.spent + Math.max(this.slice, weight) - this.booked;
   }
 
   /** @param total the sum of all processes' bookings, this one included. */
@@ -45,8 +46,8 @@ export class LeasedCount {
   }
 
   /** The store is away: the process goes on by itself, up to the whole limit. */
-  settleAlone(): void {
-    this.held = Math.min(this.spent + this.slice, this.limit);
+  settleAlone(weight = 1): void {
+    this.held = Math.min(this.spent + Math.max(this.slice, weight), this.limit);
     this.exhausted = this.held >= this.limit;
   }
 }
