@@ -22,32 +22,11 @@ afterAll(async () => {
 
 const cli = (dataDir: string, ...words: string[]) => runCommand(words, { DATA_DIR: dataDir, MARKET_SOURCE: 'files' });
 
-async function start(dataDir: string): Promise<string> {
-  program = new RunningProgram(dataDir, { ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off' });
-  await program.untilReady();
-  return program.address;
-}
-
-async function call<Data>(url: string, token?: string, json?: object): Promise<Data> {
-  const reply = await fetch(url, {
-    method: json === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  });
-  const body = (await reply.json()) as { data: Data };
-  expect([reply.status, body]).toEqual([200, expect.objectContaining({ success: true })]);
-  return body.data;
-}
-
-async function logIn(address: string): Promise<string> {
-  const { token } = await call<{ token: string }>(`${address}/api/auth/login`, undefined, {
-    username: 'admin',
-    password: PASSWORD,
-  });
-  return token;
+async function start(dataDir: string): Promise<{ running: RunningProgram; token: string }> {
+  const running = new RunningProgram(dataDir, { ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off' });
+  program = running;
+  await running.untilReady();
+  return { running, token: await running.logIn('admin', PASSWORD) };
 }
 
 interface Session {
@@ -55,11 +34,11 @@ interface Session {
   code: string;
 }
 
-async function sessionsOf(address: string, token: string): Promise<Session[]> {
+async function sessionsOf(running: RunningProgram, token: string): Promise<Session[]> {
   const found: Session[] = [];
   for (;;) {
-    const { sessions, pagination } = await call<{ sessions: Session[]; pagination: { hasMore: boolean } }>(
-      `${address}${SESSIONS}?limit=200&offset=${found.length}`,
+    const { sessions, pagination } = await running.call<{ sessions: Session[]; pagination: { hasMore: boolean } }>(
+      `${SESSIONS}?limit=200&offset=${found.length}`,
       token,
     );
     found.push(...sessions);
@@ -70,14 +49,13 @@ async function sessionsOf(address: string, token: string): Promise<Session[]> {
 it('a backup made while people write comes back in a fresh data folder, and the program runs on it', async () => {
   const first = join(folder, 'first');
   const file = join(folder, 'busy.backup');
-  const address = await start(first);
-  const token = await logIn(address);
+  const { running, token } = await start(first);
   const written: number[] = [];
   const done = new AbortController();
   const writing = (async () => {
     for (const code of NAMES) {
       if (done.signal.aborted) return;
-      const { session } = await call<{ session: Session }>(`${address}${SESSIONS}`, token, {
+      const { session } = await running.call<{ session: Session }>(SESSIONS, token, {
         code,
         entry_date: '2025-09-19',
       });
@@ -92,18 +70,18 @@ it('a backup made while people write comes back in a fresh data folder, and the 
   expect(backup).toMatchObject({ exitCode: 0, stderr: '' });
   // Nobody waited for the backup.
   expect(written.length).toBeGreaterThan(atLeast);
-  const all = await sessionsOf(address, token);
-  expect(await program?.end('SIGTERM')).toBe(0);
+  const all = await sessionsOf(running, token);
+  expect(await running.end('SIGTERM')).toBe(0);
   await rm(first, { recursive: true });
 
   const second = join(folder, 'second');
   expect(await cli(second, 'restore', file)).toMatchObject({ exitCode: 0 });
   const restored = await start(second);
   // Of the moment of the backup, not what ADMIN_PASSWORD would make.
-  const back = await sessionsOf(restored, await logIn(restored));
+  const back = await sessionsOf(restored.running, restored.token);
   expect(back.length).toBeGreaterThanOrEqual(atLeast);
   expect(back).toEqual(all.slice(0, back.length));
-  const { session } = await call<{ session: Session }>(`${restored}${SESSIONS}`, await logIn(restored), {
+  const { session } = await restored.running.call<{ session: Session }>(SESSIONS, restored.token, {
     code: '000001',
     entry_date: '2025-09-19',
   });

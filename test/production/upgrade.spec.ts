@@ -123,20 +123,6 @@ async function makeOldFolder(): Promise<void> {
   }
 }
 
-async function api<Data>(path: string, token?: string, json?: object): Promise<Data> {
-  const reply = await fetch(`${program.address}${path}`, {
-    method: json === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  });
-  const body = (await reply.json()) as { success: boolean; data: Data };
-  expect([reply.status, body]).toEqual([200, expect.objectContaining({ success: true })]);
-  return body.data;
-}
-
 const SECRET = 'a secret that signs logins, of the previous build';
 
 beforeAll(async () => {
@@ -159,11 +145,8 @@ it('the folder is of another build, and this one brings it to its own schema', (
 });
 
 it('logins, sessions and records are there, and the secret of the folder stays', async () => {
-  const { token } = await api<{ token: string }>('/api/auth/login', undefined, {
-    username: 'plain',
-    password: 'a long enough password',
-  });
-  const list = await api<{ pagination: { total: number } }>('/api/stock-cycle/sessions?limit=5', token);
+  const token = await program.logIn('plain', 'a long enough password');
+  const list = await program.call<{ pagination: { total: number } }>('/api/stock-cycle/sessions?limit=5', token);
   const { url } = await database();
   const [count] = await query<{ count: string }>(url, 'select count(*) from tracking_session where deleted_at is null');
   expect([list.pagination.total, list.pagination.total > 1]).toEqual([Number(count?.count), true]);

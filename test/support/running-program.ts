@@ -15,7 +15,7 @@ export function build(): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The whole program as a person starts it, on a data folder and a free port of its own, without a market. */
+/** The whole program as a person starts it, on a data folder and a free port of its own, without a market; by `node`. */
 export class RunningProgram {
   /** What it wrote so far. */
   output = '';
@@ -24,8 +24,9 @@ export class RunningProgram {
   constructor(
     private readonly dataDir: string,
     settings: Record<string, string> = {},
+    node: string = process.execPath,
   ) {
-    this.supervisor = spawn(process.execPath, [join(ROOT, 'dist/apps/supervisor/src/main.js')], {
+    this.supervisor = spawn(node, [join(ROOT, 'dist/apps/supervisor/src/main.js')], {
       cwd: ROOT,
       // The channel ends with us, and the program with the channel: a killed test leaves nothing running.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -87,6 +88,26 @@ export class RunningProgram {
 
   async untilReady(): Promise<void> {
     await this.untilItSays('Stock Cycle is ready');
+  }
+
+  /** GET, or POST where there is a body; as the bearer of `token`. @returns `data` of the response. @throws where it failed. */
+  async call<Data>(path: string, token?: string, json?: object): Promise<Data> {
+    const response = await fetch(`${this.address}${path}`, {
+      method: json === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const body = (await response.json()) as { success: boolean; data: Data };
+    if (!body.success) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+    return body.data;
+  }
+
+  /** @returns a token. */
+  async logIn(username: string, password: string): Promise<string> {
+    return (await this.call<{ token: string }>('/api/auth/login', undefined, { username, password })).token;
   }
 
   /** `GET /health/ready`, where it answers. */
