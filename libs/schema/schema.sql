@@ -672,7 +672,7 @@ create table scan_hit (
   limit_up_basis text,
   cap_error_pct double precision,
   constraint scan_hit_pkey PRIMARY KEY (scan_id, code),
-  constraint scan_hit_limit_up_basis_check CHECK (limit_up_basis = ANY (ARRAY['vendor'::text, 'rule'::text, 'rule_raw_close'::text])),
+  constraint scan_hit_limit_up_basis_check CHECK (limit_up_basis = ANY (ARRAY['vendor'::text, 'rule'::text, 'rule_adjusted'::text, 'rule_raw_close'::text])),
   constraint scan_hit_lock_check CHECK ((entry_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text])) AND (prior_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text]))),
   constraint scan_hit_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'already_open'::text, 'closed_before'::text])),
   constraint scan_hit_scan_fkey FOREIGN KEY (scan_id) REFERENCES scan_run(id) ON DELETE CASCADE,

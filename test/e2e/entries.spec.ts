@@ -33,7 +33,16 @@ describe('entries over HTTP', () => {
         volumes: { '2025-12-16': 600, '2025-12-17': 500 },
         closes: { '2025-12-17': 10.5 },
       },
+      {
+        code: '600005',
+        name: '十送十',
+        volumes: { '2025-12-16': 600, '2025-12-17': 500 },
+        closes: Object.fromEntries([...openDaysBefore('2025-12-17', 140).map((day) => [day, 20]), ['2025-12-17', 11]]),
+      },
     ]);
+    await service.database.query(`
+      insert into share_change (code, trade_date, factor, basis) values ('600005', '2025-12-17', 2, 'vendor')
+      on conflict (code, trade_date) do update set factor = excluded.factor, basis = excluded.basis`);
     // Small markets trade at one price; here they move, but for the days that are about it.
     await service.database.query(`update daily_bar set low = close - 0.5 where code <> '000004'`);
     // 000002: limit-up close, locked limit-down, and a one-price day between.
@@ -111,6 +120,13 @@ describe('entries over HTTP', () => {
 
     it('knows the 5 % limit of an S share by its name', async () => {
       expect((await service.call('GET', `${SUGGEST}?code=600182`)).body.data).toMatchObject({
+        suggestedEntryDate: '2025-12-16',
+        excludedDays: [{ tradeDate: '2025-12-17', reason: 'limit_up' }],
+      });
+    });
+
+    it('knows the limit of an ex-right day by the shares that it brought', async () => {
+      expect((await service.call('GET', `${SUGGEST}?code=600005`)).body.data).toMatchObject({
         suggestedEntryDate: '2025-12-16',
         excludedDays: [{ tradeDate: '2025-12-17', reason: 'limit_up' }],
       });

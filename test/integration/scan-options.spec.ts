@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
 import { openDaysBefore } from '../support/small-market';
 import { TestApi } from '../support/test-api';
 
@@ -30,7 +30,7 @@ interface ModelStock {
   stFrom: CalendarDay | null;
 }
 
-type Figures = Omit<ScanRow, 'stockName' | 'sessionId' | 'outcome' | 'circulatingMarketCapYi' | 'limitUp'>;
+type Figures = Omit<ScanRow, 'stockName' | 'sessionId' | 'outcome' | 'circulatingMarketCapYi'>;
 
 /** The scan as docs/scan.md says it, without an index or a shortcut. */
 function modelScan(
@@ -58,6 +58,7 @@ function modelScan(
       .map((bar) => volumeOf(stock, bar, options.volumeBasis))
       .sort((a, b) => a - b);
     const median = ((usual[(usual.length - 1) >> 1] ?? 0) + (usual[usual.length >> 1] ?? 0)) / 2;
+    const limits = limitsOf(stock, low.bar);
     found.hits.push({
       code: stock.code,
       entryDate: low.bar.day,
@@ -72,7 +73,8 @@ function modelScan(
       capDate,
       isSt: stOn(stock, low.bar),
       relVolume: usual.length === 0 ? null : Math.round((low.volume / median) * 10_000) / 10_000,
-      limitUpBasis: limitsOf(stock, low.bar) === undefined ? null : 'rule_raw_close',
+      limitUp: limits === undefined ? null : limits.up / 100,
+      limitUpBasis: limits?.basis ?? null,
       capErrorPct: null,
     });
   }
@@ -141,13 +143,19 @@ function lock(stock: ModelStock, bar: ModelBar): Figures['entryLock'] {
 }
 
 /** Where nothing says whether it is ST, a day that traded only at the 5 % limit was locked there. */
-function limitsOf(stock: ModelStock, bar: ModelBar): { up: number; down: number } | undefined {
+function limitsOf(
+  stock: ModelStock,
+  bar: ModelBar,
+): { up: number; down: number; basis: 'rule_adjusted' | 'rule_raw_close' } | undefined {
   const before = stock.bars[stock.bars.findIndex(({ day }) => day === bar.day) - 1];
   if (before === undefined) return undefined;
-  const fen = Math.round(before.close * 100);
-  const within = (percent: number) => ({
+  const between = stock.changes.filter(({ day }) => day > before.day && day <= bar.day);
+  const basis = between.length === 0 ? 'rule_raw_close' : 'rule_adjusted';
+  const fen = Math.round((before.close / between.reduce((product, { factor }) => product * factor, 1)) * 100);
+  const within = (percent: number): ReturnType<typeof limitsOf> & object => ({
     up: Math.floor((fen * (100 + percent) + 50) / 100),
     down: Math.floor((fen * (100 - percent) + 50) / 100),
+    basis,
   });
   const isSt = stOn(stock, bar);
   const close = Math.round(bar.close * 100);
@@ -280,8 +288,7 @@ describe('the scan with any options', () => {
         const task = { ...bounds, codes, priorStart, medianStart, options, marketSource: 'files', requestedBy: null };
         const { rows, persist } = await lowVolume.scan(tx, task);
         const hits = rows.map(
-          ({ stockName: _n, sessionId: _s, outcome: _o, circulatingMarketCapYi: _c, limitUp: _l, ...figures }) =>
-            figures,
+          ({ stockName: _n, sessionId: _s, outcome: _o, circulatingMarketCapYi: _c, ...figures }) => figures,
         );
         found = { ...found, hits, limitUps: persist.excludedLimitUp };
         throw new RolledBack();
@@ -319,5 +326,25 @@ describe('the scan with any options', () => {
     );
     // A market that never shows what the options are about proves nothing.
     expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+  });
+
+  it('takes the limit price of an ex-right day from the adjusted close of the bar before', async () => {
+    const exRight = RANGE[4] ?? calendarDayOf(END);
+    const tenForTen = (code: string, close: number): ModelStock => ({
+      code,
+      bars: DAYS.map((day) => ({
+        day,
+        volume: day === exRight ? 100 : 1000,
+        close: day < exRight ? 20 : close,
+        low: 9.9,
+        isSt: false,
+      })),
+      changes: [{ day: exRight, factor: 2 }],
+      stFrom: null,
+    });
+    await putStocks(api.database, [tenForTen('600001', 11), tenForTen('600002', 10.5)]);
+    const { hits, limitUps } = await scan(DEFAULT_SCAN_OPTIONS);
+    expect(limitUps).toBe(1);
+    expect(hits).toMatchObject([{ code: '600002', entryDate: exRight, limitUp: 11, limitUpBasis: 'rule_adjusted' }]);
   });
 });

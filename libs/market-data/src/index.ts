@@ -32,7 +32,15 @@ export { ADJUSTMENTS, BAR_PERIODS } from './domain/bar-period';
 export type { Adjustment, BarPeriod, ChartBar } from './domain/bar-period';
 export { capErrorPctOf } from './domain/cap-error';
 export type { CapWitness } from './domain/cap-error';
-export { closedAtLimitUp, LIMIT_UP_BASES, limitDownOf, limitUpBasisOf, limitUpOf, lockOf } from './domain/day-lock';
+export {
+  closedAtLimitUp,
+  LIMIT_UP_BASES,
+  limitDownOf,
+  limitUpBasisOf,
+  limitUpOf,
+  lockOf,
+  withReferenceClose,
+} from './domain/day-lock';
 export type { DayFacts, DayLock, LimitUpBasis } from './domain/day-lock';
 export { marketNotices } from './domain/market-notices';
 export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';

@@ -58,6 +58,7 @@ import {
   CreateScanOptions1764400000010,
   CreateScans1763600000500,
   firstScanBatchJob,
+  NameAdjustedLimits1768000000000,
   scanBatchJob,
   scanRangeJob,
   TellOriginOfHits1767000000810,
@@ -133,6 +134,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   TellOriginOfHits1767000000810,
   IndexRecordRuns1767000000890,
   CreateUpkeep1767000000900,
+  NameAdjustedLimits1768000000000,
 ];
 
 /** The schema of this build, as backups know it. */

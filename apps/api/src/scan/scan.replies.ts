@@ -63,7 +63,7 @@ export class ScanRowReply {
     enum: [...LIMIT_UP_BASES, null],
     nullable: true,
     description:
-      'Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before',
+      'Where limitUp comes from: the vendor, or the rule on the ex-right previous close, on the adjusted close of the bar before, or on its raw close',
   })
   limitUpBasis!: LimitUpBasis | null;
   @ApiProperty({

@@ -3082,10 +3082,10 @@ export interface components {
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
             /**
-             * @description Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before
+             * @description Where limitUp comes from: the vendor, or the rule on the ex-right previous close, on the adjusted close of the bar before, or on its raw close
              * @enum {string|null}
              */
-            limitUpBasis: "vendor" | "rule" | "rule_raw_close" | null;
+            limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
             /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
             capErrorPct: number | null;
         };
@@ -3376,10 +3376,10 @@ export interface components {
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
             /**
-             * @description Where limitUp comes from: the vendor, the rule on the ex-right previous close, or the rule on the raw close of the bar before
+             * @description Where limitUp comes from: the vendor, or the rule on the ex-right previous close, on the adjusted close of the bar before, or on its raw close
              * @enum {string|null}
              */
-            limitUpBasis: "vendor" | "rule" | "rule_raw_close" | null;
+            limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
             /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
             capErrorPct: number | null;
             /** @description Of the company, as the market data have it today */

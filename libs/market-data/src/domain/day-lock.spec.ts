@@ -37,7 +37,8 @@ describe('a stock of which nobody says whether it is ST', () => {
 
 it('says where a limit price comes from', () => {
   expect(limitUpBasisOf('main', day({ vendorLimitUp: 11 }))).toBe('vendor');
-  expect(limitUpBasisOf('main', day({ previousCloseExRight: true }))).toBe('rule');
+  expect(limitUpBasisOf('main', day({ previousCloseBasis: 'ex_right' }))).toBe('rule');
+  expect(limitUpBasisOf('main', day({ previousCloseBasis: 'adjusted' }))).toBe('rule_adjusted');
   expect(limitUpBasisOf('main', day({}))).toBe('rule_raw_close');
   expect(limitUpBasisOf('main', day({ previousClose: null }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { fenOf, isUnreformedName, type PriceLimit, priceLimitOf } from './price-limit';
+import type { StockAdjustments } from './stock-adjustments';
 import type { Board } from './stock-code';
 
 /** What the price rules read of one day of a stock. Prices in yuan. */
@@ -10,8 +11,10 @@ export interface DayFacts {
   close: number;
   /** The ex-right previous close where the source has one, else the previous bar's close. */
   previousClose: number | null;
-  /** Whether `previousClose` is the ex-right one; left out: no matter. */
-  previousCloseExRight?: boolean;
+  /** What `previousClose` is; left out: the raw close of the bar before. */
+  previousCloseBasis?: PreviousCloseBasis;
+  /** Day of the bar whose close it is, where it is not the ex-right one. */
+  previousDate?: CalendarDay | null;
   vendorLimitUp: number | null;
   vendorLimitDown: number | null;
   isSt: boolean | null;
@@ -21,14 +24,20 @@ export interface DayFacts {
   tradingDayNo?: number | null;
 }
 
+/**
+ * What a previous close is: the ex-right one of the source, the close of the bar before divided by what the stock's adjustments
+ * know of the days between, or that close as it was traded.
+ */
+export type PreviousCloseBasis = 'ex_right' | 'adjusted' | 'raw';
+
 /** What a one-price day was locked at; `one_price` where it was at neither limit, or the limits are unknown. */
 export type DayLock = 'limit_up' | 'limit_down' | 'one_price';
 
 /**
- * Where a limit price comes from: the vendor's table, the rule on the ex-right previous close, or the rule on the raw close of
- * the bar before, which is wrong on an ex-right day.
+ * Where a limit price comes from: the vendor's table, the rule on the ex-right previous close, the rule on the adjusted close of
+ * the bar before, or the rule on its raw close, where no adjustment of the day is known.
  */
-export const LIMIT_UP_BASES = ['vendor', 'rule', 'rule_raw_close'] as const;
+export const LIMIT_UP_BASES = ['vendor', 'rule', 'rule_adjusted', 'rule_raw_close'] as const;
 export type LimitUpBasis = (typeof LIMIT_UP_BASES)[number];
 
 /** Vendors write a huge number where a day has no limit. */
@@ -45,7 +54,22 @@ export function limitUpOf(board: Board, day: DayFacts): number | null {
 export function limitUpBasisOf(board: Board, day: DayFacts): LimitUpBasis | null {
   if (limitUpOf(board, day) === null) return null;
   if (day.vendorLimitUp !== null) return 'vendor';
-  return day.previousCloseExRight === true ? 'rule' : 'rule_raw_close';
+  return RULE_BASES[day.previousCloseBasis ?? 'raw'];
+}
+
+const RULE_BASES = { ex_right: 'rule', adjusted: 'rule_adjusted', raw: 'rule_raw_close' } as const;
+
+/**
+ * A day with the previous close that its limit prices are made from: where the source has no ex-right one, the close of the bar
+ * before is divided by the stock's adjustments up to the day, to a fen.
+ */
+export function withReferenceClose<Day extends DayFacts>(day: Day, adjustments: StockAdjustments): Day {
+  const { previousClose, previousCloseBasis, tradeDate } = day;
+  const previousDate = previousCloseBasis === 'ex_right' ? null : (day.previousDate ?? null);
+  if (previousClose === null || previousDate === null) return day;
+  if (adjustments.appliedBetween(previousDate, tradeDate) === 'none') return day;
+  const adjusted = previousClose / adjustments.priceFactorBetween(previousDate, tradeDate);
+  return { ...day, previousClose: fenOf(adjusted) / 100, previousCloseBasis: 'adjusted' };
 }
 
 /** A close at or above the limit-up price, compared in fen because prices are binary fractions. */

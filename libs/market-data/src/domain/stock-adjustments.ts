@@ -148,6 +148,11 @@ export class StockAdjustments {
     return this.vendorFrom !== undefined && this.vendorFrom <= from && to <= this.vendorTo();
   }
 
+  /** What a price of one day is divided by to stand beside those of a later one; exactly 1 where no factor is known between. */
+  priceFactorBetween(from: CalendarDay, to: CalendarDay): number {
+    return productWithin(from, to, this.steps);
+  }
+
   /** Days in (from, to] before which the price jumped and nobody says why. */
   gapsBetween(from: CalendarDay, to: CalendarDay): CalendarDay[] {
     return this.gaps.filter((day) => day > from && day <= to);
@@ -167,7 +172,7 @@ export class StockAdjustments {
     }
     const adjustment = this.appliedBetween(from, to);
     if (adjustment === 'none' && !isComplete) return { basis: 'raw', factor: 1, adjustment, knownFrom };
-    return { basis: 'adjusted', factor: productWithin(from, to, this.steps), adjustment, knownFrom };
+    return { basis: 'adjusted', factor: this.priceFactorBetween(from, to), adjustment, knownFrom };
   }
 
   private isComparable({ date, barDate }: EntryDay, to: CalendarDay): boolean {

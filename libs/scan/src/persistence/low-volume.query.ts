@@ -1,6 +1,6 @@
-import { runSql, type Transaction } from '#lib/database';
+import { runSql, sqlIn, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { notProvisional } from '#lib/market-data';
+import { type DayFacts, notProvisional, readStockAdjustments, withReferenceClose } from '#lib/market-data';
 import type { LowVolumeStock } from '../judge';
 import type { ScanOptions } from '../domain/scan-options';
 
@@ -114,14 +114,17 @@ const PRIOR_BARS: Readonly<Record<ScanOptions['volumeBasis'], (options: ScanOpti
 /** What the rules read of a day: {@link DayFacts}. Special treatment by the bar, else by the name that was in force. */
 const dayFacts = (day: string): string => `
   select json_build_object('tradeDate', b.trade_date, 'high', b.high, 'low', b.low, 'close', b.close,
-    'previousClose', coalesce(b.pre_close, (
-      select e.close from daily_bar e where e.code = b.code and e.trade_date < b.trade_date
-      order by e.trade_date desc limit 1
-    )), 'previousCloseExRight', b.pre_close is not null,
+    'previousClose', coalesce(b.pre_close, before.close), 'previousDate', before.trade_date,
+    'previousCloseBasis', case when b.pre_close is null then 'raw' else 'ex_right' end,
     'vendorLimitUp', b.up_limit, 'vendorLimitDown', b.down_limit,
     'isSt', coalesce(b.is_st, named.name ~ '^S?[*]?ST'),
     'name', coalesce(named.name, s.name)) as facts
   from daily_bar b
+  left join lateral (
+    select e.close, e.trade_date from daily_bar e
+    where b.pre_close is null and e.code = b.code and e.trade_date < b.trade_date
+    order by e.trade_date desc limit 1
+  ) before on true
   left join lateral (
     select n.name from stock_name n
     where n.code = b.code and n.from_date <= b.trade_date and (n.to_date is null or n.to_date >= b.trade_date)
@@ -168,8 +171,23 @@ type LowVolumeRow = Omit<LowVolumeStock, 'adjustedEntry'> & {
 export async function selectLowVolumeStocks(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
   const { codes, startDate, endDate, priorStart, medianStart, options } = task;
   const rows = await runSql<LowVolumeRow>(tx, lowVolume(options), [codes, startDate, endDate, priorStart, medianStart]);
-  return rows.map(({ sharesChanged, adjustedEntry, ...row }) => ({
-    ...row,
-    adjustedEntry: sharesChanged && options.volumeBasis === 'raw' ? adjustedEntry : 'same',
-  }));
+  const adjustments = await readStockAdjustments(
+    sqlIn(tx),
+    rows.filter(needsAdjustments).map(({ code }) => code),
+  );
+  return rows.map(({ sharesChanged, adjustedEntry, ...row }) => {
+    const referenced = <Day extends DayFacts | null>(day: Day): Day =>
+      day === null ? day : withReferenceClose(day, adjustments.of(row.code));
+    return {
+      ...row,
+      entry: referenced(row.entry),
+      prior: referenced(row.prior),
+      adjustedEntry: sharesChanged && options.volumeBasis === 'raw' ? referenced(adjustedEntry) : 'same',
+    };
+  });
+}
+
+/** Whether a day of the stock has the close of the bar before as its previous close, which an ex-right may lie behind. */
+function needsAdjustments({ entry, prior, adjustedEntry }: LowVolumeRow): boolean {
+  return [entry, prior, adjustedEntry].some((day) => day?.previousCloseBasis === 'raw' && day.previousClose !== null);
 }
