@@ -56,7 +56,7 @@ describePages('the page of one session', () => {
   });
   afterAll(() => web.stop());
 
-  /** One that is only looked at. */
+  /** One that keeps its records and its state, whatever they say. */
   const anySession = (): Promise<Detail> => detailOf(lastOne);
   const nextSession = async (): Promise<Detail> => detailOf(untouched.shift() ?? 0);
 
@@ -390,6 +390,102 @@ describePages('the page of one session', () => {
     await close();
   });
 
+  it('keeps what was typed of a record by session and day, until it is saved or discarded', async () => {
+    const { session, dailyRows } = await anySession();
+    const [newest, second] = dailyRows;
+    const [day, before] = [newest?.tradeDate ?? '', second?.tradeDate ?? ''];
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}?record=daily.${day}`, {
+      expectStatuses: [412],
+    });
+    const evidence = page.getByRole('textbox', { name: '证据' });
+    await evidence.fill('写到一半');
+    await page.getByRole('link', { name: '今日' }).first().click();
+    await page.waitForURL(/today/);
+    await page.goBack();
+    await until('it is there after Back', ANSWER_MS, async () => (await evidence.inputValue()) === '写到一半');
+    await page.reload();
+    await until('it is there after a reload', ANSWER_MS, async () => (await evidence.inputValue()) === '写到一半');
+    // A form that is left by its key keeps it too, and its row says so. The form of another day knows nothing of it.
+    await evidence.press('Escape');
+    await page.getByText('有未保存的输入').waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await web.shot(page, `session-unsaved-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await page.getByRole('button', { name: `编辑 ${before}` }).click();
+    expect(await evidence.inputValue()).toBe(second?.evidenceNote ?? '');
+    await page.getByRole('button', { name: '取消' }).click();
+    // What is stored changes meanwhile.
+    await web.service.call('PATCH', `/api/stock-cycle/daily/${newest?.id ?? 0}`, {
+      json: { evidence_note: '别人写的' },
+    });
+    await page.goto(`${web.url}/sessions/${untouched[0] ?? 0}?record=daily.${day}`);
+    await settled(page);
+    expect(await page.getByText('有未保存的输入').count()).toBe(0);
+    await page.goto(`${web.url}/sessions/${session.id}?record=daily.${day}`);
+    await page.getByRole('alert').getByText('有人改了这条记录').waitFor();
+    expect(await evidence.inputValue()).toBe('写到一半');
+    await page.getByRole('button', { name: '保留我的改动' }).click();
+    await evidence.press('Control+Enter');
+    await stored('what was typed', session.id, (detail) => detail.dailyRows[0]?.evidenceNote === '写到一半');
+    await page.getByRole('button', { name: `编辑 ${day}` }).click();
+    await evidence.fill('不要了');
+    await page.getByRole('button', { name: '放弃输入' }).click();
+    await page.getByRole('button', { name: `编辑 ${day}` }).click();
+    expect(await evidence.inputValue()).toBe('写到一半');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keeps a new record with its day, the notes and the reason of the dialog', async () => {
+    const { session, dailyRows } = await anySession();
+    const newest = dailyRows[0];
+    await web.service.call('DELETE', `/api/stock-cycle/daily/${newest?.id ?? 0}`);
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: '新建', exact: true }).click();
+    await page.getByRole('textbox', { name: '证据' }).fill('新的一条');
+    const day = await page.getByLabel('交易日').inputValue();
+    const others = await page.getByLabel('交易日').locator('option').allTextContents();
+    const other = others.find((one) => one !== day);
+    if (other !== undefined) {
+      await page.getByLabel('交易日').selectOption(other);
+      expect(await page.getByRole('textbox', { name: '证据' }).inputValue()).toBe('新的一条');
+    }
+    await page.getByRole('tab', { name: '备注与历史' }).click();
+    await page.getByRole('button', { name: '编辑总结' }).click();
+    await page.getByRole('textbox', { name: '总结' }).fill('总结写到一半');
+    await page.getByRole('button', { name: '关闭跟踪' }).click();
+    await page.getByLabel('关闭原因（可不填）').fill('跌破了');
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${session.id}`, {
+      json: { summary_note: '别人的总结' },
+    });
+    await page.reload();
+    await settled(page);
+    await page.getByText('存着的改成了：别人的总结').waitFor();
+    expect(await page.getByRole('textbox', { name: '总结' }).inputValue()).toBe('总结写到一半');
+    await web.shot(page, 'session-note-kept-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: '放弃输入' }).click();
+    await page.getByText('别人的总结').first().waitFor();
+    expect(await page.getByRole('textbox', { name: '总结' }).count()).toBe(0);
+    await page.getByRole('button', { name: '关闭跟踪' }).click();
+    expect(await page.getByLabel('关闭原因（可不填）').inputValue()).toBe('跌破了');
+    await page.getByLabel('关闭原因（可不填）').fill('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: '记录' }).click();
+    const form = page.getByRole('region', { name: '新建日记录' });
+    if (!(await form.isVisible())) await page.getByRole('button', { name: '新建', exact: true }).click();
+    expect(await page.getByLabel('交易日').inputValue()).toBe(other ?? day);
+    expect(await form.getByRole('textbox', { name: '证据' }).inputValue()).toBe('新的一条');
+    await form.getByRole('button', { name: '保存' }).click();
+    await stored('the new record', session.id, (detail) =>
+      detail.dailyRows.some((row) => row.tradeDate === (other ?? day) && row.evidenceNote === '新的一条'),
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('fills by AI as a job, survives a reload, and shows what changed field by field', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest, second] = dailyRows;
@@ -498,6 +594,30 @@ describePages('the page of one session', () => {
     await page.getByRole('button', { name: '重新打开' }).click();
     await stored('it is open', session.id, (detail) => detail.session.status === 'open');
     await page.getByRole('button', { name: `编辑 ${dailyRows[0]?.tradeDate ?? ''}` }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says at the field that a save has no response, and saves it when the server answers', async () => {
+    const { session, dailyRows } = await anySession();
+    const { page, complaints, close } = await web.visit(
+      `/sessions/${session.id}?record=daily.${dailyRows[0]?.tradeDate ?? ''}`,
+    );
+    let silent = true;
+    await page.route('**/api/stock-cycle/daily/*', async (route) => {
+      await until('the server answers', 60_000, () => Promise.resolve(!silent));
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: '证据' }).fill('没有回应时写的');
+    await page.keyboard.press('Control+Enter');
+    // Others are answered meanwhile: the silence is that of this save.
+    const form = page.getByRole('region', { name: /^编辑/ });
+    await form.getByText(/服务器没有回应，已等 \d+ 秒/).waitFor();
+    await web.shot(page, 'session-save-silent-light');
+    expect(await axeFindings(page)).toEqual([]);
+    silent = false;
+    await stored('what was typed', session.id, (detail) => detail.dailyRows[0]?.evidenceNote === '没有回应时写的');
+    await form.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
   });

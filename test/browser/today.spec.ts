@@ -120,6 +120,40 @@ describePages('today', () => {
     await visit.close();
   });
 
+  it('shares what was typed with the session’s page, and offers nothing that was saved there', async () => {
+    const [first] = await due();
+    if (first === undefined) throw new Error('nothing is due');
+    const visit = await web.visit('/today');
+    const { page } = visit;
+    await page.getByLabel('证据').fill('今日里写的');
+    await page.goto(`${web.url}/sessions/${first.id}?record=daily.${DAY}`);
+    const evidence = page.getByRole('textbox', { name: '证据' });
+    await until('the same text', 10_000, async () => (await evidence.inputValue()) === '今日里写的');
+    await evidence.fill('在跟踪页改完');
+    await evidence.press('Control+Enter');
+    await until('it is stored', 10_000, async () =>
+      (await detail(first.id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '在跟踪页改完'),
+    );
+    // At once: the save's reply may never reach the page that sent it.
+    await page.goto(`${web.url}/today?session=${first.id}`);
+    await until(
+      'what is stored is shown',
+      10_000,
+      async () => (await page.getByLabel('证据').inputValue()) === '在跟踪页改完',
+    );
+    expect(await page.getByText('有人改了这条记录').count()).toBe(0);
+    expect(
+      await page.evaluate<number>('Object.keys(sessionStorage).filter((key) => key.includes("draft")).length'),
+    ).toBe(0);
+    // The other way round.
+    await page.goto(`${web.url}/sessions/${first.id}?record=daily.${DAY}`);
+    await evidence.fill('在跟踪页写的');
+    await page.goto(`${web.url}/today?session=${first.id}`);
+    await until('the same text', 10_000, async () => (await page.getByLabel('证据').inputValue()) === '在跟踪页写的');
+    expect(visit.complaints).toEqual([]);
+    await visit.close();
+  });
+
   it('keeps what was typed where a save fails', async () => {
     const [first] = await due();
     if (first === undefined) throw new Error('nothing is due');

@@ -33,6 +33,22 @@ export function useKeptState<Value>(
   return [value, set];
 }
 
+/** The name under which the reason for closing a session is kept, whichever page it is typed on. */
+export function endReasonName(sessionId: number): string {
+  return `session.${sessionId}.end-reason`;
+}
+
+/** Renames what is kept; where something is kept under `to` already, nothing moves. */
+export function useMoveKept(): (from: string, to: string) => void {
+  const { id } = useUser();
+  return (from, to) => {
+    const [fromKey, toKey] = [`${PREFIX}${id}:${from}`, `${PREFIX}${id}:${to}`];
+    if (read(toKey) !== undefined) return;
+    write(toKey, read(fromKey));
+    write(fromKey, undefined);
+  };
+}
+
 function read<Value>(key: string): Value | undefined {
   if (!kept.has(key)) kept.set(key, stored(key));
   return kept.get(key) as Value | undefined;

@@ -1,24 +1,39 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { SaveWait } from '../../live/save-wait';
+import { endReasonName, useKeptState } from '../../drafts/kept-state';
 import { useWords } from '../../words/words';
 import type { SessionEdit } from './session-edits';
 import styles from './session-head.module.css';
 import { sessionWords } from './session-words';
 
 /** Closes the session, with a reason if there is one. */
-export function CloseButton({ edit }: { edit: (edit: SessionEdit) => Promise<boolean> }): ReactNode {
+export function CloseButton({
+  sessionId,
+  edit,
+}: {
+  sessionId: number;
+  edit: (edit: SessionEdit) => Promise<boolean>;
+}): ReactNode {
   const say = useWords(sessionWords);
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useKeptState<string | null>(endReasonName(sessionId), null);
+  const reason = typed ?? '';
+  const [saving, setSaving] = useState(false);
   const close = async (): Promise<void> => {
     const given = reason.trim();
+    if (saving) return;
+    setSaving(true);
     const wasDone = await edit({
       body: { close: true, ...(given === '' ? {} : { end_reason: given }) },
       guess: { status: 'closed', endReason: given === '' ? null : given },
       said: say.closedDone,
       undo: { reopen: true },
     });
-    if (wasDone) setOpen(false);
+    setSaving(false);
+    if (!wasDone) return;
+    setTyped(null);
+    setOpen(false);
   };
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
@@ -38,10 +53,13 @@ export function CloseButton({ edit }: { edit: (edit: SessionEdit) => Promise<boo
           <TextInput
             label={say.closeReason}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
-          <Button type="submit">{say.close}</Button>
+          <Button type="submit" loading={saving}>
+            {say.close}
+          </Button>
+          {saving && <SaveWait />}
         </form>
       </Popover.Dropdown>
     </Popover>

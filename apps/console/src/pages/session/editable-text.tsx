@@ -1,30 +1,65 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useKeptState } from '../../drafts/kept-state';
+import { SaveWait } from '../../live/save-wait';
+import { useNotices } from '../../parts/undo';
 import { defineWords, useWords } from '../../words/words';
 import styles from './editable-text.module.css';
 
 const words = defineWords({
-  zh: { save: '保存', cancel: '取消', edit: (what: string) => `编辑${what}`, empty: '未填' },
-  en: { save: 'Save', cancel: 'Cancel', edit: (what) => `Edit: ${what}`, empty: 'empty' },
+  zh: {
+    save: '保存',
+    cancel: '取消',
+    discard: '放弃输入',
+    discarded: (what: string) => `已放弃输入：${what}`,
+    edit: (what: string) => `编辑${what}`,
+    empty: '未填',
+    changed: (now: string) => `您开始输入之后，存着的改成了：${now}`,
+    takeStored: '改用现在存着的',
+  },
+  en: {
+    save: 'Save',
+    cancel: 'Cancel',
+    discard: 'Discard',
+    discarded: (what) => `Discarded what was typed: ${what}`,
+    edit: (what) => `Edit: ${what}`,
+    empty: 'empty',
+    changed: (now) => `Changed since you began to type. Stored now: ${now}`,
+    takeStored: 'Take what is stored',
+  },
 });
 
-/** A text that is edited where it stands. ↵ saves (⌘↵ where it has lines), Esc leaves; what could not be saved stays typed. */
+/** What was typed, and the stored text that it was made from. */
+interface TextDraft {
+  readonly typed: string;
+  readonly madeFrom: string;
+}
+
+/**
+ * A text that is edited where it stands. ↵ saves (⌘↵ where it has lines), Esc leaves. What was typed is kept until it is saved or
+ * discarded; where the stored text has changed meanwhile, it says so.
+ */
 export function EditableText({
+  name,
   label,
   text,
   lines = false,
   onSave,
 }: {
+  /** What is typed is kept under this name. */
+  name: string;
   label: string;
   text: string;
   lines?: boolean;
   onSave: (text: string) => Promise<boolean>;
 }): ReactNode {
   const say = useWords(words);
-  const [typed, setTyped] = useState<string | null>(null);
+  const { done } = useNotices();
+  const [draft, setDraft] = useKeptState<TextDraft | null>(name, null);
+  const [opened, setOpened] = useState(false);
   const [saving, setSaving] = useState(false);
-  if (typed === null) {
+  if (draft === null && !opened) {
     return (
       <div className={styles.shown}>
         <span className={styles.label}>{label}</span>
@@ -34,50 +69,68 @@ export function EditableText({
           className={styles.edit}
           aria-label={say.edit(label)}
           title={say.edit(label)}
-          onClick={() => setTyped(text)}
+          onClick={() => setOpened(true)}
         >
           <IconPencil size={14} aria-hidden="true" />
         </button>
       </div>
     );
   }
+  const typed = draft?.typed ?? text;
+  const madeFrom = draft?.madeFrom ?? text;
+  const type = (next: string): void => {
+    setOpened(true);
+    setDraft(next === madeFrom && madeFrom === text ? null : { typed: next, madeFrom });
+  };
+  const leave = (): void => {
+    setDraft(null);
+    setOpened(false);
+  };
+  const discard = (): void => {
+    leave();
+    if (draft !== null) done(say.discarded(label), () => Promise.resolve(setDraft(draft)));
+  };
   const save = async (): Promise<void> => {
     if (saving) return;
-    if (typed === text) return setTyped(null);
+    if (typed === text) return leave();
     setSaving(true);
     const wasDone = await onSave(typed);
     setSaving(false);
-    if (wasDone) setTyped(null);
+    if (wasDone) leave();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key === 'Escape') discard();
     if (event.key === 'Enter' && (!lines || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void save();
     }
   };
-  const field = { label, value: typed, autoFocus: true, onKeyDown };
+  // A text that was kept is there at once, and takes no focus that somebody did not give it.
+  const field = { label, value: typed, autoFocus: opened, onKeyDown };
   return (
     <div className={styles.editing}>
+      {!saving && madeFrom !== text && (
+        <p className={styles.changed} role="alert">
+          ⚠ {say.changed(text === '' ? say.empty : text)}{' '}
+          <Button variant="default" size="compact-xs" onClick={leave}>
+            {say.takeStored}
+          </Button>
+        </p>
+      )}
       {lines ? (
-        <Textarea
-          {...field}
-          autosize
-          minRows={2}
-          maxRows={12}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <Textarea {...field} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
       ) : (
-        <TextInput {...field} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput {...field} onChange={(event) => type(event.currentTarget.value)} />
       )}
       <div className={styles.deeds}>
         <Button loading={saving} onClick={() => void save()}>
           {say.save}
         </Button>
-        <Button variant="default" onClick={() => setTyped(null)}>
-          {say.cancel}
+        <Button variant="default" onClick={discard}>
+          {draft === null ? say.cancel : say.discard}
         </Button>
+        {saving && <SaveWait />}
       </div>
     </div>
   );

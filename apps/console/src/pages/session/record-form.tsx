@@ -2,13 +2,15 @@ import { Button, MultiSelect, NativeSelect, Textarea } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useVocabulary } from '../../api/vocabulary';
 import { useShortcuts } from '../../keys/shortcuts';
+import { SaveWait } from '../../live/save-wait';
 import { PHASES, usePhaseNames } from '../../parts/phases';
 import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
 import { usePreferences } from '../../preferences/preferences';
 import { useWords } from '../../words/words';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
-import type { AnyRecord } from '../../records/record-calls';
-import { type Judgement, judgementOf } from '../../records/record-calls';
+import { type AnyRecord, type Judgement, judgementOf, type RecordKind } from '../../records/record-calls';
+import { useRecordDraft } from '../../records/record-draft';
+import { useNotices } from '../../parts/undo';
 import { changesOf } from './record-writes';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
@@ -24,58 +26,73 @@ const NOTHING_SAID: Required<Judgement> = {
 };
 
 export interface RecordFormProps {
+  readonly sessionId: number;
+  readonly kind: RecordKind;
+  /** The day or week that the form is about. */
+  readonly day: string;
   /** The record as it is stored now; null where there is none. */
   readonly record: AnyRecord | null;
   /** The session was closed meanwhile: nothing can be saved, and what was typed stays. */
   readonly frozen: boolean;
-  /** The days that a new record may be of, newest first, and the one chosen. */
-  readonly days?: { readonly label: string; readonly free: readonly string[]; readonly first: string } | undefined;
+  /** The days that a new record may be of, newest first. */
+  readonly days?:
+    { readonly label: string; readonly free: readonly string[]; readonly onDay: (day: string) => void } | undefined;
   /**
    * Given the changed fields and the record that they were made from, or all fields of a new one and null; resolves with
    * whether it was done.
    */
-  readonly onSave: (judgement: Judgement, madeFrom: AnyRecord | null, day: string) => Promise<boolean>;
+  readonly onSave: (judgement: Judgement, madeFrom: AnyRecord | null) => Promise<boolean>;
   readonly onDelete?: (() => void) | undefined;
-  readonly onCancel: () => void;
+  /** Told whether something that was typed is kept for later. */
+  readonly onLeave: (isKept: boolean) => void;
 }
 
 /**
- * A record's fields, edited in place. ⌘↵ saves, Esc leaves; what was not saved stays typed. A save names the version that the
- * form was opened with; where somebody else was quicker, it says what differs.
+ * A record's fields, edited in place. ⌘↵ saves, Esc leaves. What was typed is kept until it is saved or discarded, and 今日 shows
+ * it too. A save names the version that the changes were made from; where somebody else was quicker, it says what differs.
  */
-export function RecordForm({ record, frozen, days, onSave, onDelete, onCancel }: RecordFormProps): ReactNode {
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { sessionId, kind, day, record, frozen, days, onSave, onDelete, onLeave } = props;
   const say = useWords(recordsWords);
   const { page } = useWords(sessionWords);
-  const [opened, setOpened] = useState(record);
+  const { done } = useNotices();
+  const [kept, keep] = useRecordDraft(sessionId, kind, day, record);
+  const [first, setFirst] = useState(record);
+  const opened = kept === null ? first : kept.madeFrom;
   const saved = opened === null ? null : judgementOf(opened);
-  const [draft, setDraft] = useState<Required<Judgement>>(saved ?? NOTHING_SAID);
-  const [day, setDay] = useState(days?.first ?? '');
+  const changes = kept?.changes ?? {};
+  const draft: Required<Judgement> = { ...(saved ?? NOTHING_SAID), ...changes };
   const [saving, setSaving] = useState(false);
-  const change = (changes: Judgement): void => setDraft((before) => ({ ...before, ...changes }));
-  const changes = changesOf(saved ?? NOTHING_SAID, draft);
+  const keepChanges = (madeFrom: AnyRecord | null, next: Required<Judgement>): void => {
+    const differing = changesOf(madeFrom === null ? NOTHING_SAID : judgementOf(madeFrom), next);
+    setFirst(madeFrom);
+    keep(Object.keys(differing).length === 0 ? null : { madeFrom, changes: differing });
+  };
+  const change = (more: Judgement): void => keepChanges(opened, { ...draft, ...more });
   const nothingChanged = saved !== null && Object.keys(changes).length === 0;
   const save = async (): Promise<void> => {
     if (saving || frozen) return;
-    if (nothingChanged) return onCancel();
+    if (nothingChanged) return onLeave(false);
     setSaving(true);
-    const wasDone = await onSave(
-      record === null && opened !== null ? draft : changes,
-      record === null ? null : opened,
-      day,
-    );
+    const wasDone = await onSave(record === null && opened !== null ? draft : changes, record === null ? null : opened);
     setSaving(false);
-    if (wasDone) onCancel();
+    if (!wasDone) return;
+    keep(null);
+    onLeave(false);
+  };
+  const discard = (): void => {
+    keep(null);
+    onLeave(false);
+    if (kept !== null) done(say.discarded(day), () => Promise.resolve(keep(kept)));
   };
   useShortcuts(page, [{ keys: ['Mod+Enter'], does: say.save, run: () => void save(), inFields: true }]);
   const isOther = !saving && (record?.version !== opened?.version || record?.id !== opened?.id);
-  const rebase = (kept: Judgement): void => {
-    setOpened(record);
-    setDraft({ ...(record === null ? NOTHING_SAID : judgementOf(record)), ...kept });
-  };
+  const rebase = (mine: Judgement): void =>
+    keepChanges(record, { ...(record === null ? NOTHING_SAID : judgementOf(record)), ...mine });
   const leave = (event: KeyboardEvent): void => {
     // The lists of tags and events close themselves first.
     const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !inList && !event.nativeEvent.isComposing) onCancel();
+    if (event.key === 'Escape' && !inList && !event.nativeEvent.isComposing) onLeave(kept !== null);
   };
   return (
     <form
@@ -90,8 +107,8 @@ export function RecordForm({ record, frozen, days, onSave, onDelete, onCancel }:
         <NativeSelect
           label={days.label}
           value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-          data={[...days.free]}
+          onChange={(event) => days.onDay(event.currentTarget.value)}
+          data={days.free.includes(day) ? [...days.free] : [day, ...days.free]}
         />
       )}
       {isOther && (
@@ -109,11 +126,20 @@ export function RecordForm({ record, frozen, days, onSave, onDelete, onCancel }:
         <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
           {say.save}
         </Button>
-        <Button variant="default" onClick={onCancel}>
-          {say.cancel}
+        <Button variant="default" onClick={discard}>
+          {kept === null ? say.cancel : say.discard}
         </Button>
+        {saving && <SaveWait />}
         {onDelete !== undefined && !frozen && (
-          <Button variant="subtle" color="gray" className={styles.delete} onClick={onDelete}>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={styles.delete}
+            onClick={() => {
+              keep(null);
+              onDelete();
+            }}
+          >
             {say.remove}
           </Button>
         )}

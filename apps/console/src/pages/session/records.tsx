@@ -2,11 +2,13 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { useKeptState } from '../../drafts/kept-state';
 import { EmptyNote } from '../../parts/empty-note';
 import { useWords } from '../../words/words';
 import { mondayOf } from '../../records/calendar-days';
 import { type AnyRecord, dayOf } from '../../records/record-calls';
 import { freeDays, freeWeeks, missingDays, missingWeeks, type RecordDays } from '../../records/record-days';
+import { useMoveRecordDraft, useRecordDraft } from '../../records/record-draft';
 import { RecordForm } from './record-form';
 import { RecordRow, RowDay } from './record-row';
 import type { RecordWrites } from './record-writes';
@@ -44,6 +46,9 @@ export function Records(props: RecordsProps): ReactNode {
   const [keepsForms, setKeepsForms] = useState(editable);
   if (editable && !keepsForms) setKeepsForms(true);
   const isNew = open?.kind === kind && open.day === 'new';
+  const [typedDay, setTypedDay] = useKeptState(`session.${detail.session.id}.new-${kind}`, '');
+  const [typedDraft] = useRecordDraft(detail.session.id, kind, typedDay, null);
+  const newDay = typedDraft !== null || free.includes(typedDay) ? typedDay : free[0];
   return (
     <div className={styles.records}>
       <div className={styles.bar}>
@@ -67,8 +72,10 @@ export function Records(props: RecordsProps): ReactNode {
           </Button>
         )}
       </div>
-      {isNew && keepsForms && free.length > 0 && <NewRecord {...props} free={free} day={free[0] ?? ''} />}
-      <Rows {...props} editable={editable} keepsForms={keepsForms} />
+      {isNew && keepsForms && newDay !== undefined && (
+        <NewRecord {...props} free={free} day={newDay} onDay={setTypedDay} />
+      )}
+      <Rows {...props} editable={editable} keepsForms={keepsForms} typedDay={typedDay} />
     </div>
   );
 }
@@ -76,8 +83,9 @@ export function Records(props: RecordsProps): ReactNode {
 function Rows({
   editable,
   keepsForms,
+  typedDay,
   ...props
-}: RecordsProps & { editable: boolean; keepsForms: boolean }): ReactNode {
+}: RecordsProps & { editable: boolean; keepsForms: boolean; typedDay: string }): ReactNode {
   const { detail, kind, open, onOpen } = props;
   const say = useWords(recordsWords);
   const [all, setAll] = useState(false);
@@ -88,8 +96,8 @@ function Rows({
     rows.some(({ aiRunId }) => aiRunId !== null),
   );
   const hollow = editable ? missing.filter((day) => !rows.some((row) => dayOf(row) === day)) : [];
-  // A day that was asked for by a click on its bar may lie before those that are missed.
-  const asked = open?.kind === kind && free.includes(open.day) ? [open.day] : [];
+  // A day that was asked for by a click on its bar, or typed of in the form of a new record, may lie before those that are missed.
+  const asked = [open?.kind === kind ? open.day : '', typedDay].filter((day) => free.includes(day));
   const days = [...new Set([...rows.map(dayOf), ...hollow, ...asked])].sort().reverse();
   if (days.length === 0) return <EmptyNote>{`${say.none} ${editable ? say.noneHint : ''}`}</EmptyNote>;
   const openAt = open?.kind === kind ? days.indexOf(open.day) : -1;
@@ -111,6 +119,15 @@ function Rows({
                 />
               )}
               {!isOpen && record === undefined && <MissingRow day={day} onOpen={() => onOpen({ kind, day })} />}
+              {!isOpen && keepsForms && (
+                <UnsavedMark
+                  sessionId={detail.session.id}
+                  kind={kind}
+                  day={day}
+                  record={record ?? null}
+                  onOpen={onOpen}
+                />
+              )}
             </Row>
           );
         })}
@@ -169,6 +186,33 @@ function MissingRow({ day, onOpen }: { day: string; onOpen: () => void }): React
   );
 }
 
+/** That something was typed of a record and not saved, and the way back to it. */
+function UnsavedMark({
+  sessionId,
+  kind,
+  day,
+  record,
+  onOpen,
+}: {
+  sessionId: number;
+  kind: RecordKind;
+  day: string;
+  record: AnyRecord | null;
+  onOpen: (open: OpenRecord) => void;
+}): ReactNode {
+  const say = useWords(recordsWords);
+  const [draft] = useRecordDraft(sessionId, kind, day, record);
+  if (draft === null) return null;
+  return (
+    <p className={styles.unsaved}>
+      ✎ {say.unsaved}
+      <Button variant="default" size="compact-xs" aria-label={say.goOnWith(day)} onClick={() => onOpen({ kind, day })}>
+        {say.goOn}
+      </Button>
+    </p>
+  );
+}
+
 /** The form of a day, with a record or without one yet: it stays the same form when somebody else adds or deletes it. */
 function EditedRecord({
   detail,
@@ -181,7 +225,12 @@ function EditedRecord({
 }: RecordsProps & { record: AnyRecord | null; free: readonly string[]; day: string }): ReactNode {
   const say = useWords(recordsWords);
   const [isNew] = useState(record === null);
-  const days = { label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, first: day };
+  const move = useMoveRecordDraft(detail.session.id, kind);
+  const onDay = (to: string): void => {
+    move(day, to);
+    onOpen({ kind, day: to });
+  };
+  const days = { label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, onDay };
   return (
     <section
       className={isNew ? styles.new : undefined}
@@ -189,13 +238,14 @@ function EditedRecord({
     >
       {(!isNew || record !== null) && <RowDay day={day} />}
       <RecordForm
+        sessionId={detail.session.id}
+        kind={kind}
+        day={day}
         record={record}
         frozen={detail.session.status === 'closed'}
         days={isNew && record === null ? days : undefined}
-        onSave={(judgement, madeFrom, chosen) =>
-          madeFrom === null
-            ? writes.create(kind, chosen === '' ? day : chosen, judgement)
-            : writes.edit(kind, madeFrom, judgement)
+        onSave={(judgement, madeFrom) =>
+          madeFrom === null ? writes.create(kind, day, judgement) : writes.edit(kind, madeFrom, judgement)
         }
         onDelete={
           record === null
@@ -205,12 +255,13 @@ function EditedRecord({
                 void writes.remove(kind, record);
               }
         }
-        onCancel={() => onOpen(null)}
+        onLeave={() => onOpen(null)}
       />
     </section>
   );
 }
 
+/** The form of a record whose day is chosen in it. */
 function NewRecord({
   detail,
   kind,
@@ -218,16 +269,38 @@ function NewRecord({
   onOpen,
   free,
   day,
-}: RecordsProps & { free: readonly string[]; day: string }): ReactNode {
+  onDay,
+}: RecordsProps & { free: readonly string[]; day: string; onDay: (day: string) => void }): ReactNode {
   const say = useWords(recordsWords);
+  const rows: readonly AnyRecord[] = kind === 'daily' ? detail.dailyRows : detail.weeklyRows;
+  const record = rows.find((row) => dayOf(row) === day) ?? null;
+  const [draft] = useRecordDraft(detail.session.id, kind, day, record);
+  const move = useMoveRecordDraft(detail.session.id, kind);
+  const isTyped = draft !== null;
+  useEffect(() => {
+    // What was typed stays with its day, whichever day is the first without a record by then.
+    if (isTyped) onDay(day);
+  }, [isTyped, day, onDay]);
+  const choose = (to: string): void => {
+    move(day, to);
+    onDay(to);
+  };
   return (
     <section className={styles.new} aria-label={kind === 'daily' ? say.addDaily : say.addWeekly}>
       <RecordForm
-        record={null}
+        sessionId={detail.session.id}
+        kind={kind}
+        day={day}
+        record={record}
         frozen={detail.session.status === 'closed'}
-        days={{ label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, first: day }}
-        onSave={(judgement, _madeFrom, chosen) => writes.create(kind, chosen, judgement)}
-        onCancel={() => onOpen(null)}
+        days={{ label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, onDay: choose }}
+        onSave={(judgement, madeFrom) =>
+          madeFrom === null ? writes.create(kind, day, judgement) : writes.edit(kind, madeFrom, judgement)
+        }
+        onLeave={(isKept) => {
+          if (!isKept) onDay('');
+          onOpen(null);
+        }}
       />
     </section>
   );

@@ -65,7 +65,7 @@ export function SessionHead({
           </b>
         </span>
         <AiFillMenu detail={detail} onStarted={onFill} />
-        {session.status === 'open' && <CloseButton edit={edit} />}
+        {session.status === 'open' && <CloseButton sessionId={session.id} edit={edit} />}
         <MoreMenu session={session} />
       </div>
     </header>

@@ -38,6 +38,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
   const { failed } = useNotices();
   const saved = (what: string): string => say.saved(what);
   const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+  const kept = (field: string): string => `session.${session.id}.${field}`;
   const savePrice = async (text: string): Promise<boolean> => {
     const price = textOrNull(text.replaceAll(',', ''));
     if (price !== null && !(Number(price) > 0)) {
@@ -55,6 +56,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
   return (
     <section className={styles.notes} aria-label={say.notes}>
       <EditableText
+        name={kept('summary')}
         label={say.summary}
         text={session.summaryNote ?? ''}
         lines
@@ -68,6 +70,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
         }
       />
       <EditableText
+        name={kept('fundamental-note')}
         label={say.fundamental}
         text={session.fundamentalNote ?? ''}
         lines
@@ -81,6 +84,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
         }
       />
       <EditableText
+        name={kept('name')}
         label={say.name}
         text={session.stockName ?? ''}
         onSave={(text) =>
@@ -93,6 +97,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
         }
       />
       <EditableText
+        name={kept('source')}
         label={say.source}
         text={session.source ?? ''}
         onSave={(text) =>
@@ -105,6 +110,7 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
         }
       />
       <EditableText
+        name={kept('entry-price')}
         label={say.entryPrice}
         text={session.entryClosePrice === null ? '' : String(session.entryClosePrice)}
         onSave={savePrice}

@@ -9,6 +9,7 @@ const STORED: ReviewFields = {
   align: 'neutral',
   hint: null,
   events: ['SC'],
+  tags: [],
   evidence: '缩量',
 };
 

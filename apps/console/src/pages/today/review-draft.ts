@@ -17,6 +17,8 @@ export interface ReviewFields {
   readonly align: NonNullable<RecordBody['align_flag']> | null;
   readonly hint: Phase | null;
   readonly events: NonNullable<RecordBody['cycle_events']>;
+  /** Not a field of the quick form: typed on the session's page, and saved with the rest. */
+  readonly tags: NonNullable<RecordBody['cycle_sub_tags']>;
   readonly evidence: string;
 }
 
@@ -55,7 +57,7 @@ export function storedFields(detail: Detail, target: RecordTarget): ReviewFields
   };
 }
 
-type RecordFields = Pick<ReviewFields, 'supplyDemand' | 'align' | 'hint' | 'events' | 'evidence'>;
+type RecordFields = Pick<ReviewFields, 'supplyDemand' | 'align' | 'hint' | 'events' | 'tags' | 'evidence'>;
 
 export function recordFields(record: AnyRecord | undefined): RecordFields {
   return {
@@ -63,6 +65,7 @@ export function recordFields(record: AnyRecord | undefined): RecordFields {
     align: record?.alignFlag ?? null,
     hint: record?.primaryPhaseHint ?? null,
     events: record?.cycleEvents ?? [],
+    tags: record?.cycleSubTags ?? [],
     evidence: record?.evidenceNote ?? '',
   };
 }
@@ -83,13 +86,46 @@ export function partsOf({ reviewAt, priority, phase, ...record }: ReviewDraft): 
 }
 
 /** The record's fields as a conflict shows them. */
-export function judgedFields({ supplyDemand, align, hint, events, evidence }: ReviewDraft): Partial<JudgedFields> {
+export function judgedFields({
+  supplyDemand,
+  align,
+  hint,
+  events,
+  tags,
+  evidence,
+}: ReviewDraft): Partial<JudgedFields> {
   return {
     ...(supplyDemand === undefined ? {} : { supplyDemand }),
     ...(align === undefined ? {} : { alignFlag: align }),
     ...(hint === undefined ? {} : { primaryPhaseHint: hint }),
     ...(events === undefined ? {} : { cycleEvents: events }),
+    ...(tags === undefined ? {} : { cycleSubTags: tags }),
     ...(evidence === undefined ? {} : { evidenceNote: evidence }),
+  };
+}
+
+/** The record's part of a draft in the spelling of a body, as drafts of records are kept. */
+export function judgementOfDraft({ supplyDemand, align, hint, events, tags, evidence }: ReviewDraft): RecordBody {
+  return {
+    ...(supplyDemand === undefined ? {} : { supply_demand: supplyDemand }),
+    ...(align === undefined ? {} : { align_flag: align }),
+    ...(hint === undefined ? {} : { primary_phase_hint: hint }),
+    ...(events === undefined ? {} : { cycle_events: events }),
+    ...(tags === undefined ? {} : { cycle_sub_tags: tags }),
+    ...(evidence === undefined ? {} : { evidence_note: evidence === '' ? null : evidence }),
+  };
+}
+
+/** The way back of `judgementOfDraft`. */
+export function draftOfJudgement(changes: RecordBody): ReviewDraft {
+  const { supply_demand, align_flag, primary_phase_hint, cycle_events, cycle_sub_tags, evidence_note } = changes;
+  return {
+    ...(supply_demand === undefined ? {} : { supplyDemand: supply_demand }),
+    ...(align_flag === undefined ? {} : { align: align_flag }),
+    ...(primary_phase_hint === undefined ? {} : { hint: primary_phase_hint }),
+    ...(cycle_events === undefined ? {} : { events: cycle_events ?? [] }),
+    ...(cycle_sub_tags === undefined ? {} : { tags: cycle_sub_tags ?? [] }),
+    ...(evidence_note === undefined ? {} : { evidence: evidence_note ?? '' }),
   };
 }
 
@@ -116,6 +152,7 @@ export function changesOf(stored: ReviewFields, draft: ReviewDraft): ReviewChang
     align_flag: changed('align'),
     primary_phase_hint: changed('hint'),
     cycle_events: changed('events'),
+    cycle_sub_tags: changed('tags'),
     evidence_note: evidence === undefined ? undefined : evidence.trim() === '' ? null : evidence,
   });
   return { session, priority: changed('priority'), record };

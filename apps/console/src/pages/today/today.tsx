@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
-import { useKeptState } from '../../drafts/kept-state';
+import { endReasonName, useKeptState } from '../../drafts/kept-state';
 import { useShortcuts } from '../../keys/shortcuts';
 import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -14,6 +14,7 @@ import { Page } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
 import { Warnings } from '../../parts/warnings';
 import type { AnyRecord } from '../../records/record-calls';
+import { useRecordDraft } from '../../records/record-draft';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
 import { SessionPreview } from '../../session-preview/session-preview';
@@ -28,7 +29,9 @@ import { NightlyWork } from './nightly-work';
 import { PHONE } from './phone';
 import {
   changesOf,
+  draftOfJudgement,
   judgedFields,
+  judgementOfDraft,
   partsOf,
   recordFields,
   recordOf,
@@ -49,8 +52,6 @@ import { type RowMark, WorkRows } from './work-rows';
 
 const NO_DRAFT: ReviewDraft = {};
 const NO_DRAFTS: Readonly<Record<string, ReviewDraft>> = {};
-const NO_OPENED: Readonly<Record<string, AnyRecord | null>> = {};
-const NO_REASONS: Readonly<Record<string, string>> = {};
 const PREFETCHED = 2;
 
 /** The work queue of the day: what to review, to write, to close, and what rose; one after the other by keyboard. */
@@ -66,10 +67,8 @@ export function Today(): ReactNode {
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
   const [search, setSearch] = useSearchParams();
   const [drafts, setDrafts] = useKeptState('today.drafts', NO_DRAFTS);
-  /** Of each record draft: the record that it was made from; null where there was none. */
-  const [openedRecords, setOpenedRecords] = useKeptState('today.opened', NO_OPENED);
-  const [reasons, setReasons] = useKeptState('today.reasons', NO_REASONS);
   const [failedKeys, setFailedKeys] = useState<readonly string[]>([]);
+  const [savingKeys, setSavingKeys] = useState<readonly string[]>([]);
   const [keptKeys, setKeptKeys] = useState<readonly string[]>([]);
   const [run, setRun] = useState<ReviewRun>();
   const [ended, setEnded] = useState(false);
@@ -100,8 +99,15 @@ export function Today(): ReactNode {
 
   const choice = useRecordTarget(tab, detail.data?.session.id === sessionId ? detail.data : undefined);
   const { target } = choice;
-  const recordKey = row === undefined || target === undefined ? '' : `${row.key}/${target.kind}/${target.day}`;
-  const draft: ReviewDraft = row === undefined ? NO_DRAFT : { ...drafts[row.key], ...drafts[recordKey] };
+  const [recordDraft, setRecordDraft] = useRecordDraft(
+    sessionId ?? 0,
+    target?.kind ?? 'daily',
+    target?.day ?? '',
+    detail.data === undefined || target === undefined ? null : (recordOf(detail.data, target) ?? null),
+  );
+  const [reason, setReason] = useKeptState<string | null>(endReasonName(sessionId ?? 0), null);
+  const draft: ReviewDraft =
+    row === undefined ? NO_DRAFT : { ...drafts[row.key], ...draftOfJudgement(recordDraft?.changes ?? {}) };
 
   const change = (changes: Readonly<Record<string, string | null>>, replace = true): void => {
     setSearch(
@@ -159,27 +165,29 @@ export function Today(): ReactNode {
   /** The session's fields belong to the row, those of the record to its day or week. */
   const draftChanged = (rowKey: string, changes: ReviewDraft): void => {
     const parts = partsOf(changes);
-    setDrafts((all) => ({
-      ...all,
-      [rowKey]: { ...all[rowKey], ...parts.session },
-      ...(recordKey === '' ? {} : { [recordKey]: { ...all[recordKey], ...parts.record } }),
-    }));
+    if (Object.keys(parts.session).length > 0) {
+      setDrafts((all) => ({ ...all, [rowKey]: { ...all[rowKey], ...parts.session } }));
+    }
     if (Object.keys(parts.record).length === 0 || detail.data === undefined || target === undefined) return;
-    const record = recordOf(detail.data, target) ?? null;
-    setOpenedRecords((all) => (recordKey in all ? all : { ...all, [recordKey]: record }));
+    const saved = detail.data;
+    const record = recordOf(saved, target) ?? null;
+    setRecordDraft((before) => {
+      const madeFrom = before === null ? record : before.madeFrom;
+      const typed = { ...draftOfJudgement(before?.changes ?? {}), ...parts.record };
+      const stored = { ...storedFields(saved, target), ...recordFields(madeFrom ?? undefined) };
+      const differs = changesOf(stored, typed).record !== undefined;
+      return differs ? { madeFrom, changes: judgementOfDraft(typed) } : null;
+    });
   };
-  const forget = (...keys: string[]): void => {
-    const without = <Value,>(all: Readonly<Record<string, Value>>) =>
-      Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
-    setDrafts(without);
-    setOpenedRecords(without);
+  const forget = (key: string): void => {
+    setDrafts((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
   };
   const saveNext = (): void => {
     if (row === undefined || detail.data?.session.id !== sessionId || target === undefined) return;
     const { key, code, stockName } = row;
     const name = stockName ?? code;
     const saved = detail.data;
-    const madeFrom = recordKey in openedRecords ? (openedRecords[recordKey] ?? undefined) : recordOf(saved, target);
+    const madeFrom = recordDraft === null ? recordOf(saved, target) : (recordDraft.madeFrom ?? undefined);
     const { session, priority, record } = changesOf(
       { ...storedFields(saved, target), ...recordFields(madeFrom) },
       draft,
@@ -196,8 +204,11 @@ export function Today(): ReactNode {
       setRun((now) => withReview(now, Date.now(), { changedPhase: false, wroteRecord: false }));
       return;
     }
-    saveReview(saved, target, madeFrom, draft, () => forget(recordKey)).then(
+    const saveEnded = (): void => setSavingKeys((keys) => without(keys, key));
+    setSavingKeys((keys) => [...keys, key]);
+    saveReview(saved, target, madeFrom, draft, () => setRecordDraft(null)).then(
       (written) => {
+        saveEnded();
         forget(key);
         setRun((now) => withReview(now, Date.now(), written));
         reread(saved.session.id);
@@ -208,6 +219,7 @@ export function Today(): ReactNode {
         );
       },
       (error: unknown) => {
+        saveEnded();
         // What was typed stays with its row, and its day is shown again.
         setFailedKeys((keys) => [...keys, key]);
         choice.move(target.day);
@@ -220,9 +232,10 @@ export function Today(): ReactNode {
     if (row === undefined || sessionId === null) return;
     const params = { path: { id: sessionId } };
     const name = row.stockName ?? row.code;
-    const end_reason = reasons[row.key] ?? reasonOf(row);
+    const end_reason = reason ?? reasonOf(row);
     goOn();
     dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: { close: true, end_reason } })).then(() => {
+      setReason(null);
       reread(sessionId);
       notices.done(say.closed(name), () =>
         dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: { reopen: true } })).then(() =>
@@ -294,8 +307,8 @@ export function Today(): ReactNode {
   ]);
 
   const conflictOf = (shown: Schemas['SessionDetailReply'], { kind, day }: RecordTarget): ReactNode => {
-    if (!(recordKey in openedRecords)) return null;
-    const opened = openedRecords[recordKey] ?? undefined;
+    if (recordDraft === null) return null;
+    const opened = recordDraft.madeFrom ?? undefined;
     const now = recordOf(shown, { kind, day });
     if (opened?.id === now?.id && opened?.version === now?.version) return null;
     return (
@@ -303,8 +316,8 @@ export function Today(): ReactNode {
         opened={judgedOf(opened)}
         stored={now === undefined ? null : judgedOf(now)}
         typed={judgedFields(draft)}
-        onKeepMine={() => setOpenedRecords((all) => ({ ...all, [recordKey]: now ?? null }))}
-        onTakeTheirs={() => forget(recordKey)}
+        onKeepMine={() => setRecordDraft({ ...recordDraft, madeFrom: now ?? null })}
+        onTakeTheirs={() => setRecordDraft(null)}
       />
     );
   };
@@ -319,6 +332,7 @@ export function Today(): ReactNode {
     ...keptKeys.map((key) => [key, 'kept'] as const),
     ...fills.map((one) => [`s${one.sessionId}`, 'filling'] as const),
     ...failedKeys.map((key) => [key, 'failed'] as const),
+    ...savingKeys.map((key) => [key, 'saving'] as const),
   ]);
   const filling = fills.some((one) => one.sessionId === sessionId);
   const showsDetail = ended || row !== undefined;
@@ -399,8 +413,8 @@ export function Today(): ReactNode {
                   {closing ? (
                     <CloseForm
                       row={row}
-                      reason={reasons[row.key] ?? reasonOf(row)}
-                      onReason={(reason) => setReasons((all) => ({ ...all, [row.key]: reason }))}
+                      reason={reason ?? reasonOf(row)}
+                      onReason={setReason}
                       onClose={closeNext}
                       onKeep={keepNext}
                     />
@@ -435,6 +449,12 @@ export function Today(): ReactNode {
       </div>
     </Page>
   );
+}
+
+/** Without one of what may be there several times. */
+function without(keys: readonly string[], key: string): readonly string[] {
+  const at = keys.indexOf(key);
+  return at < 0 ? keys : keys.toSpliced(at, 1);
 }
 
 function Count({ value }: { value: number | undefined }): ReactNode {

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useMiniBars } from '../../chart/mini-bars';
 import { MiniChart } from '../../chart/mini-chart';
+import { SaveWait } from '../../live/save-wait';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
 import { usePreferences } from '../../preferences/preferences';
@@ -15,7 +16,7 @@ import type { WorkRow } from './today-work';
 const ROW_PX = { compact: 30, comfortable: 36, phone: 54 } as const;
 
 /** What stands on a row beside its own words. */
-export type RowMark = 'failed' | 'filling' | 'kept';
+export type RowMark = 'failed' | 'filling' | 'kept' | 'saving';
 
 /** The list of work, with a cursor; only what is in sight is drawn. */
 export function WorkRows({
@@ -131,7 +132,7 @@ function Row({
       <span className={styles.name}>{row.stockName}</span>
       <span className={styles.phase}>{row.phase !== null && <PhaseChip phase={row.phase} short />}</span>
       <span className={styles.reason} data-late={row.late || undefined}>
-        {mark === undefined ? row.reason : <Mark mark={mark} />}
+        {mark === undefined ? row.reason : mark === 'saving' ? <SaveWait>{row.reason}</SaveWait> : <Mark mark={mark} />}
       </span>
       <span className={styles.spark}>
         {bars !== undefined && <MiniChart closes={bars.closes} label={say.spark} width={64} height={18} />}
@@ -148,7 +149,7 @@ function Row({
   );
 }
 
-function Mark({ mark }: { mark: RowMark }): ReactNode {
+function Mark({ mark }: { mark: Exclude<RowMark, 'saving'> }): ReactNode {
   const say = useWords(todayWords);
   if (mark === 'failed') return <strong className={styles.failed}>⚠ {say.failedRow}</strong>;
   return mark === 'kept' ? <>{`◦ ${say.kept}`}</> : <>{`◔ ${say.filling}`}</>;
