@@ -229,6 +229,25 @@ create table app_user (
 );
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
+create table audit_event (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_kind text not null,
+  actor_id bigint,
+  actor_name text,
+  key_prefix text,
+  action text not null,
+  subject_id bigint,
+  subject text,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_event_pkey PRIMARY KEY (id),
+  constraint audit_event_actor_check CHECK ((actor_kind = ANY (ARRAY['login'::text, 'api_key'::text, 'command_line'::text, 'server'::text, 'unknown'::text])) AND (actor_kind = ANY (ARRAY['login'::text, 'api_key'::text])) = (actor_id IS NOT NULL)),
+  constraint audit_event_details_check CHECK (jsonb_typeof(details) = 'object'::text)
+);
+CREATE INDEX audit_event_action ON public.audit_event USING btree (action, id);
+CREATE INDEX audit_event_actor ON public.audit_event USING btree (lower(actor_name), id);
+CREATE INDEX audit_event_at ON public.audit_event USING btree (at);
+
 create table audit_report (
   id bigint generated always as identity not null,
   checked_at timestamp with time zone not null,

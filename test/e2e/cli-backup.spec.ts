@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { nightlyBackupJob, writeBackup } from '#lib/backup';
@@ -22,8 +22,17 @@ const ROOT = join(__dirname, '../..');
 const PATIENCE_MS = 60_000;
 const SCANS = '/api/stock-cycle/scans';
 const RANGE = { start_date: '2025-09-01', end_date: '2025-09-30', circ_mkt_min_yi: 1, circ_mkt_max_yi: 1000 };
-/** What a backup leaves out, and what a restore queues again. */
-const NOT_COMPARED = ['job', 'job_outbox', 'login', 'login_attempt', 'migration', 'rate_limit', 'worker_heartbeat'];
+/** What a backup leaves out, what a restore queues again, and where it notes itself. */
+const NOT_COMPARED = [
+  'job',
+  'job_outbox',
+  'login',
+  'login_attempt',
+  'migration',
+  'rate_limit',
+  'worker_heartbeat',
+  'audit_event',
+];
 
 let folder: string;
 let service: TestService;
@@ -132,7 +141,7 @@ describe('a backup of a running server', () => {
     const report = JSON.parse(stdout) as { rows: number; bytes: number; tables: number };
     expect(stdout.trim().split('\n')).toHaveLength(1);
     const rows = Object.entries(source)
-      .filter(([name]) => name === 'job' || !NOT_COMPARED.includes(name))
+      .filter(([name]) => ['job', 'audit_event'].includes(name) || !NOT_COMPARED.includes(name))
       .map(([, print]) => Number(print.split(' ')[0]));
     expect(report).toMatchObject({ file: file(), rows: rows.reduce((sum, count) => sum + count, 0) });
     const { mode, size } = await stat(file());
@@ -162,6 +171,10 @@ describe('a backup of a running server', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ migrated: 0, jobs: 1 });
     expect(compared(await fingerprint(target))).toEqual(compared(source));
+    const events = 'select action, subject, actor_kind as kind from audit_event order by id';
+    const ofSource = await query(service.api.databaseUrl, events);
+    const restored = { action: 'database.restored', subject: basename(file()), kind: 'command_line' };
+    expect(await query(target, events)).toEqual([...ofSource, restored]);
     const migrations = 'select timestamp, name from migration order by id';
     expect(await query(target, migrations)).toEqual(await query(service.api.databaseUrl, migrations));
   });

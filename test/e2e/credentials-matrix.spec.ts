@@ -39,6 +39,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/auth/api-keys': 'own',
   'POST /api/auth/api-keys': 'login',
   'DELETE /api/auth/api-keys/{id}': 'login',
+  'GET /api/admin/audit-events': 'administrator, keyHeader',
   'GET /api/admin/retention': 'administrator, keyHeader',
   'GET /api/admin/self-audit': 'administrator, keyHeader',
   'GET /api/admin/users': 'administrator, keyHeader',

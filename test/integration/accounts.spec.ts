@@ -74,6 +74,7 @@ describe('accounts', () => {
     expect(await keys.identify(lasting.key)).toEqual({
       ...{ userId: 1, username: 'Admin', role: 'admin' },
       scopes: ['read', 'write'],
+      keyPrefix: lasting.prefix,
     });
   });
 });

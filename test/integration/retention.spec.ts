@@ -38,6 +38,10 @@ const GROWN: Record<string, Grown> = {
       values (left(md5($2), 16), sha256($2::bytea), $2, 1, ${ago()})`,
     left: 'select name as mark from api_key',
   },
+  'audit_event.auditEvents': {
+    insert: `insert into audit_event (at, actor_kind, action, subject) values (${ago()}, 'server', 'test', $2)`,
+    left: `select subject as mark from audit_event where action = 'test'`,
+  },
   'backup_run.scheduleMarks': {
     insert: `insert into backup_run (day, job_id, status, error_code, error, finished_at)
       values (current_date - $1::integer, 1, 'failed', 'test', $2, ${ago()})`,

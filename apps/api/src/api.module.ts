@@ -8,6 +8,7 @@ import { ENTITIES, JOBS, MIGRATIONS, RETENTION, SCHEMA } from '#lib/schema';
 import { UpkeepModule } from '#lib/upkeep';
 import { AiFillApiModule } from './ai-fill/ai-fill-api.module';
 import { ConsoleModule } from './console/console.module';
+import { AuditEventsApiModule } from './audit-events/audit-events-api.module';
 import { AuthModule } from './auth/auth.module';
 import { DailyWeeklyApiModule } from './daily-weekly/daily-weekly-api.module';
 import { DocsModule } from './docs/docs.module';
@@ -56,6 +57,7 @@ export class ApiModule {
         DocsModule,
         HealthModule,
         AuthModule,
+        AuditEventsApiModule,
         UsersApiModule,
         WatchlistApiModule,
         PositionsApiModule,

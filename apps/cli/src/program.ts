@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { actAs, COMMAND_LINE } from '#lib/audit-trail';
 import type { AppConfig } from '#lib/config';
 import { addAiCommands } from './ai.command';
 import { addApiKeysCommands } from './api-keys.command';
@@ -38,7 +39,7 @@ export async function runCommandLine(
   const command = ['npm run cli --', ...words.slice(0, 2)].join(' ');
   const context = new CommandContext(output, language, { readConfig, command, stderr: streams.stderr });
   try {
-    await buildProgram(context, streams).parseAsync(words, { from: 'user' });
+    await actAs(COMMAND_LINE, () => buildProgram(context, streams).parseAsync(words, { from: 'user' }));
     return 0;
   } catch (error) {
     const { exitCode, sentence } = complaintOf(error, language);

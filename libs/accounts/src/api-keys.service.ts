@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, runSql } from '#lib/database';
+import { type Act, recordAct } from '#lib/audit-trail';
+import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { newApiKey, parseApiKey, prefixOf, sameSecret } from './api-key-secret';
 import { DEFAULT_KEY_SCOPES, type KeyScope } from './domain/key-scopes';
@@ -24,6 +25,8 @@ export interface CreatedApiKey extends ApiKeyView {
 
 /** Whom a key names, and what it may do. */
 export interface KeyIdentity extends Identity {
+  /** The readable part of the key, `sck_<key id>`. */
+  keyPrefix: string;
   scopes: readonly KeyScope[];
 }
 
@@ -85,9 +88,10 @@ export class ApiKeysService {
          values ($1, $2, $3, $4, now() + make_interval(days => $5), $6) returning ${COLUMNS}`,
         [secret.keyId, secret.secretHash, name, userId, expiresInDays ?? null, scopes],
       );
+      if (made === undefined) throw new Error('the new key was not returned');
+      await recordAct(sqlIn(tx), { action: 'api_key.created', ...actOn(made) });
       return made;
     });
-    if (row === undefined) throw new Error('the new key was not returned');
     return { ...viewOf(row), key: secret.key };
   }
 
@@ -102,10 +106,25 @@ export class ApiKeysService {
 
   /** Ends a key of the user at once; a second time changes nothing. @throws AppError `not_found`. */
   async revoke(userId: number, id: number): Promise<ApiKeyView> {
-    const [row] = await this.database.query<KeyRow>(
-      `update api_key set revoked_at = coalesce(revoked_at, now()) where id = $1 and user_id = $2 returning ${COLUMNS}`,
-      [id, userId],
-    );
+    const row = await this.database.transaction(async (tx) => {
+      const [revoked] = await runSql<KeyRow>(
+        tx,
+        `update api_key set revoked_at = now() where id = $1 and user_id = $2 and revoked_at is null returning ${COLUMNS}`,
+        [id, userId],
+      );
+      if (revoked === undefined) return undefined;
+      await recordAct(sqlIn(tx), { action: 'api_key.revoked', ...actOn(revoked) });
+      return revoked;
+    });
+    return row === undefined ? this.get(userId, id) : viewOf(row);
+  }
+
+  /** @throws AppError `not_found`. */
+  private async get(userId: number, id: number): Promise<ApiKeyView> {
+    const [row] = await this.database.query<KeyRow>(`select ${COLUMNS} from api_key where id = $1 and user_id = $2`, [
+      id,
+      userId,
+    ]);
     if (row === undefined) throw AppError.notFound('there is no such API key');
     return viewOf(row);
   }
@@ -114,7 +133,9 @@ export class ApiKeysService {
   async identify(key: string): Promise<KeyIdentity | undefined> {
     const given = parseApiKey(key);
     if (given === undefined) return undefined;
-    const [row] = await this.database.query<KeyIdentity & { id: number; secretHash: Buffer; useIsStale: boolean }>(
+    const [row] = await this.database.query<
+      Omit<KeyIdentity, 'keyPrefix'> & { id: number; secretHash: Buffer; useIsStale: boolean }
+    >(
       `select k.id, k.secret_hash as "secretHash", u.id as "userId", u.username, u.role, k.scopes,
          coalesce(k.last_used_at < now() - interval '1 minute', true) as "useIsStale"
        from api_key k join app_user u on u.id = k.user_id
@@ -124,7 +145,13 @@ export class ApiKeysService {
     );
     if (row === undefined || !sameSecret(row.secretHash, given.secretHash)) return undefined;
     if (row.useIsStale) await this.stampUse(row.id);
-    return { userId: row.userId, username: row.username, role: row.role, scopes: row.scopes };
+    return {
+      userId: row.userId,
+      username: row.username,
+      role: row.role,
+      scopes: row.scopes,
+      keyPrefix: prefixOf(given.keyId),
+    };
   }
 
   /** At most one write a minute and key, however often the key is used. */
@@ -135,6 +162,10 @@ export class ApiKeysService {
       [id],
     );
   }
+}
+
+function actOn({ id, name, keyId, scopes }: KeyRow): Pick<Act, 'subjectId' | 'subject' | 'details'> {
+  return { subjectId: id, subject: name, details: { prefix: prefixOf(keyId), scopes } };
 }
 
 function viewOf({ keyId, ...row }: KeyRow): ApiKeyView {

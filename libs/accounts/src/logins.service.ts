@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { recordAct, UNKNOWN_PERSON } from '#lib/audit-trail';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { Identity } from './domain/user';
@@ -42,7 +43,10 @@ export class LoginsService {
     await this.attempts.book(username, address);
     const account = await this.accountOf(username);
     const matches = await passwordMatches(account?.passwordHash ?? (await this.dummyHash), password);
-    if (account === undefined || account.disabled || !matches) throw badCredentials();
+    if (account === undefined || account.disabled || !matches) {
+      await this.recordFailure(account, address);
+      throw badCredentials();
+    }
     const started = await this.insert(account, ttlSeconds);
     await this.attempts.clear(username, address);
     await this.database.query(`delete from login where expires_at < now() - interval '1 day'`);
@@ -80,6 +84,17 @@ export class LoginsService {
       [loginId, userId],
     );
     return identity;
+  }
+
+  /** Unknown names are left out: people type their password into the wrong box, and guesses of names would fill the trail. */
+  private async recordFailure(account: Account | undefined, address: string): Promise<void> {
+    if (account === undefined) return;
+    const { userId: subjectId, username: subject } = account;
+    await recordAct(
+      this.database,
+      { action: 'login.failed', subjectId, subject, details: { address } },
+      UNKNOWN_PERSON,
+    );
   }
 
   private async accountOf(username: string): Promise<Account | undefined> {

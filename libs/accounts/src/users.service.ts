@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { constraintOf, Database, runSql, type Transaction } from '#lib/database';
+import { recordAct } from '#lib/audit-trail';
+import { constraintOf, Database, runSql, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { UserChange, UserRole, UserView } from './domain/user';
 import { normalUsername } from './domain/username';
@@ -12,8 +13,19 @@ const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as 
 export class UsersService {
   constructor(@Inject(Database) private readonly database: Database) {}
 
+  /** All of them in the order of their ids. */
   list(): Promise<UserView[]> {
     return this.database.query<UserView>(`select ${COLUMNS} from app_user order by id`);
+  }
+
+  /** As {@link list}, a page, and how many there are. */
+  async page({ limit, offset }: { limit: number; offset: number }): Promise<{ items: UserView[]; total: number }> {
+    const items = await this.database.query<UserView>(
+      `select ${COLUMNS} from app_user order by id limit $1 offset $2`,
+      [limit, offset],
+    );
+    const [count] = await this.database.query<{ total: number }>('select count(*)::int as total from app_user');
+    return { items, total: count?.total ?? 0 };
   }
 
   /** @throws AppError `not_found`. */
@@ -30,11 +42,18 @@ export class UsersService {
     const username = normalUsername(input.username);
     checkNewPassword(input.password, 'password');
     try {
-      const [user] = await this.database.query<UserView>(
-        `insert into app_user (username, password_hash, role) values ($1, $2, $3) returning ${COLUMNS}`,
-        [username, await hashPassword(input.password), input.role],
-      );
-      return user ?? noSuchUser();
+      const passwordHash = await hashPassword(input.password);
+      return await this.database.transaction(async (tx) => {
+        const [user] = await runSql<UserView>(
+          tx,
+          `insert into app_user (username, password_hash, role) values ($1, $2, $3) returning ${COLUMNS}`,
+          [username, passwordHash, input.role],
+        );
+        if (user === undefined) return noSuchUser();
+        const { id, role } = user;
+        await recordAct(sqlIn(tx), { action: 'user.created', subjectId: id, subject: username, details: { role } });
+        return user;
+      });
     } catch (error) {
       if (constraintOf(error) !== 'app_user_username') throw error;
       throw AppError.conflict('username_taken', `there is a user named ${username} already`);
@@ -60,6 +79,7 @@ export class UsersService {
         );
         if (user === undefined) return noSuchUser();
         if (change.disabled === true || passwordHash !== null) await endLogins(tx, id);
+        await recordChange(tx, user, change);
         return user;
       });
     } catch (error) {
@@ -83,6 +103,15 @@ export class UsersService {
 
 async function endLogins(tx: Transaction, userId: number): Promise<void> {
   await runSql(tx, 'update login set revoked_at = now() where user_id = $1 and revoked_at is null', [userId]);
+}
+
+async function recordChange(tx: Transaction, { id, username }: UserView, change: UserChange): Promise<void> {
+  const { role, password, disabled } = change;
+  const subject = { subjectId: id, subject: username };
+  const sql = sqlIn(tx);
+  if (role !== undefined) await recordAct(sql, { action: 'user.role_changed', ...subject, details: { role } });
+  if (password !== undefined) await recordAct(sql, { action: 'user.password_changed', ...subject });
+  if (disabled !== undefined) await recordAct(sql, { action: disabled ? 'user.disabled' : 'user.enabled', ...subject });
 }
 
 function noSuchUser(): never {

@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { recordAct } from '#lib/audit-trail';
 import { isLockTimeout, type SqlRunner, type StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { queueUnfinishedAgain } from '#lib/queue';
@@ -78,6 +80,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     for (const name of missing) await apply(sql, name, known);
     await setIdentities(sql, header, schema.tables, nextWakeUp);
     const jobs = await queueUnfinishedAgain(sql);
+    await recordAct(sql, {
+      action: 'database.restored',
+      subject: basename(file),
+      details: { createdAt: header.createdAt },
+    });
     await sql.query('commit');
     await sql.query('analyze');
     const restored = header.tables.filter(({ name }) => tables.has(name));

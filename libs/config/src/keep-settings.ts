@@ -14,6 +14,7 @@ export const KEEP_SETTINGS = {
   loginAttempts: { setting: 'KEEP_LOGIN_ATTEMPTS_DAYS', days: 30 },
   revokedKeys: { setting: 'KEEP_REVOKED_KEYS_DAYS', days: 400 },
   scheduleMarks: { setting: 'KEEP_SCHEDULE_MARKS_DAYS', days: 400 },
+  auditEvents: { setting: 'KEEP_AUDIT_EVENTS_DAYS', days: 400 },
   chips: { setting: 'KEEP_CHIPS_DAYS', days: 400 },
 } as const satisfies Record<string, { setting: string; days: number; older?: string }>;
 

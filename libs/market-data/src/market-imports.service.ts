@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '#lib/database';
+import { recordAct } from '#lib/audit-trail';
+import { Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -83,6 +84,12 @@ export class MarketImports {
       const { jobId } = await this.jobs.enqueue(tx, importMarketJob, { importId: fresh, uploadId }, { requestedBy });
       await noteImportJob(tx, fresh, jobId);
       await this.uploads.complete(tx, uploadId, jobId);
+      await recordAct(sqlIn(tx), {
+        action: 'market.import_started',
+        subjectId: fresh,
+        subject: wanted.file,
+        details: { format, replaceDemo },
+      });
       return fresh;
     });
     if (importId === undefined) {

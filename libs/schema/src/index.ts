@@ -15,6 +15,7 @@ import {
   scoreJudgementsJob,
   AI_RETENTION,
 } from '#lib/ai';
+import { AUDIT_RETENTION, CreateAuditEvents1768000000100 } from '#lib/audit-trail';
 import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
 import {
@@ -135,6 +136,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   IndexRecordRuns1767000000890,
   CreateUpkeep1767000000900,
   NameAdjustedLimits1768000000000,
+  CreateAuditEvents1768000000100,
 ];
 
 /** The schema of this build, as backups know it. */
@@ -175,4 +177,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...MARKET_RETENTION,
   ...AI_RETENTION,
   ...BACKUP_RETENTION,
+  ...AUDIT_RETENTION,
 ];

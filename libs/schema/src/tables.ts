@@ -11,6 +11,7 @@ export const TABLES: readonly string[] = [
   'ai_run',
   'api_key',
   'app_user',
+  'audit_event',
   'audit_report',
   'backup_run',
   'chip_distribution',

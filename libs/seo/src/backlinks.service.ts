@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { recordAct } from '#lib/audit-trail';
+import { Database, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
 import {
@@ -50,11 +51,19 @@ export class BacklinksService {
 
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
-    if (!(await softDelete(this.db, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+    await this.db.transaction(async (tx) => {
+      const sql = sqlIn(tx);
+      if (!(await softDelete(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+      await recordAct(sql, { action: 'seo.backlink_deleted', subjectId: id });
+    });
   }
 
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
-    if (!(await restoreDeleted(this.db, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+    await this.db.transaction(async (tx) => {
+      const sql = sqlIn(tx);
+      if (!(await restoreDeleted(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
+      await recordAct(sql, { action: 'seo.backlink_restored', subjectId: id });
+    });
   }
 }

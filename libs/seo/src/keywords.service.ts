@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { recordAct } from '#lib/audit-trail';
+import { Database, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { foldKeyword } from './domain/fold-keyword';
 import {
@@ -62,12 +63,20 @@ export class KeywordsService {
 
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
-    if (!(await softDelete(this.db, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
+    await this.db.transaction(async (tx) => {
+      const sql = sqlIn(tx);
+      if (!(await softDelete(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
+      await recordAct(sql, { action: 'seo.keyword_deleted', subjectId: id });
+    });
   }
 
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
-    if (!(await restoreDeleted(this.db, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
+    await this.db.transaction(async (tx) => {
+      const sql = sqlIn(tx);
+      if (!(await restoreDeleted(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
+      await recordAct(sql, { action: 'seo.keyword_restored', subjectId: id });
+    });
   }
 }
 

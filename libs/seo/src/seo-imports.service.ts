@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { recordAct } from '#lib/audit-trail';
 import { Database, openLongConnection, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, Jobs } from '#lib/queue';
@@ -74,6 +75,14 @@ export class SeoImports {
       const importId = await tieToJob(tx, fresh, jobId, created);
       if (created) await this.uploads.complete(tx, uploadId, jobId);
       else await this.uploads.discard(uploadId, tx);
+      if (created) {
+        await recordAct(sqlIn(tx), {
+          action: 'seo.import_started',
+          subjectId: importId,
+          subject: fileName ?? null,
+          details: { kind, dryRun },
+        });
+      }
       return { importId, jobId };
     });
     this.jobs.publishSoon();

@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '#lib/accounts';
 import { RateLimitsModule } from '#lib/rate-limits';
+import { ActingInterceptor } from './access/acting.interceptor';
 import { AccessGuard } from './access/access.guard';
 import { KeyHeaderGuard, KeyHeaderStrategy } from './access/key-header.strategy';
 import { LoginTokenGuard, LoginTokenStrategy } from './access/login-token.strategy';
@@ -32,6 +33,7 @@ import { StrictValidationPipe } from './strict-validation.pipe';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: HeldOpenGuard },
     { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: ActingInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },

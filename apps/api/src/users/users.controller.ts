@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Inject, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsersService } from '#lib/accounts';
 import { AppError } from '#lib/kernel';
 import { Administrator, ApiEnvelope, PathId } from '../http';
+import { OwnListQuery } from '../http/own-list.query';
 import { AccountListReply, accountReply, AccountReply } from './users.replies';
 import { CreateUserRequest, UpdateUserRequest } from './users.requests';
 
@@ -15,9 +16,9 @@ export class UsersController {
   @Get()
   @ApiOperation({ summary: 'The people who may sign in' })
   @ApiEnvelope(AccountListReply)
-  async list(): Promise<AccountListReply> {
-    const items = (await this.users.list()).map(accountReply);
-    return { items, total: items.length };
+  async list(@Query() page: OwnListQuery): Promise<AccountListReply> {
+    const { items, total } = await this.users.page(page);
+    return { items: items.map(accountReply), total };
   }
 
   @Post()

@@ -11,8 +11,8 @@ export class AccountReply {
 }
 
 export class AccountListReply {
-  @ApiProperty({ type: [AccountReply] }) items!: AccountReply[];
-  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({ type: [AccountReply], description: 'A page, in the order of the ids' }) items!: AccountReply[];
+  @ApiProperty({ type: 'integer', description: 'Of all users' }) total!: number;
 }
 
 export function accountReply({ id, username, role, disabledAt, createdAt }: UserView): AccountReply {

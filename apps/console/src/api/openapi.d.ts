@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what: users, keys, imports, syncs, scans, drains, deletions, backups; newest first */
+        get: operations["AuditEventsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -1712,6 +1729,50 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
+        AuditActorReply: {
+            /** @enum {string} */
+            kind: "login" | "api_key" | "command_line" | "server" | "unknown";
+            /** @example 1 */
+            userId: number | null;
+            /**
+             * @description The name at the time
+             * @example admin
+             */
+            username: string | null;
+            /** @description Readable part of the API key, where one was used */
+            keyPrefix: string | null;
+        };
+        AuditEventReply: {
+            /** @example 12 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            actor: components["schemas"]["AuditActorReply"];
+            /** @enum {string} */
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            /** @description Of the row that it was done to */
+            subjectId: number | null;
+            /**
+             * @description Its name: of a user, a key, a file
+             * @example li.si
+             */
+            subject: string | null;
+            /**
+             * @description Small facts of the act, such as a role or a span of days
+             * @example {
+             *       "role": "admin"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        AuditEventListReply: {
+            /** @description A page, newest first */
+            items: components["schemas"]["AuditEventReply"][];
+            /** @description Of all events that fit */
+            total: number;
+        };
         AccountReply: {
             /** @example 2 */
             id: number;
@@ -1726,7 +1787,9 @@ export interface components {
             createdAt: string;
         };
         AccountListReply: {
+            /** @description A page, in the order of the ids */
             items: components["schemas"]["AccountReply"][];
+            /** @description Of all users */
             total: number;
         };
         CreateUserRequest: {
@@ -6164,9 +6227,140 @@ export interface operations {
             };
         };
     };
+    AuditEventsController_list: {
+        parameters: {
+            query?: {
+                /** @description Name of the acting user, in any case */
+                actor?: string;
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                /** @description A day of Asia/Shanghai */
+                day?: string;
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AuditEventListReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     UsersController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
+import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, notify, Notifications, sqlIn, type Transaction, watchRow } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
@@ -50,11 +51,12 @@ export class Drains {
     const tradeDay = (await this.calendar.current()).latestOpenDay(this.days.finalThrough());
     const today = this.clock.today();
     for (let round = 0; round < START_TRIES; round += 1) {
-      const drainId = await this.db.transaction(
-        async (tx) =>
-          (await this.insert(tx, { kind, origin: 'manual', tradeDay, today, startedBy })) ??
-          (await selectInFlight(tx, kind)),
-      );
+      const drainId = await this.db.transaction(async (tx) => {
+        const fresh = await this.insert(tx, { kind, origin: 'manual', tradeDay, today, startedBy });
+        if (fresh === undefined) return selectInFlight(tx, kind);
+        await recordAct(sqlIn(tx), { action: 'drain.started', subjectId: fresh, details: { kind } });
+        return fresh;
+      });
       this.jobs.publishSoon();
       if (drainId !== undefined) return { drainId };
       // The one in flight ended between the two statements: then this one is new after all.
@@ -121,6 +123,7 @@ export class Drains {
       // Jobs first, then the drain: the order in which a lane takes its locks.
       for (const jobId of await selectLaneJobs(tx, id)) await this.jobs.cancel(tx, jobId);
       if (!(await cancelDrain(tx, id))) throw AppError.conflict('drain_ended', `drain ${id} has ended already`);
+      await recordAct(sqlIn(tx), { action: 'drain.cancelled', subjectId: id });
       await notify(tx, DRAIN_CHANNEL, String(id));
     });
     return this.get(id);

@@ -1,4 +1,5 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { recordAct, SERVER } from '#lib/audit-trail';
+import { runSql, sqlIn, type SqlRunner, type Transaction } from '#lib/database';
 import type { JobError } from '#lib/queue';
 import type { BackupReport } from '../write-backup';
 
@@ -27,6 +28,7 @@ export async function noteFailed(tx: Transaction, day: string, jobId: number, er
        row_count = null, error_code = excluded.error_code, error = excluded.error, finished_at = now()`,
     [day, jobId, error.code, error.message],
   );
+  await recordAct(sqlIn(tx), { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
 }
 
 export interface BackupFigures {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, runSql, sqlIn, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
@@ -54,9 +55,12 @@ export class MarketSyncs {
       throw AppError.invalid(`from ${from} ${message}`, [{ field: 'from', message }]);
     }
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
-    const syncId = await this.database.transaction((tx) =>
-      this.wish(tx, { kind: 'backfill', from, to, replaceDemo: request.replaceDemo === true, startedBy }),
-    );
+    const replaceDemo = request.replaceDemo === true;
+    const syncId = await this.database.transaction(async (tx) => {
+      const id = await this.wish(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
+      await recordAct(sqlIn(tx), { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+      return id;
+    });
     this.jobs.publishSoon();
     return { syncId };
   }

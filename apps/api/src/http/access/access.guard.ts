@@ -78,7 +78,7 @@ export class AccessGuard implements CanActivate {
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: LoginIdentity | false }>();
     return user === undefined || user === false
       ? undefined
-      : { ...user, credential: credential.kind, scopes: undefined };
+      : { ...user, credential: credential.kind, keyPrefix: undefined, scopes: undefined };
   }
 
   /** Browsers send the cookie with requests of other sites' pages too: a write must come from a page of ours. */

@@ -12,6 +12,8 @@ export interface Caller {
   readonly credential: CredentialKind;
   /** The login behind a cookie or JWT; undefined for a personal API key. */
   readonly loginId: string | undefined;
+  /** The readable part of the personal API key; undefined for a login. */
+  readonly keyPrefix: string | undefined;
   /** What the personal API key may do; undefined for a login, which may do all that its user may. */
   readonly scopes: readonly KeyScope[] | undefined;
 }

@@ -1,7 +1,8 @@
 import { Button, Modal, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { useMorePages } from '../../api/more-pages';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -15,6 +16,7 @@ import styles from './settings.module.css';
 
 type Account = Schemas['AccountReply'];
 
+const PAGE = 200;
 const ROLES = ['user', 'admin'] as const;
 /** Stays an enabled administrator: the server sees to it. */
 const FIRST_ADMINISTRATOR = 1;
@@ -26,7 +28,7 @@ export function Users(): ReactNode {
   const notices = useNotices();
   const queries = useQueryClient();
   const [settingPassword, setSettingPassword] = useState<Account>();
-  const users = useQuery({ queryKey: ['users'], queryFn: () => dataOf(api.GET('/api/admin/users')) });
+  const users = useMorePages({ queryKey: ['users'], read: readUsers });
   const change = (id: number, body: Schemas['UpdateUserRequest']): Promise<unknown> =>
     dataOf(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body })).finally(() =>
       queries.invalidateQueries({ queryKey: ['users'] }),
@@ -109,10 +111,20 @@ export function Users(): ReactNode {
     <>
       <NewUser />
       <Panel title={say.users}>
-        {users.isPending && <Loading />}
-        {users.isError && <FailureNote error={users.error} onRetry={() => void users.refetch()} />}
-        {users.data !== undefined && (
-          <DenseTable caption={say.users} columns={columns} rows={users.data.items} rowKey={({ id }) => id} />
+        {users.pages === undefined && users.error === null && <Loading />}
+        {users.error !== null && <FailureNote error={users.error} onRetry={users.again} />}
+        {users.pages !== undefined && (
+          <DenseTable
+            caption={say.users}
+            columns={columns}
+            rows={users.pages.flatMap(({ items }) => items)}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {users.hasNextPage && (
+          <Button variant="subtle" loading={users.isFetchingNextPage} onClick={users.more}>
+            {say.moreUsers}
+          </Button>
         )}
       </Panel>
       {settingPassword !== undefined && (
@@ -120,6 +132,15 @@ export function Users(): ReactNode {
       )}
     </>
   );
+}
+
+async function readUsers(
+  offset: number,
+): Promise<Schemas['AccountListReply'] & { pagination: Schemas['PaginationReply'] }> {
+  const reply = await dataOf(api.GET('/api/admin/users', { params: { query: { limit: PAGE, offset } } }));
+  const { items, total } = reply;
+  const hasMore = offset + items.length < total;
+  return { ...reply, pagination: { total, limit: PAGE, offset, hasMore } };
 }
 
 function NewUser(): ReactNode {

@@ -1,0 +1,22 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AuditTrail } from '#lib/audit-trail';
+import { Administrator, ApiEnvelope } from '../http';
+import { AuditEventListReply } from './audit-events.replies';
+import { AuditEventsQuery } from './audit-events.requests';
+
+@ApiTags('audit events')
+@Controller('api/admin/audit-events')
+@Administrator({ keyHeader: true })
+export class AuditEventsController {
+  constructor(@Inject(AuditTrail) private readonly trail: AuditTrail) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Who did what: users, keys, imports, syncs, scans, drains, deletions, backups; newest first',
+  })
+  @ApiEnvelope(AuditEventListReply)
+  list(@Query() { actor, action, day, limit, offset }: AuditEventsQuery): Promise<AuditEventListReply> {
+    return this.trail.list({ actor, action, day }, { limit, offset });
+  }
+}

@@ -1,0 +1,9 @@
+export { actAs, COMMAND_LINE, SERVER, UNKNOWN_PERSON } from './acting';
+export { AuditTrailModule } from './audit-trail.module';
+export { AuditTrail } from './audit-trail.service';
+export { ACTOR_KINDS, AUDIT_ACTIONS } from './domain/audit-event';
+export type { Act, Actor, AuditAction } from './domain/audit-event';
+export type { AuditEventView } from './persistence/audit-events.query';
+export { CreateAuditEvents1768000000100 } from './persistence/1768000000100-create-audit-events';
+export { AUDIT_RETENTION } from './persistence/audit-retention';
+export { recordAct } from './record-act';
