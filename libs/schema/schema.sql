@@ -18,6 +18,15 @@ create table ai_budget_day (
   constraint ai_budget_day_check CHECK (calls >= 0 AND tokens >= 0)
 );
 
+create table ai_budget_user_day (
+  day date not null,
+  user_id bigint not null,
+  calls bigint not null,
+  constraint ai_budget_user_day_pkey PRIMARY KEY (day, user_id),
+  constraint ai_budget_user_day_check CHECK (calls >= 0),
+  constraint ai_budget_user_day_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table ai_call (
   id bigint generated always as identity not null,
   run_id bigint not null,

@@ -86,6 +86,11 @@ const GROWN: Record<string, Grown> = {
     insert: `insert into ai_budget_day (day, calls) values (current_date - $1::integer, case $2 when 'old' then 1 else 2 end)`,
     left: `select case calls when 1 then 'old' else 'young' end as mark from ai_budget_day`,
   },
+  'ai_budget_user_day.scheduleMarks': {
+    insert: `insert into ai_budget_user_day (day, user_id, calls)
+      values (current_date - $1::integer, 1, case $2 when 'old' then 1 else 2 end)`,
+    left: `select case calls when 1 then 'old' else 'young' end as mark from ai_budget_user_day`,
+  },
   'ai_drain.jobs': {
     insert: `insert into ai_drain (kind, origin, trade_day, today, status, total, error, finished_at)
       values ('daily', 'manual', '2025-09-01', '2025-09-01', 'failed', 0, $2, ${ago()})`,

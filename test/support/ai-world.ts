@@ -66,10 +66,19 @@ export class AiWorld {
     };
   }
 
+  /** A call of a job that a user asked for. */
+  async callOf(userId: number, changes: Partial<PanelCall> = {}): Promise<PanelCall> {
+    const [job] = await this.database.query<{ id: number }>(
+      `insert into job (name, queue, payload, requested_by) values ('ai.fill-daily', 'ai', '{}', $1) returning id`,
+      [userId],
+    );
+    return this.call({ ...(job === undefined ? {} : { jobId: job.id }), ...changes });
+  }
+
   /** Empties what runs left behind, and the stand-in's memory. */
   async reset(): Promise<void> {
     this.standIn.reset();
-    await this.database.query('truncate ai_run, ai_call, ai_budget_day cascade');
+    await this.database.query('truncate ai_run, ai_call, ai_budget_day, ai_budget_user_day cascade');
   }
 
   async runs(): Promise<{ outcome: string; fault: string | null; requests: number }[]> {

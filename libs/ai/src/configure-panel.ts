@@ -16,7 +16,7 @@ export interface PanelParts {
 
 /** The panel that the settings describe. One a process: it holds the circuit breakers. */
 export function configurePanel({ config, database, rules, patience }: PanelParts): AiPanel {
-  const { aiModels, aiBaseUrl, aiApiKey, aiCallsPerDay, aiTokensPerDay, aiTimeoutMs } = config;
+  const { aiModels, aiBaseUrl, aiApiKey, aiCallsPerDay, aiCallsPerUserPerDay, aiTokensPerDay, aiTimeoutMs } = config;
   const replay = config.clockStart !== undefined;
   const rulesModel = new RulesModel(rules, replay);
   if (aiModels.every((name) => name === RULES)) return new ConfiguredPanel(aiModels, [rulesModel]);
@@ -24,7 +24,7 @@ export function configurePanel({ config, database, rules, patience }: PanelParts
   const server = new ChatServer(
     new ChatTransport({ baseUrl: aiBaseUrl, apiKey: aiApiKey }),
     database,
-    { callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
+    { callsPerDay: aiCallsPerDay, callsPerUserPerDay: aiCallsPerUserPerDay, tokensPerDay: aiTokensPerDay },
     { ...CHAT_PATIENCE, timeoutMs: aiTimeoutMs, ...patience },
   );
   return new ConfiguredPanel(

@@ -6,6 +6,8 @@ import type { AiQuestion } from './domain/question';
 export interface PanelCall {
   /** The job, so that a redelivery finds the answers that were paid for already. */
   jobId: number;
+  /** The calls count in no user's share of the day's budget, whoever asked for the job. Left out: they do. */
+  forEverybody?: boolean;
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
   signal: AbortSignal;
   /** Instant of the real clock (ms since 1970) after which no call is begun or waited for. */

@@ -7,6 +7,11 @@ it('names the rules where nothing is set', () => {
   expect(read({})).toMatchObject({ aiModels: ['rules'], aiBaseUrl: undefined, aiApiKey: undefined });
 });
 
+it('gives one user a quarter of the calls of a day, or what is set', () => {
+  expect(read({ AI_CALLS_PER_DAY: '10' }).aiCallsPerUserPerDay).toBe(3);
+  expect(read({ AI_CALLS_PER_DAY: '10', AI_CALLS_PER_USER_PER_DAY: '9' }).aiCallsPerUserPerDay).toBe(9);
+});
+
 it('reads models in their order', () => {
   expect(read({ AI_MODELS: ' qwen3:8b , rules,gpt-x ' }).aiModels).toEqual(['qwen3:8b', 'rules', 'gpt-x']);
 });
@@ -26,6 +31,7 @@ it.each([
   { AI_API_KEY: 'canary 密钥' },
   { AI_TIMEOUT_MS: '0' },
   { AI_CALLS_PER_DAY: '-1' },
+  { AI_CALLS_PER_USER_PER_DAY: '0' },
   { AI_TOKENS_PER_DAY: 'many' },
 ])('refuses %j by the name of the setting, and does not repeat a secret', (env) => {
   expect(() => read(env)).toThrow(Object.keys(env)[0]);

@@ -5,12 +5,19 @@ const MOST_MODELS = 9;
 
 /** The settings of the models. */
 export function aiSettings(reader: EnvReader) {
+  const aiCallsPerDay = reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 });
   return {
     aiBaseUrl: baseUrl(reader),
     aiApiKey: apiKey(reader),
     aiModels: models(reader),
     aiTimeoutMs: reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 }),
-    aiCallsPerDay: reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 }),
+    aiCallsPerDay,
+    /** A quarter, so that one user can't spend everybody's. */
+    aiCallsPerUserPerDay: reader.integer('AI_CALLS_PER_USER_PER_DAY', {
+      min: 1,
+      max: 1e9,
+      fallback: Math.ceil(aiCallsPerDay / 4),
+    }),
     aiTokensPerDay: reader.integer('AI_TOKENS_PER_DAY', { min: 1, max: 1e12, fallback: 50_000_000 }),
   };
 }

@@ -112,6 +112,7 @@ export interface AppConfig extends BackupSettings {
   readonly aiTimeoutMs: number;
   /** Requests and tokens a Shanghai day, over all processes and models. */
   readonly aiCallsPerDay: number;
+  readonly aiCallsPerUserPerDay: number;
   readonly aiTokensPerDay: number;
 }
 

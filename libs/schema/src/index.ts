@@ -10,6 +10,7 @@ import {
   fillMissingDaysJob,
   fillWeeklyJob,
   IndexCallEnds1766000000110,
+  ShareAiBudget1768000000200,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
@@ -137,6 +138,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUpkeep1767000000900,
   NameAdjustedLimits1768000000000,
   CreateAuditEvents1768000000100,
+  ShareAiBudget1768000000200,
 ];
 
 /** The schema of this build, as backups know it. */

@@ -2,6 +2,7 @@
 export const TABLES: readonly string[] = [
   'adj_factor',
   'ai_budget_day',
+  'ai_budget_user_day',
   'ai_call',
   'ai_drain',
   'ai_drain_lane',

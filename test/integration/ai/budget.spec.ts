@@ -1,3 +1,4 @@
+import type { PanelCall } from '#lib/ai';
 import type { AppError } from '#lib/kernel';
 import { createDataSource, Database } from '#lib/database';
 import { dailyQuestion } from '../../support/ai-questions';
@@ -43,6 +44,65 @@ describe("the day's budget", () => {
     expect(failed).toEqual(Array.from({ length: 20 }, () => 'ai_failed'));
     expect(world.standIn.calls).toBe(10);
     expect((await world.spent()).calls).toBe(10);
+  });
+
+  describe('of a user', () => {
+    const share = { AI_CALLS_PER_DAY: '12', AI_CALLS_PER_USER_PER_DAY: '5' };
+    let users: number[] = [];
+
+    beforeAll(async () => {
+      const made = await world.database.query<{ id: number }>(
+        `insert into app_user (username, password_hash, role)
+         values ('first', 'x', 'user'), ('second', 'x', 'user'), ('third', 'x', 'user') returning id`,
+      );
+      users = made.map(({ id }) => id);
+    });
+
+    const askAs = async (userId: number, times: number, changes: Partial<PanelCall> = {}) => {
+      const [panel, other] = [world.panel(share), world.panel(share)];
+      const calls = await Promise.all(Array.from({ length: times }, () => world.callOf(userId, changes)));
+      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).ask(dailyQuestion(), call));
+      return outcomes(await Promise.allSettled(asked));
+    };
+    const shares = async () => {
+      const rows = await world.database.query<{ calls: number }>(
+        'select calls from ai_budget_user_day order by user_id',
+      );
+      return rows.map(({ calls }) => calls);
+    };
+
+    it('is a part that nobody exceeds, however many ask at once; the others keep theirs', async () => {
+      const [first = 0, second = 0] = users;
+      const both = await Promise.all([askAs(first, 12), askAs(second, 12)]);
+      expect(both.map(({ answered }) => answered)).toEqual([5, 5]);
+      expect(world.standIn.calls).toBe(10);
+      expect([(await world.spent()).calls, await shares()]).toEqual([10, [5, 5]]);
+      expect((await world.runs()).filter(({ fault }) => fault !== null)).toEqual(
+        Array.from({ length: 14 }, () => ({ outcome: 'failed', fault: 'user_budget_spent', requests: 0 })),
+      );
+    });
+
+    it('is not touched where the whole is used up', async () => {
+      const [first = 0, second = 0, third = 0] = users;
+      const asked = await Promise.all([askAs(first, 8), askAs(second, 8), askAs(third, 8)]);
+      expect(asked.reduce((sum, { answered }) => sum + answered, 0)).toBe(12);
+      expect((await shares()).reduce((sum, calls) => sum + calls, 0)).toBe(12);
+    });
+
+    it('leaves the whole to the schedule, and to drains that a user started', async () => {
+      const [first = 0] = users;
+      expect((await askAs(first, 6)).answered).toBe(5);
+      expect((await askAs(first, 2, { forEverybody: true })).answered).toBe(2);
+      await world.panel(share).ask(dailyQuestion(), world.call());
+      expect([(await world.spent()).calls, await shares()]).toEqual([8, [5]]);
+    });
+
+    it('is whole again with the day in Shanghai', async () => {
+      const [first = 0] = users;
+      await askAs(first, 5);
+      await world.database.query('update ai_budget_user_day set day = day - 1');
+      expect((await askAs(first, 1)).answered).toBe(1);
+    });
   });
 
   it('of tokens lets no call begin that might exceed it, and books what was really taken', async () => {

@@ -61,6 +61,8 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   ai_not_configured: '设置了 AI_MODELS，但没有设置模型服务器 AI_BASE_URL。',
   ai_failed: ({ message }) => `没有模型给出回答：${message}`,
   budget_spent: '今天的 AI 预算已用完，明天继续，或请管理员调整预算。',
+  user_budget_spent: '你今天的 AI 份额已用完，明天继续，或请管理员调整。',
+  too_many_heavy_reads: `服务器正在处理较大的查询，${SOON}`,
   worker_lost: '处理任务的工作进程多次中断，任务已放弃。',
   too_many_bars: '文件中的行情数据太多，请分成几次导入。',
   ran_too_long: '任务运行超过了允许的时间，已停止。',

@@ -9,6 +9,7 @@ export type ChatFaultCode =
   | 'refused'
   | 'circuit_open'
   | 'budget_spent'
+  | 'user_budget_spent'
   | 'no_time'
   | 'asked_twice';
 
@@ -23,6 +24,7 @@ const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
   refused: 'the AI server refuses the request; is the model known to it (AI_MODELS)?',
   circuit_open: 'the AI server failed too often just now; it is left alone for half a minute',
   budget_spent: "the day's budget of AI calls or tokens is used up",
+  user_budget_spent: 'your share of the AI calls of the day is used up; it is whole again at midnight in Shanghai',
   no_time: 'no time was left to ask the AI server',
   asked_twice: 'the AI server was asked twice before and the answers were lost',
 };

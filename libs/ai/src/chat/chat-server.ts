@@ -9,7 +9,7 @@ import {
 } from 'cockatiel';
 import type { Database } from '#lib/database';
 import type { AnswerSchema } from '../answers/answer-schema';
-import { type AiBudget, bookCall, settleTokens } from '../persistence/ai-budget.query';
+import { type AiBudget, bookCall, BudgetSpent, settleTokens } from '../persistence/ai-budget.query';
 import type { ChatMessage } from '../prompts/prompt';
 import type { RawReply } from './bounded-fetch';
 import { ANSWER_FORMATS, type AnswerFormat, chatBody } from './chat-body';
@@ -46,7 +46,7 @@ const REPETITIONS: Partial<Record<ChatFaultCode, number>> = { server_error: 2, u
 const SICK: ReadonlySet<ChatFaultCode> = new Set(['server_error', 'unreachable', 'rate_limited', 'timeout']);
 
 /** Faults of ours, before the server had its say. */
-const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set(['no_time', 'budget_spent']);
+const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set(['no_time', 'budget_spent', 'user_budget_spent']);
 
 /** Tokens set aside for an answer before its length is known. */
 const ANSWER_TOKENS = 4096;
@@ -60,6 +60,8 @@ export interface ChatQuestion {
   model: string;
   messages: readonly ChatMessage[];
   schema: AnswerSchema;
+  /** In whose share of the budget the requests count; null: nobody's. */
+  userId: number | null;
   signal: AbortSignal;
   /** Instant (ms since 1970) after which nothing is begun or waited for. */
   deadlineMs: number;
@@ -130,14 +132,15 @@ export class ChatServer {
 
   /** One request: booked, sent, read, settled. */
   private async request(format: AnswerFormat, question: ChatQuestion): Promise<ChatAnswer> {
-    const { model, messages, schema, signal } = question;
+    const { model, messages, schema, signal, userId } = question;
     const timeLeft = Math.min(this.patience.timeoutMs, question.deadlineMs - Date.now());
     if (timeLeft <= 0) throw new ChatFault('no_time');
     const body = chatBody(model, messages, schema, format);
     const bytes = Buffer.byteLength(JSON.stringify(body));
     const booked = Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + ANSWER_TOKENS;
-    const day = await bookCall(this.database, this.budget, booked);
-    if (day === undefined) throw new ChatFault('budget_spent');
+    const day = await bookCall(this.database, this.budget, { tokens: booked, userId }).catch((error: unknown) => {
+      throw error instanceof BudgetSpent ? new ChatFault(error.code) : error;
+    });
     const settle = (taken: number) => settleTokens(this.database, day, booked, taken);
     question.onRequest();
     const timeout = AbortSignal.timeout(timeLeft);

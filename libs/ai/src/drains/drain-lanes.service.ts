@@ -100,7 +100,8 @@ export class DrainLanes {
     { kind, tradeDay, sessionId }: RunningDrain & LaneSession,
     context: LaneContext,
   ): Promise<(tx: Transaction) => Promise<SessionOutcome>> {
-    const job = { jobId: context.jobId, signal: context.signal, fenced: context.fenced.bind(context) };
+    const { jobId, signal } = context;
+    const job = { jobId, signal, forEverybody: true, fenced: context.fenced.bind(context) };
     if (kind === 'daily') {
       const judged = await this.fills.judgeDays({ sessionId, through: tradeDay, onlyMissing: false }, job);
       return async (tx) => outcomeOf(await this.fills.writeDays(tx, judged));

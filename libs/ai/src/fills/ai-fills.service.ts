@@ -43,7 +43,7 @@ export interface FillOrder {
 }
 
 /** The job in whose name models are asked. */
-export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
+export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> & { forEverybody?: boolean };
 
 /** What models judge by. */
 interface Material {
@@ -209,6 +209,7 @@ export class AiFills {
     if (window.ask.length === 0) return undefined;
     return this.panel.ask(question, {
       jobId: job.jobId,
+      ...(job.forEverybody === undefined ? {} : { forEverybody: job.forEverybody }),
       signal: job.signal,
       deadlineMs: Date.now() + ASK_WITHIN_MS,
       fenced: (work) => job.fenced(work),

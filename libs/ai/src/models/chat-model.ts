@@ -30,6 +30,7 @@ interface Asking {
   call: PanelCall;
   prompt: Prompt;
   runId: number;
+  userId: number | null;
 }
 
 /** A model behind the AI server. */
@@ -57,10 +58,11 @@ export class ChatModel implements AiModel {
         csv: prompt.csv,
       }),
     );
+    const userId = call.forEverybody === true ? null : run.requestedBy;
     const outcome = { model: this.name, runId: run.id, prompt: copy };
     if (run.answer !== null) return { ...outcome, answer: run.answer, fault: null };
     try {
-      const answer = await this.answer({ question, call, prompt, runId: run.id });
+      const answer = await this.answer({ question, call, prompt, runId: run.id, userId });
       await call.fenced((tx) => finishRun(tx, run.id, answer));
       return { ...outcome, answer, fault: null };
     } catch (fault) {
@@ -99,7 +101,7 @@ export class ChatModel implements AiModel {
   /** One call: noted before it is made, its reply stored before anything is read in it. No transaction is open meanwhile. */
   private async say(
     purpose: CallPurpose,
-    { question, call, runId }: Asking,
+    { question, call, runId, userId }: Asking,
     messages: readonly ChatMessage[],
     message: string | null,
   ): Promise<string> {
@@ -114,6 +116,7 @@ export class ChatModel implements AiModel {
         model: this.name,
         messages,
         schema: answerSchema(question),
+        userId,
         signal: call.signal,
         deadlineMs: call.deadlineMs,
         onRequest: () => (requests += 1),

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '#lib/database';
+import { type Database, type SqlRunner, sqlIn } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** The day by PostgreSQL's clock: of many processes, one says when a day begins, and a replay spends real money. */
@@ -6,16 +6,58 @@ const TODAY = `(now() at time zone 'Asia/Shanghai')::date`;
 
 export interface AiBudget {
   callsPerDay: number;
+  /** Of what one user asked for; the calls of drains are nobody's. */
+  callsPerUserPerDay: number;
   tokensPerDay: number;
 }
 
+/** A request to a model that is about to go out. */
+interface CallToBook {
+  /** The most tokens that it may take. */
+  tokens: number;
+  /** Whose share it counts in as well; null: nobody's. */
+  userId: number | null;
+}
+
 /**
- * Books one request with the tokens that it may take, in one statement, so that any number of processes together stay within
- * the budget.
- * @returns the day that was booked on; undefined where the request would exceed the budget.
+ * Books one request in its user's share and in the whole budget, in both or in none, so that any number of processes together
+ * stay within them.
+ * @returns the day that was booked on.
+ * @throws BudgetSpent where the request would exceed one of them.
  */
-export async function bookCall(db: SqlRunner, budget: AiBudget, tokens: number): Promise<CalendarDay | undefined> {
-  if (tokens > budget.tokensPerDay) return undefined;
+export async function bookCall(
+  database: Database,
+  budget: AiBudget,
+  { tokens, userId }: CallToBook,
+): Promise<CalendarDay> {
+  if (userId === null) return bookInWhole(database, budget, tokens);
+  return database.transaction(async (tx) => {
+    const runner = sqlIn(tx);
+    await bookInShare(runner, budget, userId);
+    // The row of all comes last: it is locked for the shortest time.
+    return bookInWhole(runner, budget, tokens);
+  });
+}
+
+/** Undoes the booking. */
+export class BudgetSpent extends Error {
+  constructor(readonly code: 'budget_spent' | 'user_budget_spent') {
+    super(code);
+  }
+}
+
+async function bookInShare(db: SqlRunner, budget: AiBudget, userId: number): Promise<void> {
+  const booked = await db.query(
+    `insert into ai_budget_user_day (day, user_id, calls) values (${TODAY}, $1, 1)
+     on conflict (day, user_id) do update set calls = ai_budget_user_day.calls + 1 where ai_budget_user_day.calls < $2
+     returning day`,
+    [userId, budget.callsPerUserPerDay],
+  );
+  if (booked.length === 0) throw new BudgetSpent('user_budget_spent');
+}
+
+async function bookInWhole(db: SqlRunner, budget: AiBudget, tokens: number): Promise<CalendarDay> {
+  if (tokens > budget.tokensPerDay) throw new BudgetSpent('budget_spent');
   const [row] = await db.query<{ day: CalendarDay }>(
     `insert into ai_budget_day (day, calls, tokens) values (${TODAY}, 1, $1)
      on conflict (day) do update set calls = ai_budget_day.calls + 1, tokens = ai_budget_day.tokens + $1
@@ -23,7 +65,8 @@ export async function bookCall(db: SqlRunner, budget: AiBudget, tokens: number):
      returning day`,
     [tokens, budget.callsPerDay, budget.tokensPerDay],
   );
-  return row?.day;
+  if (row === undefined) throw new BudgetSpent('budget_spent');
+  return row.day;
 }
 
 /** Puts what a request really took in the place of what was booked for it. */

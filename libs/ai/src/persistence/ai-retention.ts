@@ -36,6 +36,12 @@ export const AI_RETENTION: readonly RetentionRule[] = [
     expired: 't.day < $2::date - $1::integer',
   },
   {
+    keep: 'scheduleMarks',
+    table: 'ai_budget_user_day',
+    what: 'Calls of a user and day',
+    expired: 't.day < $2::date - $1::integer',
+  },
+  {
     keep: 'jobs',
     table: 'ai_drain',
     // Each may have thousands of sessions.

@@ -23,6 +23,13 @@ export interface BegunRun {
   id: number;
   /** Set where an earlier delivery of the job had finished the run. */
   answer: ModelAnswer | null;
+  /** Who asked for the job; null: the clock. */
+  requestedBy: number | null;
+}
+
+interface StoredRun extends Omit<BegunRun, 'answer'> {
+  answer: Omit<ModelAnswer, 'errors'> | null;
+  errors: AnswerFault[];
 }
 
 /** The run of a question, a new one or that of an earlier delivery. The caller holds the job's row, so there is one writer. */
@@ -46,14 +53,15 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
       run.csv,
     ],
   );
-  const [row] = await runSql<{ id: number; answer: Omit<ModelAnswer, 'errors'> | null; errors: AnswerFault[] }>(
+  const [row] = await runSql<StoredRun>(
     tx,
-    `select id, answer, errors from ai_run
+    `select id, answer, errors, requested_by as "requestedBy" from ai_run
      where job_id = $1 and session_id = $2 and kind = $3 and model = $4 and question_hash = $5`,
     [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
   );
   if (row === undefined) throw new Error('the run that was begun is not there');
-  return { id: row.id, answer: row.answer === null ? null : { ...row.answer, errors: row.errors } };
+  const { id, answer, errors, requestedBy } = row;
+  return { id, answer: answer === null ? null : { ...answer, errors }, requestedBy };
 }
 
 /** Ends a run with its checked answer; one that holds nothing usable is `unusable`. */

@@ -18,6 +18,7 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 export const STARTED_TABLES: readonly string[] = [
   ...LEFT_OUT_TABLES,
   'ai_budget_day',
+  'ai_budget_user_day',
   'backup_run',
   'job',
   'market_state',
