@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ReadMarketFilesHandler } from '../../apps/worker/src/market/read-market-files.handler';
 import { Schedules } from '../../apps/worker/src/schedules';
-import { MarketFolder, TradingCalendarService } from '#lib/market-data';
-import { Jobs, ScheduleGate } from '#lib/queue';
+import { MarketFolder, type ReadMarketFilesResult, TradingCalendarService } from '#lib/market-data';
+import { type JobContext, Jobs, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/sync-world';
+import { until } from '../support/until';
 import { VendorMarket } from '../support/vendor-market';
 
 const EASTMONEY = '日期,开盘,收盘,最高,最低,成交量,成交额,换手率\n2024-01-02,10,10,11,9,1000,1000000,1\n';
@@ -32,7 +34,7 @@ beforeEach(async () => {
 });
 
 const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content);
-const read = () => world.get(MarketFolder).read();
+const read = (signal = new AbortController().signal) => world.get(MarketFolder).read(signal);
 
 describe('MARKET_FILES_DIR', () => {
   it.each([
@@ -57,6 +59,30 @@ describe('MARKET_FILES_DIR', () => {
   it('says where no file tells its form', async () => {
     await put('notes.csv', 'a,b\n1,2\n');
     await expect(read()).rejects.toMatchObject({ code: 'unknown_format' });
+  });
+
+  it('is left where the job is cancelled or its worker stops: nothing of it is stored', async () => {
+    await put('600519.csv', EASTMONEY);
+    const stop = new AbortController();
+    let job: Promise<unknown> | undefined;
+    await world.database.transaction(async (tx) => {
+      await tx.query('select from market_state for update');
+      const handler = new ReadMarketFilesHandler(world.get(MarketFolder));
+      job = handler.run({}, { signal: stop.signal } as JobContext<ReadMarketFilesResult>);
+      job.catch(() => undefined);
+      const loads = async (waiting: string) =>
+        (
+          await world.database.query(
+            `select from pg_stat_activity where datname = current_database()
+               and application_name = 'stock-cycle-load-files' and ${waiting}`,
+          )
+        ).length;
+      await until('the import waits', 5000, async () => (await loads(`wait_event_type = 'Lock'`)) === 1);
+      stop.abort();
+      await until('its connection is closed', 5000, async () => (await loads('true')) === 0);
+    });
+    await expect(job).rejects.toThrow();
+    expect(await world.database.query(`select from daily_bar where code = '600519'`)).toEqual([]);
   });
 
   it('is read once for each change, however many workers look', async () => {

@@ -69,11 +69,11 @@ function load(more: Partial<ImportRequest> = {}): Promise<ImportReport> {
   return report;
 }
 
-const delivery = async (signal: AbortSignal): Promise<ImportRequest['delivery']> => {
+const delivered = async (signal: AbortSignal): Promise<Partial<ImportRequest>> => {
   const [row] = await market.database.query<{ id: number }>(
     `insert into market_import (source, format, path, status) values ('files', 'eastmoney-csv', '', 'queued') returning id`,
   );
-  return { importId: row?.id ?? 0, name: 'bars', signal, commit: (commit) => commit() };
+  return { signal, delivery: { importId: row?.id ?? 0, name: 'bars', commit: (commit) => commit() } };
 };
 
 /** Waits until the load's connection does. */
@@ -195,7 +195,7 @@ describe('a load that replaces the demo', () => {
     expect(await market.database.query('select count(*) as bars from daily_bar')).toEqual([{ bars: 3 }]);
     await market.database.query(`update market_state set source = 'demo'`);
     const failing = {
-      ...(await delivery(new AbortController().signal)),
+      ...(await delivered(new AbortController().signal)).delivery,
       commit: () => Promise.reject(new Error('no')),
     };
     await expect(load({ delivery: failing as NonNullable<ImportRequest['delivery']> })).rejects.toThrow('no');
@@ -263,7 +263,7 @@ describe('the turn of a load', () => {
     const holder = await session();
     await holder.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     const waits = new AbortController();
-    const waiting = load({ delivery: await delivery(waits.signal) });
+    const waiting = load(await delivered(waits.signal));
     await untilLoadIs('idle');
     waits.abort();
     await expect(waiting).rejects.toThrow();
@@ -271,7 +271,7 @@ describe('the turn of a load', () => {
 
     await holder.query('select pg_advisory_lock($1)', [REFRESH_LOCK]);
     const stores = new AbortController();
-    const storing = load({ delivery: await delivery(stores.signal) });
+    const storing = load(await delivered(stores.signal));
     await untilLoadWaits('advisory');
     stores.abort();
     await expect(storing).rejects.toThrow();

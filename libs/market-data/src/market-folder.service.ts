@@ -42,12 +42,13 @@ export class MarketFolder {
 
   /**
    * Imports the folder; the same files again change nothing.
+   * @param signal Ends the import; nothing has changed then.
    * @throws AppError as `MarketImporter.import`; `unknown_format` where no file tells its form.
    */
-  async read(): Promise<ImportReport> {
+  async read(signal: AbortSignal): Promise<ImportReport> {
     const path = this.path();
     const format = this.config.marketFilesFormat ?? (await detectMarketFormat(path));
-    const report = await this.importer.import({ path, format }).catch((error: unknown) => {
+    const report = await this.importer.import({ path, format, signal }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'import_running') {
         throw AppError.unavailable(error.code, error.message);
       }

@@ -138,13 +138,12 @@ export class MarketImports {
       format,
       replaceDemo,
       onProgress: (state) => {
-        context.signal.throwIfAborted();
         progress.tell(state);
       },
+      signal: context.signal,
       delivery: {
         importId: payload.importId,
         name: file,
-        signal: context.signal,
         commit: async (commit) => {
           await progress.end();
           await context.complete(async (tx) => {

@@ -5,15 +5,18 @@ import {
   type ReadMarketFilesPayload,
   type ReadMarketFilesResult,
 } from '#lib/market-data';
-import { type Handles, JobHandler } from '#lib/queue';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(readMarketFilesJob)
 export class ReadMarketFilesHandler implements Handles<typeof readMarketFilesJob> {
   constructor(@Inject(MarketFolder) private readonly folder: MarketFolder) {}
 
-  async run(_payload: ReadMarketFilesPayload): Promise<ReadMarketFilesResult> {
-    const { files, refused, bars } = await this.folder.read();
+  async run(
+    _payload: ReadMarketFilesPayload,
+    { signal }: JobContext<ReadMarketFilesResult>,
+  ): Promise<ReadMarketFilesResult> {
+    const { files, refused, bars } = await this.folder.read(signal);
     return { files, refused: refused.length, barsChanged: bars.inserted + bars.updated };
   }
 }

@@ -33,6 +33,8 @@ export interface ImportRequest {
   /** Removes the demo market, where the database holds it, in the transaction that brings the bars. */
   replaceDemo?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Ends the import where nobody wants it any more: it is cancelled or another delivery's, or the worker stops. */
+  signal?: AbortSignal;
   /** The import of a background job, which waits for its turn. */
   delivery?: ImportDelivery;
 }
@@ -43,8 +45,6 @@ export interface ImportDelivery {
   importId: number;
   /** What the file is called in messages, in place of its path. */
   name: string;
-  /** Ends the import where nobody wants it any more: it is no longer this delivery's, or the worker stops. */
-  signal: AbortSignal;
   /** Calls `commit` where the job is still this delivery's; where it throws before, nothing has changed. */
   commit(commit: () => Promise<void>): Promise<void>;
 }
@@ -71,18 +71,16 @@ export class MarketImporter {
    * others go in; the same import again changes nothing.
    * @throws AppError `path_not_found`, `no_data_files`, `bad_archive`, `bad_side_file`, `import_running`, `market_is_demo`;
    *   nothing has changed then.
+   *   Where the signal aborted: its reason, or that the connection was closed.
    */
   async import(request: ImportRequest): Promise<ImportReport> {
-    const { path, format, delivery } = request;
+    const { path, format, signal, delivery } = request;
     const started = performance.now();
     const sides = await readSideFiles(request);
     // Asked before minutes of reading; the transaction that stores asks again.
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
-    const turn =
-      delivery === undefined
-        ? { waitForTurn: false }
-        : { waitForTurn: true, importId: delivery.importId, signal: delivery.signal };
-    const spec = { source: 'files', format, path, ...turn } as const;
+    const turn = delivery === undefined ? { waitForTurn: false } : { waitForTurn: true, importId: delivery.importId };
+    const spec = { source: 'files', format, path, ...turn, ...(signal === undefined ? {} : { signal }) } as const;
     return withMarketLoad(this.database, spec, async (load) => {
       const readAt = this.clock.now();
       const { read, breaks } = await this.stage(load, request, sides, shanghaiDayAt(readAt));
@@ -119,6 +117,7 @@ export class MarketImporter {
       shares: sides.shares,
       today,
       onProgress: request.onProgress ?? (() => undefined),
+      signal: request.signal,
     });
     if (read.files === 0) {
       const { ending } = FORMAT_RULES[request.format];

@@ -22,6 +22,8 @@ export interface ReadingSettings {
   /** No bar is later: the day of the business clock. */
   today: CalendarDay;
   onProgress: (progress: ImportProgress) => void;
+  /** Looked at before each file. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface FilesRead {
@@ -56,6 +58,7 @@ export async function readMarketFiles(
   const reading = new Reading(staging, settings, mostBars);
   for await (const file of source.files) {
     if (!file.name.toLowerCase().endsWith(ending) || isClutter(file.name)) continue;
+    settings.signal?.throwIfAborted();
     await reading.take(file);
     settings.onProgress({
       stage: 'reading',
