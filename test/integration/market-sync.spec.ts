@@ -53,6 +53,18 @@ describe('a span of past days', () => {
     });
   });
 
+  it('keeps that a day has no price limit apart from a limit that is not told', async () => {
+    market.free.add('600000 2024-01-03');
+    await world.sync(SPAN);
+    const limits = await world.database.query(
+      `select up_limit, down_limit from daily_bar where code = '600000' and trade_date <= '2024-01-03' order by trade_date`,
+    );
+    expect(limits).toEqual([
+      { up_limit: 11, down_limit: 9 },
+      { up_limit: 100_000, down_limit: 0 },
+    ]);
+  });
+
   it('does not wait for bars of old Beijing codes, which come under the new ones', async () => {
     await world.database.query(`
       insert into stock (code, exchange, board, list_date)

@@ -96,8 +96,8 @@ it('the bars, turnovers, caps and limits of a day are the generated ones', async
     expect(limits.leftOut).toBe(5200);
     for (const { code, upLimit, downLimit } of limits.rows) {
       expect({ upLimit, downLimit }).toEqual({
-        upLimit: ownBar(code, tradeDate)?.upLimit ?? null,
-        downLimit: ownBar(code, tradeDate)?.downLimit ?? null,
+        upLimit: ownBar(code, tradeDate)?.upLimit ?? 100_000,
+        downLimit: ownBar(code, tradeDate)?.downLimit ?? 0,
       });
     }
   }

@@ -17,6 +17,8 @@ export class VendorMarket implements StandInMarket {
   readonly lotsOf = new Map<string, number>();
   /** Whole-day suspensions, as `600000 2024-01-02`: no bar. */
   readonly suspended = new Set<string>();
+  /** `code day` on which there is no price limit. */
+  readonly free = new Set<string>();
   /** Factors that are not 1, by code, from a day on. */
   readonly factors: { code: string; from: string; factor: number }[] = [];
   /** Names over time beside the first ones. */
@@ -83,7 +85,9 @@ export class VendorMarket implements StandInMarket {
             ...{ total_share: 300_000, float_share: 200_000 },
           };
         default:
-          return { ...head(code), up_limit: 11, down_limit: 9 };
+          return this.free.has(`${code} ${day}`)
+            ? { ...head(code), up_limit: 99_999.99, down_limit: 0.01 }
+            : { ...head(code), up_limit: 11, down_limit: 9 };
       }
     });
   }

@@ -1,4 +1,4 @@
-import { type DayFacts, limitUpBasisOf, limitUpOf, lockOf } from './day-lock';
+import { type DayFacts, limitDownOf, limitUpBasisOf, limitUpOf, lockOf } from './day-lock';
 
 const day = (facts: Partial<DayFacts>): DayFacts =>
   ({
@@ -33,6 +33,17 @@ describe('a stock of which nobody says whether it is ST', () => {
   it('has the limit of its board elsewhere', () => {
     expect(limitUpOf('star', day({}))).toBe(12);
   });
+});
+
+it('has no limit where the vendor says so, whatever the rule gives', () => {
+  const free = day({ vendorLimitUp: 100_000, vendorLimitDown: 0, high: 9, low: 9, close: 9 });
+  expect([limitUpOf('main', free), limitDownOf('main', free), limitUpBasisOf('main', free)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(lockOf('main', free)).toBe('one_price');
+  expect(lockOf('main', { ...free, vendorLimitDown: null })).toBe('one_price');
 });
 
 it('says where a limit price comes from', () => {

@@ -40,12 +40,21 @@ export type DayLock = 'limit_up' | 'limit_down' | 'one_price';
 export const LIMIT_UP_BASES = ['vendor', 'rule', 'rule_adjusted', 'rule_raw_close'] as const;
 export type LimitUpBasis = (typeof LIMIT_UP_BASES)[number];
 
-/** Vendors write a huge number where a day has no limit. */
+/** From here on an upper limit is a vendor's way to say that the day has none; no A-share trades there. */
 const VENDOR_NO_LIMIT = 10_000;
+
+/** What is stored as the limit prices of a day of which the vendor says that it has none: never null, which is "not told". */
+export const NO_LIMIT = { up: 100_000, down: 0 } as const;
+
+/** Whether an upper limit says that the day has none. */
+export function isNoLimit(upLimit: number | null): boolean {
+  return upLimit !== null && upLimit >= VENDOR_NO_LIMIT;
+}
 
 /** The day's limit-up price in yuan: the vendor's, else computed; null on a day without one. */
 export function limitUpOf(board: Board, day: DayFacts): number | null {
-  if (day.vendorLimitUp !== null) return day.vendorLimitUp >= VENDOR_NO_LIMIT ? null : day.vendorLimitUp;
+  if (isNoLimit(day.vendorLimitUp)) return null;
+  if (day.vendorLimitUp !== null) return day.vendorLimitUp;
   const limit = computedLimit(board, day);
   return limit === null ? null : limit.upFen / 100;
 }
@@ -79,6 +88,7 @@ export function closedAtLimitUp(close: number, limitUp: number | null): boolean 
 
 /** The day's limit-down price in yuan: the vendor's, else computed; null on a day without one. */
 export function limitDownOf(board: Board, day: DayFacts): number | null {
+  if (isNoLimit(day.vendorLimitUp)) return null;
   return day.vendorLimitDown ?? downOf(computedLimit(board, day));
 }
 
@@ -86,7 +96,7 @@ export function limitDownOf(board: Board, day: DayFacts): number | null {
 export function lockOf(board: Board, day: DayFacts): DayLock | null {
   if (fenOf(day.high) !== fenOf(day.low)) return null;
   if (closedAtLimitUp(day.close, limitUpOf(board, day))) return 'limit_up';
-  const down = day.vendorLimitDown ?? downOf(computedLimit(board, day));
+  const down = limitDownOf(board, day);
   return down !== null && fenOf(day.close) <= fenOf(down) ? 'limit_down' : 'one_price';
 }
 

@@ -1,18 +1,16 @@
 import type { CalendarDay } from '#lib/kernel';
+import { isNoLimit, NO_LIMIT } from '../../domain/day-lock';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay, type TushareRead } from './data-set';
 import { type MarketSlice, sliceParams } from './market-slice';
 
-/** A stock's limit prices on a day, in yuan; null on a day without a limit. */
+/** A stock's limit prices on a day, in yuan; {@link NO_LIMIT} on a day without a limit. A lower one may be missing. */
 export interface LimitPrices {
   readonly code: string;
   readonly tradeDate: CalendarDay;
-  readonly upLimit: number | null;
+  readonly upLimit: number;
   readonly downLimit: number | null;
 }
-
-/** From here on an upper limit is the vendor's way to say that there is none; no A-share trades there. */
-const NO_LIMIT = 10_000;
 
 export const limitPrices: DataSet<LimitPrices> = {
   api: 'stk_limit',
@@ -23,12 +21,12 @@ export const limitPrices: DataSet<LimitPrices> = {
     if (stock === undefined) return undefined;
     const up = row.numberOrNull('up_limit');
     const down = row.numberOrNull('down_limit');
-    const isFree = up === null || up <= 0 || up >= NO_LIMIT;
+    const isFree = up === null || up <= 0 || isNoLimit(up);
     return {
       code: stock.code,
       tradeDate: row.day('trade_date'),
-      upLimit: isFree ? null : up,
-      downLimit: isFree || down === null || down <= 0 ? null : down,
+      upLimit: isFree ? NO_LIMIT.up : up,
+      downLimit: isFree ? NO_LIMIT.down : down === null || down <= 0 ? null : down,
     };
   },
 };

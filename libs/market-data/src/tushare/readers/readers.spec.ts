@@ -71,7 +71,7 @@ describe('documented rows', () => {
     expect(limits(11, 9)).toMatchObject({ upLimit: 11, downLimit: 9 });
     expect(limits(9999.99, 0.01)).toMatchObject({ upLimit: 9999.99, downLimit: 0.01 });
     for (const up of [10_000, 100_000, 0, null])
-      expect(limits(up, 9)).toMatchObject({ upLimit: null, downLimit: null });
+      expect(limits(up, 9)).toMatchObject({ upLimit: 100_000, downLimit: 0 });
   });
 
   it('stock_basic: statuses, dates, initials in lower case', () => {
