@@ -28,7 +28,7 @@ const MAX_INSIDER_SALES = 1;
 const MAX_UNLOCK = 10;
 const MIN_CLOSE_YUAN = 2;
 const MIN_MARKET_CAP_YUAN = 1e9;
-const MIN_REVENUE_WITH_LOSS_YUAN = { main: 3e8, chinext: 1e8, star: 1e8, bse: 1e8 } as const;
+const MIN_REVENUE_WITH_LOSS_YUAN = { main: 3e8, chinext: 1e8, star: 1e8, bse: 5e7 } as const;
 
 const known = (point: boolean, reason: string): ItemDecision => ({ point, reason });
 

@@ -191,8 +191,15 @@ describe('the checklist', () => {
     ['roic', withAnnual('indicators', 'roic', [7.9])],
     ['free_cash', withAnnual('cashFlows', 'n_cashflow_act', [0, 0, 0])],
     ['listing_risk', withAnnual('incomes', 'n_income_attr_p', [-1], { revenue: 2.9 * YI })],
+    ['listing_risk', { ...withAnnual('incomes', 'n_income_attr_p', [-1], { revenue: 0.49 * YI }), board: 'bse' }],
   ])('looks at the annual reports for %s', (key, facts) => {
     expect(pointsOf(facts)[key]).toBe(0);
+  });
+
+  it('asks for less revenue beside a loss in Beijing', () => {
+    const lossOf = (revenue: number) => withAnnual('incomes', 'n_income_attr_p', [-1], { revenue });
+    expect(pointsOf({ ...lossOf(0.6 * YI), board: 'bse' })['listing_risk']).toBe(1);
+    expect(pointsOf({ ...lossOf(0.6 * YI), board: 'star' })['listing_risk']).toBe(0);
   });
 
   it('lets insiders buy back what they sold', () => {
