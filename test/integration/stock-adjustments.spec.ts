@@ -444,3 +444,42 @@ describe('a backward-adjusted chart', () => {
     }
   });
 });
+
+describe('the bars that rules and models read', () => {
+  const factsOf = async (at: number) => {
+    const read = await bars.upTo('000001', dayAt(LAST));
+    return read.find(({ tradeDate }) => tradeDate === dayAt(at));
+  };
+
+  it('have limit prices by the rule where no vendor told them, ex-right by what the stock is adjusted by', async () => {
+    const before = flat(20, { to: 119, knows: false });
+    await put([{ code: '000001', bars: [...before, ...flat(10, { from: 120, shares: 2e6, knows: false })] }]);
+    expect(await factsOf(50)).toMatchObject({ upLimit: 22, downLimit: 18 });
+    expect(await factsOf(120)).toMatchObject({ upLimit: 11, downLimit: 9 });
+    await market.database.query(
+      `update daily_bar set up_limit = 100000, down_limit = 0 where code = '000001' and trade_date = $1`,
+      [dayAt(50)],
+    );
+    expect(await factsOf(50)).toMatchObject({ upLimit: null, downLimit: null });
+  });
+
+  it('tell the end of a suspension by the days on which others traded, and by the vendor', async () => {
+    const absent = [100, 110, 111];
+    await put([{ code: '000001', bars: flat(10).filter(({ at }) => !absent.includes(at)) }]);
+    const resumptions = async () =>
+      (await bars.upTo('000001', dayAt(LAST)))
+        .filter(({ isResumption }) => isResumption)
+        .map(({ tradeDate }) => DAYS.indexOf(tradeDate));
+    // The holidays of October are longer than either gap.
+    expect(await resumptions()).toEqual([101, 112]);
+    await market.database.query(
+      `insert into market_sync_unit (data_set, unit_key, trade_date, state, noted_at)
+       select 'suspend_d', d::text, d, 'stored', now() from unnest($1::date[]) as u(d)`,
+      [absent.map(dayAt)],
+    );
+    expect(await resumptions()).toEqual([]);
+    await market.database.query(`insert into suspension (trade_date, code) values ($1, '000001')`, [dayAt(111)]);
+    expect(await resumptions()).toEqual([112]);
+    await market.database.query('truncate suspension');
+  });
+});

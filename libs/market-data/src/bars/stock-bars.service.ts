@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
+import { limitBars, type LimitedStock } from '../domain/limited-bar';
 import type { StockAdjustments } from '../domain/stock-adjustments';
 import { notProvisional } from '../import/provisional-bars';
+import { readResumptions } from '../persistence/resumptions.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
 /** Bars of single stocks for charts, rules and chip distributions. */
@@ -12,12 +14,25 @@ export class StockBars {
   constructor(@Inject(Database) private readonly db: Database) {}
 
   /**
-   * The newest `count` final bars of a stock up to a day, oldest first, forward-adjusted as of the last of them.
+   * The newest `count` final bars of a stock up to a day, oldest first, forward-adjusted as of the last of them, with the
+   * limit prices of their days and the suspensions that ended on them.
    * @param count Bars at most; all of them where it is left out.
    */
   async upTo(code: string, day: CalendarDay, count?: number, runner: SqlRunner = this.db): Promise<AdjustedBar[]> {
     const { bars, adjustments } = await this.finalUpTo(code, day, count, runner);
-    return adjustBars(bars, adjustments);
+    const [stock, resumptions] = await Promise.all([
+      readLimitedStock(runner, code),
+      readResumptions(
+        runner,
+        code,
+        bars.map(({ tradeDate }) => tradeDate),
+      ),
+    ]);
+    const limited = stock === undefined ? bars : limitBars(bars, stock, adjustments);
+    return adjustBars(
+      limited.map((bar) => ({ ...bar, isResumption: resumptions.has(bar.tradeDate) })),
+      adjustments,
+    );
   }
 
   /** As {@link upTo}, as they were traded, with what they are adjusted by. */
@@ -69,6 +84,18 @@ export class StockBars {
     ]);
     return { bars: bars.reverse(), adjustments: adjustments.of(code) };
   }
+}
+
+async function readLimitedStock(runner: SqlRunner, code: string): Promise<LimitedStock | undefined> {
+  const [stock] = await runner.query<LimitedStock>(
+    `select s.board, s.name, s.list_date as "listDate", s.first_bar_date as "firstBarDate", coalesce((
+       select json_agg(json_build_object('name', n.name, 'from', n.from_date, 'to', n.to_date))
+       from stock_name n where n.code = s.code
+     ), '[]') as names
+     from stock s where s.code = $1`,
+    [code],
+  );
+  return stock;
 }
 
 /** Bars of a stock, oldest first. */

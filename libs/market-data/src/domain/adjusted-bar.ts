@@ -13,9 +13,12 @@ export interface TradedBar {
   amount: number | null;
   turnoverPct: number | null;
   circMarketCap: number | null;
+  /** Limit prices of the day: the vendor's as they are stored, or those of `limitBars`. */
   upLimit: number | null;
   downLimit: number | null;
   isSt: boolean | null;
+  /** Whether a suspension ended on the day; left out where nobody asked. */
+  isResumption?: boolean;
 }
 
 /** A bar carried forward to the day of the last one: what a chart or a rule compares. */

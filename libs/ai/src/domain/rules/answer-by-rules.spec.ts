@@ -203,14 +203,15 @@ describe('tags', () => {
     expect(withLast(change)).toContain(tag);
   });
 
-  it('tells a change of ST and a long suspension', () => {
+  it('tells a change of ST and the end of a suspension', () => {
     const flags = wave.map((bar, index) => ({ ...bar, isSt: index === wave.length - 1 }));
     expect(judgedLast(flags).cycleSubTags).toContain('st_change');
-    expect(withLast({ tradeDate: calendarDayOf('2030-01-01') })).toContain('resumption');
+    expect(withLast({ isResumption: true })).toContain('resumption');
+    expect(withLast({ tradeDate: calendarDayOf('2030-01-01') })).not.toContain('resumption');
   });
 
   it('are at most eight, each once, from the list', () => {
-    const tags = withLast({ ...lockedAt(12), upLimit: 12, tradeDate: calendarDayOf('2030-01-01'), adjVolume: 1 });
+    const tags = withLast({ ...lockedAt(12), upLimit: 12, isResumption: true, adjVolume: 1 });
     expect(tags.length).toBeLessThanOrEqual(MAX_SUB_TAGS);
     expect(new Set(tags).size).toBe(tags.length);
     expect(SUB_TAGS).toEqual(expect.arrayContaining([...tags]));

@@ -5,8 +5,6 @@ import { isJudged, type JudgedBar } from './fired-event';
 import type { DayReading } from './market-reading';
 import { atLeast, atMost, MAX_TAGS_A_DAY, TAG_RULES } from './thresholds';
 
-const DAY_MS = 86_400_000;
-
 /**
  * The tags of a day by the rules of docs/rules-model.md, at most eight: facts of the day first, then the range, then what
  * volume and price say together.
@@ -37,7 +35,7 @@ function factTags(year: readonly BarFigures[], bar: BarFigures): SubTag[] {
     ['limit_up', closedUp],
     ['limit_up_opened', hitUp && !closedUp],
     ['limit_down', downLimit !== null && atMost(traded.close, downLimit)],
-    ['resumption', before !== undefined && daysBetween(before, bar) > TAG_RULES.suspendedDays],
+    ['resumption', traded.isResumption === true],
     ['ex_right', before !== undefined && multiplierChange(before, bar) > TAG_RULES.exRightShare],
     ['st_change', before !== undefined && isStChange(before.bar.isSt, traded.isSt)],
     ['new_high_250', fullYear && year.every(({ high }) => high < bar.high)],
@@ -46,10 +44,6 @@ function factTags(year: readonly BarFigures[], bar: BarFigures): SubTag[] {
     ['gap_up', before !== undefined && bar.low > before.high],
     ['gap_down', before !== undefined && bar.high < before.low],
   ]);
-}
-
-function daysBetween(before: BarFigures, bar: BarFigures): number {
-  return (Date.parse(bar.bar.tradeDate) - Date.parse(before.bar.tradeDate)) / DAY_MS;
 }
 
 function multiplierChange(before: BarFigures, bar: BarFigures): number {

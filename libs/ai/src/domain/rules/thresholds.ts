@@ -69,8 +69,6 @@ export const TAG_RULES = {
   quiet: { trAtr: 0.8, rv: 0.7 },
   ease: { changeAtr: 1.5, rv: 1 },
   pullback: { bars: 20, atr: 1 },
-  /** More calendar days since the last bar than the exchange ever closes: the stock was suspended. */
-  suspendedDays: 11,
   /** Least relative change of the adjustment multiplier that is an ex-right, above the noise of arithmetic. */
   exRightShare: 1e-4,
 } as const;
