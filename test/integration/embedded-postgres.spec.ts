@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
   readRuntimeFile,
   startEmbeddedPostgres,
   writeRuntimeFile,
@@ -39,7 +40,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(options: { signal?: AbortSignal; tellEveryMs?: number } = {}): Promise<EmbeddedPostgres> {
+async function start(
+  options: Partial<Pick<EmbeddedPostgresOptions, 'signal' | 'tellEveryMs' | 'logBounds'>> = {},
+): Promise<EmbeddedPostgres> {
   server = await startEmbeddedPostgres({
     dataDir,
     command: 'npm test',
@@ -286,6 +289,26 @@ describe('a recovery that takes long', () => {
     expect([recoveringPid(), existsSync(join(dataDir, 'lock'))]).toEqual([undefined, false]);
     expect(await query((await start()).url, 'select count(*)::int as count from kept')).toEqual([{ count: 101_000 }]);
   });
+});
+
+it('the log of a running server stays within bounds: one file before, and what it says afterwards is in the present one', async () => {
+  const { url } = await start({ logBounds: { bytes: 50_000, everyMs: 20 } });
+  const [log, previous] = [join(dataDir, 'postgres.log'), join(dataDir, 'postgres.log.1')];
+  const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0;
+  const complain = (count: number, word: string) =>
+    query(
+      url,
+      `do $$ begin for n in 1..${count} loop raise warning '${word} % %', n, repeat('x', 1000); end loop; end $$`,
+    );
+  for (const word of ['first', 'second']) {
+    await complain(60, word);
+    await until('the log is short again', 5000, async () => (await size(log)) <= 50_000);
+    expect(await readFile(previous, 'utf8')).toContain(`${word} 1 `);
+  }
+  await complain(1, 'last');
+  expect(await readFile(log, 'utf8')).toContain('last 1 ');
+  expect(await readFile(log)).not.toContain(0);
+  await expect(query(url, 'select nothing')).rejects.toThrow();
 });
 
 it('a stop that takes too long is ended at once by kill, and the next start recovers', async () => {

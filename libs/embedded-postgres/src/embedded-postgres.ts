@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { readFile, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { AppError } from '#lib/kernel';
@@ -12,6 +11,7 @@ import { freePort } from './free-port';
 import { hydrateSymlinks } from './hydrate-symlinks';
 import { signal, stopLeftoverServer, waitUntil } from './leftover-server';
 import { findPlatformBinaries, programOf } from './platform-binaries';
+import { ServerLog, type ServerLogBounds } from './server-log';
 import { serverSettings } from './server-settings';
 import { SERVER_ENVIRONMENT, type ServerPlace, settleServerPlace } from './server-place';
 
@@ -31,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   signal?: AbortSignal;
   /** How often a start that takes long is told of. Default 15 s. */
   tellEveryMs?: number;
+  /** Default: 10 MB, looked at every ten seconds. */
+  logBounds?: ServerLogBounds;
 }
 
 export interface EmbeddedPostgres {
@@ -51,7 +53,6 @@ export interface EmbeddedPostgres {
 
 /** A fast shutdown writes and syncs up to all of `shared_buffers`; cut short, the next start has to recover. */
 const STOP_MS = 60_000;
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const PORT_TRIES = 5;
 
 /**
@@ -70,8 +71,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       options.log('stopped a PostgreSQL server that an earlier, killed start had left running');
     }
     const cluster = await openCluster(place, dataDir, { major: binaries.major, durable: options.durable ?? true });
-    const { child, port } = await startServer(place, cluster, options);
-    const exited = exitOf(child);
+    const serverLog = new ServerLog(join(place.baseDir, 'postgres.log'), options.logBounds);
+    const { child, port } = await startServer(place, cluster, serverLog, options);
+    serverLog.watch();
+    const exited = exitOf(child).finally(() => serverLog.release());
     await createDatabase(port, cluster.password);
     return {
       url: urlOf(port, cluster.password, ROLE),
@@ -97,22 +100,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startServer(
   place: ServerPlace,
   cluster: Cluster,
+  serverLog: ServerLog,
   options: EmbeddedPostgresOptions,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const logFile = join(place.baseDir, 'postgres.log');
-  await rotate(logFile);
+  await serverLog.rotate();
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    const logStart = await sizeOf(logFile);
+    const logStart = await serverLog.size();
     const { durable = true, maxConnections = 100 } = options;
-    const child = spawnServer(place, cluster, serverSettings({ port, durable, maxConnections }), logFile);
+    const child = spawnServer(place, cluster, serverSettings({ port, durable, maxConnections }), serverLog.file);
     const readiness = await awaitReady(child, cluster.dir, options);
     if (readiness === 'ready') return { child, port };
     if (readiness === 'cancelled') {
       await stopServer(child, exitOf(child), place, cluster, STOP_MS);
       throw AppError.conflict('start_cancelled', 'the start of PostgreSQL was cancelled');
     }
-    const reason = await lastComplaint(logFile, logStart);
+    const reason = await serverLog.lastComplaint(logStart);
     const portTaken = /could not bind|Address already in use|could not create any TCP/i.test(reason);
     if (attempt >= PORT_TRIES || options.port !== undefined || !portTaken) {
       throw new AppError('unavailable', 'postgres_did_not_start', `PostgreSQL did not start: ${reason}`);
@@ -202,20 +205,4 @@ function hasExited(child: ChildProcess): boolean {
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('the server has no process');
   return child.pid;
-}
-
-async function rotate(logFile: string): Promise<void> {
-  if ((await sizeOf(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => undefined))?.size ?? 0;
-}
-
-/** What the server said last, from byte `start` of its log. */
-async function lastComplaint(logFile: string, start: number): Promise<string> {
-  const text = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(start).toString('utf8');
-  const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|could not|error while/.test(line));
-  const line = lines.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
-  return line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') || 'it said nothing; see postgres.log in the data folder';
 }
