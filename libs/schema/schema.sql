@@ -1009,6 +1009,7 @@ create table stock_code_change (
   constraint stock_code_change_pkey PRIMARY KEY (old_code),
   constraint stock_code_change_codes_check CHECK (old_code ~ '^[0-9]{6}$'::text AND new_code ~ '^[0-9]{6}$'::text AND old_code <> new_code)
 );
+CREATE INDEX stock_code_change_new_code ON public.stock_code_change USING btree (new_code);
 
 create table stock_figures (
   code text collate "C" not null,

@@ -59,7 +59,13 @@ describe('the own lists', () => {
     it('takes codes with a note or without, and lists them by code with their names', async () => {
       const put = await call('PUT', `${watchlist}/600519`, { note: ' waits for\na test ' });
       expect(put.status).toBe(200);
-      const item = { code: '600519', stockName: '贵州茅台', note: 'waits for\na test', createdAt: INSTANT };
+      const item = {
+        code: '600519',
+        formerCode: null,
+        stockName: '贵州茅台',
+        note: 'waits for\na test',
+        createdAt: INSTANT,
+      };
       expect(put.body).toEqual({ success: true, data: item });
       expect((await call('PUT', `${watchlist}/000001`)).body.data).toMatchObject({ note: null });
       expect((await call('PUT', `${watchlist}/830799`, {})).body.data).toMatchObject({ stockName: null, note: null });
@@ -128,6 +134,7 @@ describe('the own lists', () => {
         success: true,
         data: {
           code: '600519',
+          formerCode: null,
           stockName: '贵州茅台',
           quantity: 100,
           avgCost: 1688.5,

@@ -61,6 +61,16 @@ describe('the import of positions', () => {
       )
     )[0];
 
+  it('reads an old code of a stock as today’s; of both in one file the last row counts', async () => {
+    await service.database.query(`insert into stock_code_change (old_code, new_code) values ('830799', '920799')`);
+    const counts = { created: 1, updated: 0, unchanged: 0, duplicate: 0 };
+    expect(await report('code,quantity\n830799,100\n')).toMatchObject(counts);
+    expect(await report('code,quantity\n830799,100\n')).toMatchObject({ ...counts, created: 0, unchanged: 1 });
+    const both = await report('code,quantity\n920799,200\n830799,300\n');
+    expect(both).toMatchObject({ ...counts, created: 0, updated: 1, duplicate: 1 });
+    expect(await held()).toEqual([['920799', 300, null, null]]);
+  });
+
   it('reads a broker’s terminal: GBK, tabs, formula text, thousands commas, a sold stock and a total line', async () => {
     expect(await report(fixture('broker-gbk.txt'))).toEqual({
       created: 3,

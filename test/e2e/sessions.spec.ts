@@ -20,6 +20,7 @@ const KEYS = [
   ...[
     'id',
     'code',
+    'formerCode',
     'stockName',
     'stockNameAtCreation',
     'entryDate',

@@ -63,6 +63,7 @@ describe('stocks over HTTP', () => {
     it('tells what matched, and the latest close', async () => {
       expect((await found('zgpa'))[0]).toEqual({
         code: '601318',
+        formerCode: null,
         stockName: '中国平安',
         exchange: 'SSE',
         board: 'main',
@@ -130,6 +131,7 @@ describe('stocks over HTTP', () => {
       const reply = await api.call('GET', `${STOCKS}/000010`);
       expect(reply.body.data as StockDetail).toEqual({
         code: '000010',
+        formerCode: null,
         stockName: '美丽生态',
         exchange: 'SZSE',
         board: 'main',
@@ -172,6 +174,7 @@ describe('stocks over HTTP', () => {
       const { bars, ...rest } = await chart('from=2025-12-05&to=2025-12-10');
       expect(rest).toEqual({
         code: '000001',
+        formerCode: null,
         stockName: '平安银行',
         period: 'day',
         adjust: 'none',

@@ -77,6 +77,15 @@ describe('a span of past days', () => {
     expect(await dayRow('2024-01-04')).toMatchObject({ bars: 40, expected: 40, complete: true });
   });
 
+  it('moves what people keep to the new code of a stock, with the change', async () => {
+    await world.database.query(
+      `insert into tracking_session (code, entry_date, market_source) values ('430047', '2024-01-02', 'tushare')`,
+    );
+    market.others['bse_mapping'] = [{ name: '虚构', o_code: '430047.BJ', n_code: '920047.BJ', list_date: '20211115' }];
+    await world.sync(SPAN);
+    expect(await world.database.query('select code from tracking_session')).toEqual([{ code: '920047' }]);
+  });
+
   it('asked for again, asks for nothing of it', async () => {
     await world.sync(SPAN);
     const version = (await world.state.read()).dataVersion;

@@ -53,6 +53,8 @@ export type { ExchangeDay } from './domain/trading-calendar';
 export { MarketImporter } from './import/market-importer';
 export type { ImportRequest } from './import/market-importer';
 export type { BarCounts, ImportProgress, ImportReport, RefusedFile, SkippedFile } from './import/import-report';
+export { formerCodeOf, todaysCode, todaysCodes } from './persistence/code-changes.query';
+export { IndexNewCodes1768000000110 } from './persistence/1768000000110-index-new-codes';
 export { capIsEstimated, nameOfSource } from './persistence/bar-source-names';
 export { notProvisional } from './import/provisional-bars';
 export { refreshStockFigures } from './import/stock-figures';

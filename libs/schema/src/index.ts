@@ -39,6 +39,7 @@ import {
   growDemoMarketJob,
   importMarketJob,
   IndexFaultyUnits1766000000120,
+  IndexNewCodes1768000000110,
   KnowBarProvenance1767000000200,
   readMarketFilesJob,
   syncMarketJob,
@@ -138,6 +139,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateUpkeep1767000000900,
   NameAdjustedLimits1768000000000,
   CreateAuditEvents1768000000100,
+  IndexNewCodes1768000000110,
   ShareAiBudget1768000000200,
 ];
 

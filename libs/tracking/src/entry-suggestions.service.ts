@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, type CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState, settledThrough, TradingCalendarService } from '#lib/market-data';
+import { marketNotices, MarketState, settledThrough, todaysCode, TradingCalendarService } from '#lib/market-data';
 import { chooseEntry, type EntryChoice, type ExcludedDay } from './choose-entry';
 import { selectLookbackDays } from './persistence/lookback-days.query';
 
@@ -40,7 +40,8 @@ export class EntrySuggestions {
   ) {}
 
   /** @throws AppError `not_found` for an unknown code, `no_market_data` (404) without a day to suggest. */
-  async suggest(code: string, lookbackTradingDays: number): Promise<EntrySuggestion> {
+  async suggest(given: string, lookbackTradingDays: number): Promise<EntrySuggestion> {
+    const code = await todaysCode(this.db, given);
     const [{ source }, through] = await Promise.all([this.market.read(), settledThrough(this.db)]);
     const span = await this.spanTo(through, lookbackTradingDays);
     const found = await this.findWithin(this.db, [code], span);

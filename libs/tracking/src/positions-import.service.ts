@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '#lib/database';
+import { Database, sqlIn, type Transaction } from '#lib/database';
+import { todaysCodes } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
 import { type PositionsFile, readPositions } from './import/read-positions';
@@ -51,10 +52,14 @@ export class PositionsImport {
   async store(tx: Transaction, payload: ImportPositionsPayload, file: PositionsFile): Promise<PositionsImportReport> {
     const { userId, uploadId, dryRun } = payload;
     await lockOwnList(tx, 'position', userId);
-    await refuseFullList(tx, 'position', userId, [...file.rows.keys()]);
-    const counts = await upsertPositions(tx, userId, [...file.rows.values()], file.columns, dryRun);
+    // An old code and today's are one stock: the last row counts, as with any code that comes twice.
+    const today = await todaysCodes(sqlIn(tx), [...file.rows.keys()]);
+    const rows = new Map([...file.rows.values()].map((row) => [today(row.code), { ...row, code: today(row.code) }]));
+    await refuseFullList(tx, 'position', userId, [...rows.keys()]);
+    const counts = await upsertPositions(tx, userId, [...rows.values()], file.columns, dryRun);
     await this.uploads.discard(uploadId, tx);
-    return { ...counts, duplicate: file.duplicate, rejected: file.rejected, dryRun };
+    const duplicate = file.duplicate + file.rows.size - rows.size;
+    return { ...counts, duplicate, rejected: file.rejected, dryRun };
   }
 
   /** The job failed for good: nobody reads the file any more. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, runSql } from '#lib/database';
+import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
+import { formerCodeOf, todaysCode } from '#lib/market-data';
 import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
 
 export interface PositionValues {
@@ -12,13 +13,16 @@ export interface PositionValues {
 }
 
 export interface PositionView extends PositionValues {
+  /** Today's. */
   code: string;
+  /** The code that the stock had before, where it changed. */
+  formerCode: string | null;
   /** Null for a code that the market data doesn't know. */
   stockName: string | null;
   updatedAt: Date;
 }
 
-const COLUMNS = `p.code, s.name as "stockName", p.quantity, p.avg_cost as "avgCost", p.opened_at as "openedAt",
+const COLUMNS = `p.code, ${formerCodeOf('p.code')} as "formerCode", s.name as "stockName", p.quantity, p.avg_cost as "avgCost", p.opened_at as "openedAt",
   p.updated_at as "updatedAt"`;
 
 /** What each user says that he holds. */
@@ -40,14 +44,15 @@ export class PositionsService {
   async get(userId: number, code: string): Promise<PositionView> {
     const [position] = await this.db.query<PositionView>(
       `select ${COLUMNS} from position p left join stock s on s.code = p.code where p.user_id = $1 and p.code = $2`,
-      [userId, code],
+      [userId, await todaysCode(this.db, code)],
     );
     return position ?? notHeld(code);
   }
 
   /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */
-  async put(userId: number, code: string, { quantity, avgCost, openedAt }: PositionValues): Promise<PositionView> {
+  async put(userId: number, given: string, { quantity, avgCost, openedAt }: PositionValues): Promise<PositionView> {
     const [position] = await this.db.transaction(async (tx) => {
+      const code = await todaysCode(sqlIn(tx), given);
       await lockOwnList(tx, 'position', userId);
       await refuseFullList(tx, 'position', userId, [code]);
       return runSql<PositionView>(
@@ -70,7 +75,7 @@ export class PositionsService {
   async remove(userId: number, code: string): Promise<void> {
     const gone = await this.db.query('delete from position where user_id = $1 and code = $2 returning code', [
       userId,
-      code,
+      await todaysCode(this.db, code),
     ]);
     if (gone.length === 0) notHeld(code);
   }

@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, sqlIn } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
+import { adoptCodeChanges, KEPT_UNDER_OLD_CODES } from './persistence/adopt-code-changes.query';
 import {
   rebuildSessionMarkets,
   refreshOpenSessionMarkets,
   refreshSessionMarket,
+  refreshSessions,
   selectShownFigures,
   SESSION_RULE,
 } from './persistence/session-market.query';
@@ -41,6 +43,7 @@ export class SessionMarkets implements OnModuleInit {
       await runner.query(`set local work_mem = '64MB'`);
       await runner.query('select from market_state for update');
       await refreshStockFigures(runner, 'everything');
+      await adoptCodeChanges(runner);
       return { changed: await rebuildSessionMarkets(runner) };
     });
   }
@@ -71,13 +74,14 @@ export class SessionMarkets implements OnModuleInit {
     return result ?? { compared: 0, differences: [] };
   }
 
-  /** Rebuilds where stocks or sessions have no figures at all, or those of an older build. */
+  /** Rebuilds where stocks or sessions have no figures at all, or those of an older build, or old codes are still in use. */
   async fillMissing(): Promise<void> {
     const [missing] = await this.database.query<{ any: boolean }>(
       `
       select exists (select from daily_bar) and not exists (select from stock_figures)
         or exists (select from tracking_session s left join session_market m on m.session_id = s.id
           where m.session_id is null)
+        or ${KEPT_UNDER_OLD_CODES}
         or exists (select from tracking_session) and (select session_rule < $1 from market_state) as any`,
       [SESSION_RULE],
     );
@@ -87,5 +91,10 @@ export class SessionMarkets implements OnModuleInit {
 
 /** For those who make their market services by hand; the module does it by itself. */
 export function refreshSessionsWithLoads(hooks: MarketLoadHooks): void {
-  hooks.register(refreshOpenSessionMarkets);
+  hooks.register(async (tx, codes) => {
+    // Before the figures: see adoptCodeChanges about locks.
+    const moved = await adoptCodeChanges(tx);
+    await refreshOpenSessionMarkets(tx, codes);
+    await refreshSessions(tx, moved);
+  });
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
+import { todaysCode } from '#lib/market-data';
 import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
 import { moveSession, type SessionMove } from './domain/session-state';
 import { type Entry, selectEndedByPerson } from './persistence/ended-sessions.query';
@@ -116,13 +117,18 @@ export class SessionsService {
     return { ...found, dailyRows, weeklyRows };
   }
 
-  /** @throws AppError `open_session_exists` (409) where the code has an open session, which `details.sessionId` names. */
+  /**
+   * An old code opens the session under today's.
+   * @throws AppError `open_session_exists` (409) where the code has an open session, which `details.sessionId` names.
+   */
   create(session: SessionToCreate, userId: number): Promise<VersionedSession> {
+    let { code } = session;
     return this.takingTheCode(
-      () => session.code,
+      () => code,
       async (tx) => {
         const now = this.clock.now();
-        const id = await insertSession(tx, session, { defaultPhase: DEFAULT_PHASE, userId, now });
+        code = await todaysCode(sqlIn(tx), session.code);
+        const id = await insertSession(tx, { ...session, code }, { defaultPhase: DEFAULT_PHASE, userId, now });
         await refreshSessionMarket(tx, [id]);
         return shownAgain(tx, id);
       },

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, runSql } from '#lib/database';
+import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { formerCodeOf, todaysCode } from '#lib/market-data';
 import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
 
 export interface WatchlistItem {
+  /** Today's. */
   code: string;
+  /** The code that the stock had before, where it changed. */
+  formerCode: string | null;
   /** Null for a code that the market data doesn't know. */
   stockName: string | null;
   note: string | null;
   createdAt: Date;
 }
 
-const COLUMNS = `i.code, s.name as "stockName", i.note, i.created_at as "createdAt"`;
+const COLUMNS = `i.code, ${formerCodeOf('i.code')} as "formerCode", s.name as "stockName", i.note, i.created_at as "createdAt"`;
 
 /** Each user's own watch-list. */
 @Injectable()
@@ -32,14 +36,15 @@ export class WatchlistService {
   async get(userId: number, code: string): Promise<WatchlistItem> {
     const [item] = await this.db.query<WatchlistItem>(
       `select ${COLUMNS} from watchlist_item i left join stock s on s.code = i.code where i.user_id = $1 and i.code = $2`,
-      [userId, code],
+      [userId, await todaysCode(this.db, code)],
     );
     return item ?? notWatched(code);
   }
 
   /** Puts a code on the list. @param note undefined: a note that is there stays. @throws AppError `list_full`. */
-  async put(userId: number, code: string, note: string | null | undefined): Promise<WatchlistItem> {
+  async put(userId: number, given: string, note: string | null | undefined): Promise<WatchlistItem> {
     const [item] = await this.db.transaction(async (tx) => {
+      const code = await todaysCode(sqlIn(tx), given);
       await lockOwnList(tx, 'watchlist_item', userId);
       await refuseFullList(tx, 'watchlist_item', userId, [code]);
       return runSql<WatchlistItem>(
@@ -61,7 +66,7 @@ export class WatchlistService {
   async remove(userId: number, code: string): Promise<void> {
     const gone = await this.db.query('delete from watchlist_item where user_id = $1 and code = $2 returning code', [
       userId,
-      code,
+      await todaysCode(this.db, code),
     ]);
     if (gone.length === 0) notWatched(code);
   }

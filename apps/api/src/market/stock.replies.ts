@@ -25,6 +25,8 @@ const warnings = { type: 'array', items: { type: 'string' } } as const;
 
 export class FoundStockReply {
   @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
+  formerCode!: string | null;
   @ApiProperty(nullableText) stockName!: string | null;
   @ApiProperty(exchange) exchange!: Exchange;
   @ApiProperty(board) board!: Board;
@@ -55,6 +57,8 @@ export class StockNameReply {
 
 export class StockReply {
   @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
+  formerCode!: string | null;
   @ApiProperty(nullableText) stockName!: string | null;
   @ApiProperty(exchange) exchange!: Exchange;
   @ApiProperty(board) board!: Board;
@@ -116,6 +120,8 @@ export class ChartBarReply {
 
 export class StockBarsReply {
   @ApiProperty(code) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
+  formerCode!: string | null;
   @ApiProperty(nullableText) stockName!: string | null;
   @ApiProperty({ type: 'string', enum: [...BAR_PERIODS] }) period!: BarPeriod;
   @ApiProperty({ type: 'string', enum: [...ADJUSTMENTS] }) adjust!: Adjustment;

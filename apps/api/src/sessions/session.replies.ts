@@ -64,6 +64,8 @@ export class VolumeWindowReply {
 export class SessionReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string', example: '600519' }) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
+  formerCode!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: "The stock's name of today, unless a person set one" })
   stockName!: string | null;
   @ApiProperty({ type: 'string', nullable: true }) stockNameAtCreation!: string | null;

@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 export class WatchlistItemReply {
   @ApiProperty({ type: 'string', example: '600519' }) code!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
+  formerCode!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Null for a code that the market data does not know' })
   stockName!: string | null;
   @ApiProperty({ type: 'string', nullable: true }) note!: string | null;

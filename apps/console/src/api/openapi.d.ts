@@ -1813,6 +1813,8 @@ export interface components {
         WatchlistItemReply: {
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description Null for a code that the market data does not know */
             stockName: string | null;
             note: string | null;
@@ -1841,6 +1843,8 @@ export interface components {
         PositionReply: {
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description Null for a code that the market data does not know */
             stockName: string | null;
             /** @example 500 */
@@ -2135,6 +2139,8 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
@@ -2248,6 +2254,8 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
@@ -2573,6 +2581,8 @@ export interface components {
         FoundStockReply: {
             /** @example 000001 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             stockName: string | null;
             /** @enum {string} */
             exchange: "SSE" | "SZSE" | "BSE";
@@ -2616,6 +2626,8 @@ export interface components {
         StockReply: {
             /** @example 000001 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             stockName: string | null;
             /** @enum {string} */
             exchange: "SSE" | "SZSE" | "BSE";
@@ -2717,6 +2729,8 @@ export interface components {
         StockBarsReply: {
             /** @example 000001 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             stockName: string | null;
             /** @enum {string} */
             period: "day" | "week" | "month";
@@ -3588,6 +3602,8 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
@@ -3706,6 +3722,8 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
@@ -3824,6 +3842,8 @@ export interface components {
             id: number;
             /** @example 600519 */
             code: string;
+            /** @description The code that the stock had before, where it changed */
+            formerCode: string | null;
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;

@@ -4,6 +4,7 @@ import { type CalendarDay, Clock } from '#lib/kernel';
 import { rounded } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
 import { MarketState } from '../market-state.service';
+import { todaysCodes } from '../persistence/code-changes.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
 /** The newest bars of one stock as small charts draw them: lists of one length, oldest first. */
@@ -26,7 +27,9 @@ export interface BarSeriesReport {
 }
 
 interface StoredSeries {
+  /** As it was asked for, and as bars are stored. */
   code: string;
+  storedCode: string;
   /** Newest first, as the index gives them. */
   days: CalendarDay[];
   closes: number[];
@@ -49,12 +52,12 @@ export class BarSeries {
     const to = span.to ?? barsTo ?? this.clock.today();
     const [stored, adjustments] = await Promise.all([
       this.stored(codes, to, span.count),
-      readStockAdjustments(this.db, codes),
+      todaysCodes(this.db, codes).then((today) => readStockAdjustments(this.db, codes.map(today))),
     ]);
-    const series = stored.map(({ code, lastPreClose, ...bars }): BarSeriesOfStock => {
+    const series = stored.map(({ code, storedCode, lastPreClose, ...bars }): BarSeriesOfStock => {
       const days = bars.days.map((tradeDate) => ({ tradeDate })).reverse();
-      const price = adjustments.of(code).priceMultipliers(days);
-      const shares = adjustments.of(code).shareMultipliers(days);
+      const price = adjustments.of(storedCode).priceMultipliers(days);
+      const shares = adjustments.of(storedCode).shareMultipliers(days);
       const closes = bars.closes.reverse().map((close, index) => rounded(close * (price[index] ?? 1)));
       return {
         code,
@@ -70,14 +73,16 @@ export class BarSeries {
   /** One row a stock: rows by the ten thousand cost more to read than to find. */
   private stored(codes: readonly string[], to: CalendarDay, count: number): Promise<StoredSeries[]> {
     return this.db.query<StoredSeries>(
-      `select wanted.code, b.days, b.closes, b.volumes, (b.pre_closes ->> 0)::float8 as "lastPreClose"
+      `select wanted.code, now.code as "storedCode", b.days, b.closes, b.volumes, (b.pre_closes ->> 0)::float8 as "lastPreClose"
        from unnest($1::text[]) with ordinality as wanted(code, place)
+       left join stock_code_change c on c.old_code = wanted.code
+       cross join lateral (select coalesce(c.new_code, wanted.code) as code) now
        cross join lateral (
          select json_agg(trade_date) as days, json_agg(close) as closes, json_agg(volume) as volumes,
            json_agg(pre_close) as pre_closes
          from (
            select trade_date, close, volume, pre_close from daily_bar d
-           where d.code = wanted.code and d.trade_date <= $2 order by d.trade_date desc limit $3
+           where d.code = now.code and d.trade_date <= $2 order by d.trade_date desc limit $3
          ) newest
        ) b
        where b.days is not null

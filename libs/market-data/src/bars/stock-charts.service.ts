@@ -30,6 +30,8 @@ export interface ChartBasis {
 
 export interface StockChart {
   code: string;
+  /** The code that it had before, where it changed. */
+  formerCode: string | null;
   stockName: string | null;
   period: BarPeriod;
   adjust: Adjustment;
@@ -62,10 +64,11 @@ export class StockCharts {
    * @throws AppError `not_found` for a code that the market data doesn't know.
    */
   async chart(
-    code: string,
+    given: string,
     { period, adjust, ...span }: { period: BarPeriod; adjust: Adjustment; from?: CalendarDay; to?: CalendarDay },
   ): Promise<StockChart> {
-    const stock = await this.stocks.require(code);
+    const stock = await this.stocks.require(given);
+    const { code } = stock;
     const { source, barsTo } = await this.market.read();
     const to = span.to ?? barsTo ?? this.clock.today();
     const from = span.from === undefined ? null : beginningOf(period, span.from);
@@ -83,6 +86,7 @@ export class StockCharts {
     const bars = joinBars(days, period, (day) => opensAgain(calendar, period, day, through)).slice(-MOST_ROWS);
     return {
       code,
+      formerCode: stock.formerCode,
       stockName: stock.name,
       period,
       adjust,

@@ -10,6 +10,7 @@ import { eastmoneyChips } from '../domain/chips/eastmoney-chips';
 import { fullHistoryChips } from '../domain/chips/full-history-chips';
 import { marketNotices } from '../domain/market-notices';
 import type { AppliedAdjustment } from '../domain/stock-adjustments';
+import { todaysCode } from '../persistence/code-changes.query';
 import { roundedFigures } from './chip-row';
 
 /** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
@@ -48,7 +49,8 @@ export class ChipViews {
    * @throws AppError `not_found` for an unknown code; `no_market_data` where there is no bar up to the day, or bars without
    *   turnover.
    */
-  async of(code: string, date: CalendarDay | undefined): Promise<ChipView> {
+  async of(given: string, date: CalendarDay | undefined): Promise<ChipView> {
+    const code = await todaysCode(this.database, given);
     const stock = await this.stockOf(code);
     const wholeHistory = this.config.cyqModel === 'tushare';
     const count = wholeHistory ? undefined : this.config.cyqWindow;

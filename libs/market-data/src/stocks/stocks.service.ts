@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
+import { formerCodeOf, todaysCode } from '../persistence/code-changes.query';
 import { initialsPrefix, searchName } from './stock-search';
 import type { Board, Exchange } from '../domain/stock-code';
 
@@ -13,12 +14,15 @@ export interface FoundStock {
   initials: string | null;
   latestClose: number | null;
   latestTradeDate: CalendarDay | null;
+  formerCode: string | null;
   /** What the search text is of it. */
   matchedBy: 'code' | 'initials' | 'name';
 }
 
 export interface StockDetail {
   code: string;
+  /** The code that it had before, where it changed. */
+  formerCode: string | null;
   stockName: string | null;
   exchange: Exchange;
   board: Board;
@@ -46,16 +50,22 @@ const SEARCH = `
     select code, case when code = $1 then 0 else 1 end as rank, 'code' as by
     from stock where code between $2 and $3
     union all
+    select c.new_code, case when c.old_code = $1 then 0 else 1 end, 'code'
+    from stock_code_change c join stock n on n.code = c.new_code where c.old_code between $2 and $3
+    union all
     select code, case when initials = $4 then 2 else 3 end, 'initials'
     from stock where initials >= $4 and initials < $4 || '{'
     union all
     select code, case when search_name like $5 || '%' then 4 else 5 end, 'name'
     from stock where search_name like '%' || $5 || '%'
   ), best as (
-    select distinct on (code) code, rank, by from found order by code, rank
+    select distinct on (code) code, rank, by from found f
+    where not exists (
+      select from stock_code_change c join stock n on n.code = c.new_code where c.old_code = f.code)
+    order by code, rank
   )
   select (select count(*) from best) as total, array(
-    select json_build_object('code', s.code, 'stockName', s.name, 'exchange', s.exchange, 'board', s.board,
+    select json_build_object('code', s.code, 'formerCode', ${formerCodeOf('s.code')}, 'stockName', s.name, 'exchange', s.exchange, 'board', s.board,
       'initials', s.initials, 'latestClose', f.latest_close, 'latestTradeDate', f.latest_trade_date, 'matchedBy', best.by)
     from best join stock s on s.code = best.code left join stock_figures f on f.code = s.code
     order by best.rank, s.code limit $6 offset $7
@@ -83,18 +93,20 @@ export class Stocks {
   }
 
   /** @throws AppError `not_found` for a code that the market data doesn't know. */
-  async require(code: string): Promise<{ code: string; name: string | null }> {
-    const [stock] = await this.db.query<{ code: string; name: string | null }>(
-      'select code, name from stock where code = $1',
+  async require(given: string): Promise<{ code: string; formerCode: string | null; name: string | null }> {
+    const code = await todaysCode(this.db, given);
+    const [stock] = await this.db.query<{ code: string; formerCode: string | null; name: string | null }>(
+      `select code, ${formerCodeOf('code')} as "formerCode", name from stock where code = $1`,
       [code],
     );
     return stock ?? unknown(code);
   }
 
   /** @throws AppError `not_found`. */
-  async get(code: string): Promise<StockDetail> {
+  async get(given: string): Promise<StockDetail> {
+    const code = await todaysCode(this.db, given);
     const [stock] = await this.db.query<StockDetail>(
-      `select s.code, s.name as "stockName", s.exchange, s.board, s.industry, s.initials, s.list_date as "listDate",
+      `select s.code, ${formerCodeOf('s.code')} as "formerCode", s.name as "stockName", s.exchange, s.board, s.industry, s.initials, s.list_date as "listDate",
          s.delist_date as "delistDate", s.first_bar_date as "firstBarDate", s.last_bar_date as "lastBarDate",
          f.latest_close as "latestClose", f.latest_trade_date as "latestTradeDate", round((f.circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
          coalesce((select json_agg(json_build_object('name', n.name, 'fromDate', n.from_date, 'toDate', n.to_date)

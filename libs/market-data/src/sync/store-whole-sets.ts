@@ -46,7 +46,7 @@ export async function askWhole(
     case 'bse_mapping': {
       // What the listings show by themselves was stored with them.
       const read = await readBseCodeChanges(tushare, [], signal);
-      return answer(read, (tx) => storeCodeChanges(tx, read.rows));
+      return answer(read, (tx) => storeCodeChanges(tx, read.rows, hooks));
     }
     case 'namechange': {
       const read = await readStockNames(tushare, {}, signal);
@@ -132,19 +132,26 @@ async function storeListings(
       returning 1`,
     values,
   });
-  await storeCodeChanges(tx, bseCodeChangesOf(unique));
+  await storeCodeChanges(tx, bseCodeChangesOf(unique), hooks);
   if (redated?.any === true) await hooks.run(runner, await refreshStockFigures(runner, 'everything'));
 }
 
-async function storeCodeChanges(tx: Transaction, changes: readonly BseCodeChange[]): Promise<void> {
-  await runSql(
+/** Features move what they keep under the old codes in the same transaction. */
+async function storeCodeChanges(
+  tx: Transaction,
+  changes: readonly BseCodeChange[],
+  hooks: MarketLoadHooks,
+): Promise<void> {
+  const stored = await runSql<{ code: string }>(
     tx,
     `insert into stock_code_change (old_code, new_code)
      select distinct on (old_code) * from unnest($1::text[], $2::text[]) as given(old_code, new_code) order by old_code
      on conflict (old_code) do update set new_code = excluded.new_code
-     where stock_code_change.new_code <> excluded.new_code`,
+     where stock_code_change.new_code <> excluded.new_code
+     returning new_code as code`,
     [changes.map(({ oldCode }) => oldCode), changes.map(({ newCode }) => newCode)],
   );
+  if (stored.length > 0) await hooks.run(sqlIn(tx), [...new Set(stored.map(({ code }) => code))].sort());
 }
 
 /** A name ends where the next one begins, whatever the row says: the vendor's ends overlap here and there. */

@@ -146,8 +146,12 @@ const NOT_COMPARED = { factor: null, basis: null, adjustment: null, knownFrom: n
  * that was created or reopened, or whose entry date or entry close changed. A closed session keeps its market figures.
  */
 export async function refreshSessionMarket(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
+  await refreshSessions(sqlIn(tx), sessionIds);
+}
+
+/** As {@link refreshSessionMarket}, over a runner. */
+export async function refreshSessions(runner: SqlRunner, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return;
-  const runner = sqlIn(tx);
   await runner.query('select pg_advisory_xact_lock_shared($1)', [REFRESH_LOCK]);
   await refresh(runner, 's.id = any($1)', [sessionIds]);
 }

@@ -100,7 +100,8 @@ function searchSql(search: SessionSearch, deletedToo: boolean, bind: (value: unk
   const live = deletedToo ? '' : 'o.deleted_at is null and ';
   switch (search.by) {
     case 'code':
-      return `s.code between ${bind(search.from)} and ${bind(search.to)}`;
+      return `(s.code between ${bind(search.from)} and ${bind(search.to)} or s.code = any (array(
+        select c.new_code from stock_code_change c where c.old_code between ${bind(search.from)} and ${bind(search.to)})))`;
     case 'name':
       // The session's own name, and the one of today that readers see unless a person set another.
       return `s.id = any (array(

@@ -1,5 +1,5 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
-import { type AppliedAdjustment, type BarSource, capIsEstimated, nameOfSource } from '#lib/market-data';
+import { type AppliedAdjustment, type BarSource, capIsEstimated, formerCodeOf, nameOfSource } from '#lib/market-data';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 import { CREATED_NAME, LISTING_JOIN, SHOWN_NAME } from './session-name';
 
@@ -42,6 +42,8 @@ export interface SessionChips {
 export interface SessionView {
   id: number;
   code: string;
+  /** The code that the stock had before, where it changed. */
+  formerCode: string | null;
   /** Of today, unless a person set one. */
   stockName: string | null;
   stockNameAtCreation: string | null;
@@ -116,7 +118,7 @@ function latestRecord(table: string, day: string, column: string): string {
 
 /** Columns of {@link SessionView} over {@link SESSION_JOINS}. */
 export const SESSION_COLUMNS = `
-  s.id, s.code, ${SHOWN_NAME} as "stockName", ${CREATED_NAME} as "stockNameAtCreation", s.entry_date as "entryDate",
+  s.id, s.code, ${formerCodeOf('s.code')} as "formerCode", ${SHOWN_NAME} as "stockName", ${CREATED_NAME} as "stockNameAtCreation", s.entry_date as "entryDate",
   s.current_primary_phase as "currentPrimaryPhase", s.source, s.entry_close_price as "entryClosePrice", s.status,
   s.priority, s.next_review_at as "nextReviewAt", ${isoInstant('s.next_review_set_at')} as "nextReviewSetAt",
   s.summary_note as "summaryNote", s.fundamental_score as "fundamentalScore",
