@@ -699,6 +699,7 @@ create table scan_hit (
   rel_volume double precision,
   limit_up_basis text,
   cap_error_pct double precision,
+  cap_estimated boolean,
   constraint scan_hit_pkey PRIMARY KEY (scan_id, code),
   constraint scan_hit_limit_up_basis_check CHECK (limit_up_basis = ANY (ARRAY['vendor'::text, 'rule'::text, 'rule_adjusted'::text, 'rule_raw_close'::text])),
   constraint scan_hit_lock_check CHECK ((entry_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text])) AND (prior_lock = ANY (ARRAY['limit_up'::text, 'limit_down'::text, 'one_price'::text]))),

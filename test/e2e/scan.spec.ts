@@ -97,6 +97,7 @@ describe('the low-volume scan over HTTP', () => {
       relVolume: 0.9,
       limitUpBasis: 'rule_raw_close',
       capErrorPct: null,
+      capEstimated: false,
     });
     const session = (await service.api.call('GET', '/api/stock-cycle/sessions/1')).body.data as { session: object };
     expect(session.session).toMatchObject({
@@ -371,10 +372,10 @@ describe('the low-volume scan over HTTP', () => {
       expect(await get(ids[1] ?? 0)).toMatchObject({ options: { volumeBasis: 'shares_adjusted', minPriorBars: 360 } });
       const csv = await service.call('GET', `${SCANS}/${ids[1]}/hits`, { headers: { accept: 'text/csv' } });
       expect(csv.text.split('\r\n')[0]).toMatch(
-        /,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,volumeBasis$/,
+        /,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,capEstimated,volumeBasis$/,
       );
       expect(csv.text.split('\r\n')[1]).toMatch(
-        /,true,one_price,one_price,360,2025-12-19,,0\.9,rule_raw_close,,shares_adjusted$/,
+        /,true,one_price,one_price,360,2025-12-19,,0\.9,rule_raw_close,,false,shares_adjusted$/,
       );
     });
 

@@ -1,7 +1,13 @@
 import { Schedules } from '../../apps/worker/src/schedules';
 import { Notifications } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
-import { MARKET_DAY_COMPLETE_CHANNEL, MarketFolder, TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import {
+  barSourceNo,
+  MARKET_DAY_COMPLETE_CHANNEL,
+  MarketFolder,
+  TradingCalendar,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { Jobs, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/sync-world';
 import { VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
@@ -63,6 +69,15 @@ describe('a span of past days', () => {
       { up_limit: 11, down_limit: 9 },
       { up_limit: 100_000, down_limit: 0 },
     ]);
+  });
+
+  it('shows an estimated market cap, marked so, while the valuations are late', async () => {
+    market.notYet.add('daily_basic 2024-01-10');
+    await world.sync(SPAN);
+    const [figures] = await world.database.query<Record<string, unknown>>(
+      `select circ_market_cap, cap_source from stock_figures where code = '600000'`,
+    );
+    expect(figures).toEqual({ circ_market_cap: 2e10, cap_source: barSourceNo('last_shares') });
   });
 
   it('does not wait for bars of old Beijing codes, which come under the new ones', async () => {

@@ -76,6 +76,7 @@ function modelScan(
       limitUp: limits === undefined ? null : limits.up / 100,
       limitUpBasis: limits?.basis ?? null,
       capErrorPct: null,
+      capEstimated: false,
     });
   }
   return found;
@@ -326,6 +327,35 @@ describe('the scan with any options', () => {
     );
     // A market that never shows what the options are about proves nothing.
     expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+  });
+
+  it('judges by an estimated market cap while the one of the last day is late', async () => {
+    const low = RANGE[4] ?? calendarDayOf(END);
+    const stocks = ['600001', '600002'].map((code): ModelStock => ({
+      code,
+      bars: DAYS.map((day) => ({
+        day,
+        volume: day === low ? 100 : 1000,
+        close: day === END ? 10.5 : 10,
+        low: 9,
+        isSt: false,
+      })),
+      changes: [],
+      stFrom: null,
+    }));
+    await putStocks(api.database, stocks);
+    await api.database.query(
+      `update daily_bar set circ_market_cap = null where trade_date = $1 or (code = '600002' and trade_date > $1::date - 90)`,
+      [END],
+    );
+    await api.database.query(`update market_state set source = 'tushare'`);
+    const { hits } = await scan(DEFAULT_SCAN_OPTIONS);
+    expect(hits).toMatchObject([{ code: '600001', capDate: END, capEstimated: true, capErrorPct: null }]);
+    const lowVolume = api.app.get(LowVolumeScan, { strict: false });
+    const bounds = { startDate: low, endDate: calendarDayOf(END), circMktMaxYi: 500, options: DEFAULT_SCAN_OPTIONS };
+    const plan = await lowVolume.plan({ ...bounds, circMktMinYi: 209 });
+    expect(plan).toMatchObject({ candidates: [{ code: '600001' }], estimatedCaps: 1, withoutCap: 1 });
+    expect((await lowVolume.plan({ ...bounds, circMktMinYi: 211 })).candidates).toEqual([]);
   });
 
   it('takes the limit price of an ex-right day from the adjusted close of the bar before', async () => {

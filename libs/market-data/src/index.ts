@@ -16,6 +16,7 @@ export type { DemoGrowth } from './demo-market.service';
 export type { AdjustedBar, TradedBar } from './domain/adjusted-bar';
 export { StockAdjustments } from './domain/stock-adjustments';
 export type { AdjustmentFacts, AppliedAdjustment, DatedFactor, EntryComparison } from './domain/stock-adjustments';
+export { estimatedCap } from './persistence/estimated-cap';
 export { readStockAdjustments } from './persistence/stock-adjustments.query';
 export type { Bar as DemoBar } from './domain/bar';
 export { createDemoMarket, DEMO_EPOCH } from './domain/demo/create-demo-market';

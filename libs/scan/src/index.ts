@@ -16,6 +16,7 @@ export type { ScanRangeResult } from './jobs/scan-range.job';
 export { LowVolumeScan } from './low-volume-scan.service';
 export { CreateScans1763600000500 } from './persistence/1763600000500-create-scans';
 export { CreateScanOptions1764400000010 } from './persistence/1764400000010-create-scan-options';
+export { MarkEstimatedCaps1768000000010 } from './persistence/1768000000010-mark-estimated-caps';
 export { NameAdjustedLimits1768000000000 } from './persistence/1768000000000-name-adjusted-limits';
 export { TellOriginOfHits1767000000810 } from './persistence/1767000000810-tell-origin-of-hits';
 export type { ScanHit, ScanStatus, ScanView } from './persistence/scan-runs.query';

@@ -23,6 +23,8 @@ export interface LowVolumeStock {
   /** The last bar of the range, whose market cap counts. */
   cap: CapWitness;
   capDate: CalendarDay;
+  /** The cap is the close times the circulating shares of an earlier day. */
+  capEstimated: boolean;
   /** Bars of the prior window. */
   priorBars: number;
   /** The lowest volume of the prior window; null where the stock did not trade in it. */
@@ -59,6 +61,7 @@ export interface LowVolumeHit {
   relVolume: number | null;
   limitUpBasis: LimitUpBasis | null;
   capErrorPct: number | null;
+  capEstimated: boolean;
 }
 
 /** Why a low-volume stock is no hit, or the hit that it is. */
@@ -89,7 +92,8 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
     isSt: entry.isSt,
     relVolume: medianVolume === null ? null : Math.round((minVolume / medianVolume) * 10_000) / 10_000,
     limitUpBasis: limitUpBasisOf(board, entry),
-    capErrorPct: capErrorPctOf(stock.cap),
+    capErrorPct: stock.capEstimated ? null : capErrorPctOf(stock.cap),
+    capEstimated: stock.capEstimated,
   };
 }
 

@@ -4,7 +4,7 @@ import { Database, sqlIn, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
-import { missingCapsWarning } from './domain/missing-caps';
+import { capWarnings } from './domain/cap-warnings';
 import { judge, type LowVolumeHit, type LowVolumeStock } from './judge';
 import { optionsKey } from './domain/scan-options';
 import {
@@ -28,7 +28,7 @@ export interface ScanPlan extends CandidateList {
 
 /** What a reader must know beside a scan's numbers. */
 export function warningsOf(plan: ScanPlan): string[] {
-  return [...marketNotices(plan.marketSource), ...missingCapsWarning(plan.withoutCap)];
+  return [...marketNotices(plan.marketSource), ...capWarnings(plan)];
 }
 
 /** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */
@@ -160,5 +160,6 @@ function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: HitOu
     relVolume: hit.relVolume,
     limitUpBasis: hit.limitUpBasis,
     capErrorPct: hit.capErrorPct,
+    capEstimated: hit.capEstimated,
   };
 }

@@ -22,14 +22,15 @@ const row: ScanHit = {
   relVolume: 0.2153,
   limitUpBasis: 'rule',
   capErrorPct: 0.56,
+  capEstimated: false,
   industry: '专用设备',
 };
 
 describe('hitsCsv', () => {
   it('has the row keys as header, CRLF line ends and empty cells for null', () => {
     expect(hitsCsv([{ ...row, limitUp: null }], 'raw')).toBe(
-      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome,industry,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,volumeBasis\r\n' +
-        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created,专用设备,true,,limit_down,360,2025-12-31,false,0.2153,rule,0.56,raw\r\n',
+      'code,stockName,entryDate,minVolume,close,limitUp,circulatingMarketCapYi,priorMinVolume,priorMinVolumeDate,sessionId,outcome,industry,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,capEstimated,volumeBasis\r\n' +
+        '000151,中成股份,2025-12-19,2087700,12.05,,36.62,2090000,2024-08-19,7,created,专用设备,true,,limit_down,360,2025-12-31,false,0.2153,rule,0.56,false,raw\r\n',
     );
   });
 

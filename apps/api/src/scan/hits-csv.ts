@@ -22,6 +22,7 @@ const COLUMNS = [
   'relVolume',
   'limitUpBasis',
   'capErrorPct',
+  'capEstimated',
 ] as const satisfies readonly (keyof ScanHit)[];
 
 /** What a spreadsheet would run as a formula when a cell begins with it, full-width forms included. */

@@ -73,6 +73,13 @@ export class ScanRowReply {
       'By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not',
   })
   capErrorPct!: number | null;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description:
+      'Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds',
+  })
+  capEstimated!: boolean | null;
 }
 
 export class ScanHitReply extends ScanRowReply {

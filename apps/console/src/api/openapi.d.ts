@@ -2194,7 +2194,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -2225,7 +2225,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -2309,7 +2309,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -2340,7 +2340,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -3165,6 +3165,8 @@ export interface components {
             limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
             /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
             capErrorPct: number | null;
+            /** @description Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds */
+            capEstimated: boolean | null;
         };
         ScanPersistReply: {
             created: number;
@@ -3459,6 +3461,8 @@ export interface components {
             limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
             /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
             capErrorPct: number | null;
+            /** @description Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds */
+            capEstimated: boolean | null;
             /** @description Of the company, as the market data have it today */
             industry: string | null;
         };
@@ -3657,7 +3661,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -3688,7 +3692,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -3777,7 +3781,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -3808,7 +3812,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -3897,7 +3901,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -3928,7 +3932,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */

@@ -1,4 +1,7 @@
-/** Who told a bar, or its turnover and market cap. `shares`: computed from the `--shares` file. */
+/**
+ * Who told a bar, or its turnover and market cap. `shares`: computed from the `--shares` file. `last_shares`: a market cap
+ * estimated from the circulating shares of an earlier bar; on figures alone, never on a bar.
+ */
 export const BAR_SOURCES = [
   'demo',
   'tushare',
@@ -7,6 +10,7 @@ export const BAR_SOURCES = [
   'tushare-csv',
   'tdx',
   'shares',
+  'last_shares',
 ] as const;
 export type BarSource = (typeof BAR_SOURCES)[number];
 

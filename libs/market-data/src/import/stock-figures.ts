@@ -1,7 +1,9 @@
 import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
+import { barSourceNo } from '../domain/bar-source';
 import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
 import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
+import { estimatedCap } from '../persistence/estimated-cap';
 import { notProvisional } from './provisional-bars';
 import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes';
 import { type BreakCandidate, LOWEST_BAND, OPENS_LOWER, ROUNDING, SAME_PRICE, SHARES_GREW } from './staged-breaks';
@@ -198,7 +200,8 @@ const FIGURES = `
     from daily_bar where trade_date between $1::date and $2::date and ${notProvisional('daily_bar')}
     group by code
   ), fresh as (
-    select s.code, last.trade_date, last.close, last.circ_market_cap, last.source, last.cap_source,
+    select s.code, last.trade_date, last.close, coalesce(last.circ_market_cap, estimated.cap) as circ_market_cap, last.source,
+      case when estimated.cap is null then last.cap_source else ${barSourceNo('last_shares')} end as cap_source,
       $2::date - (lowest.lowest & 16383)::integer as lowest_date, lowest.lowest >> 14 as lowest_volume,
       case when t.code is null then known.pre_close_missing_date else (
         select b.trade_date from daily_bar b
@@ -208,11 +211,12 @@ const FIGURES = `
       known.code is null as is_new, known
     from stock s
     cross join lateral (
-      select b.trade_date, b.close, b.circ_market_cap, b.source,
+      select b.code, b.trade_date, b.close, b.circ_market_cap, b.source,
         case when b.circ_market_cap is not null then b.cap_source end as cap_source
       from daily_bar b
       where b.code = s.code and ${notProvisional('b')} order by b.trade_date desc limit 1
     ) last
+    left join lateral (${estimatedCap('last')}) estimated on true
     left join lowest on lowest.code = s.code
     left join touched_stock t on t.code = s.code
     left join stock_figures known on known.code = s.code

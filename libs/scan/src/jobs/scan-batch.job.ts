@@ -102,6 +102,8 @@ export type ScanRow = {
   limitUpBasis: LimitUpBasis | null;
   /** How far the market cap may be off by the rounding of the turnover that it was made from; null: it was not made so. */
   capErrorPct: number | null;
+  /** Whether the market cap is the close times the circulating shares of an earlier day. */
+  capEstimated: boolean | null;
 };
 
 export type ScanPersist = {

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import { notProvisional } from '#lib/market-data';
+import { estimatedCap, notProvisional } from '#lib/market-data';
 import type { Candidate } from '../domain/code-ranges';
 import type { ScanRequest, ScanWindow } from '../domain/scan-request';
 import type { ScanOptions } from '../domain/scan-options';
@@ -10,6 +10,8 @@ export interface CandidateList {
   candidates: Candidate[];
   /** Stocks with bars in the range that have no market cap at all, so that they could not be judged. */
   withoutCap: number;
+  /** Candidates whose cap is estimated. */
+  estimatedCaps: number;
 }
 
 /** Stocks with fewer bars than the option asks for, of those that the scan reads. */
@@ -26,29 +28,33 @@ function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
  */
 export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, window: ScanWindow): Promise<CandidateList> {
   const tolerance = bounds.options.capTolerancePct / 100;
-  const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean }>(
+  const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean; isEstimated: boolean }>(
     `with last_day as materialized (
-       select code, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
+       select code, trade_date, close, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
      ), last_bar as (
-       select code, circ_market_cap from last_day
+       select * from last_day
        union all
-       select s.code, bar.circ_market_cap
+       select s.code, bar.*
        from stock s
        cross join lateral (
-         select b.circ_market_cap from daily_bar b
+         select b.trade_date, b.close, b.circ_market_cap from daily_bar b
          where b.code = s.code and b.trade_date between $1::date and $2::date and ${notProvisional('b')}
          order by b.trade_date desc limit 1
        ) bar
        where s.first_bar_date <= $2::date and s.last_bar_date >= $1::date
          and not exists (select from last_day d where d.code = s.code)
+     ), capped as (
+       select bar.code, coalesce(bar.circ_market_cap, estimated.cap) as cap, estimated.cap is not null as is_estimated
+       from last_bar bar
+       left join lateral (${estimatedCap('bar')}) estimated on true
      )
-     select s.code, bar.circ_market_cap is not null as "hasCap",
+     select s.code, bar.cap is not null as "hasCap", bar.is_estimated as "isEstimated",
        coalesce(s.list_date, s.first_bar_date) > $5::date
          or (select bars_from from market_state) > $5::date
          or (s.first_bar_date >= $1::date and (select source from market_state) = 'files')${tooFewBars(bounds.options)} as "shortHistory"
-     from last_bar bar
+     from capped bar
      join stock s on s.code = bar.code
-     where bar.circ_market_cap is null or bar.circ_market_cap between $3 and $4
+     where bar.cap is null or bar.cap between $3 and $4
      order by s.code`,
     [
       bounds.startDate,
@@ -63,5 +69,6 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, windo
   return {
     candidates: candidates.map(({ code, shortHistory }) => ({ code, shortHistory })),
     withoutCap: rows.length - candidates.length,
+    estimatedCaps: candidates.filter(({ isEstimated }) => isEstimated).length,
   };
 }

@@ -1,6 +1,12 @@
 import { runSql, sqlIn, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { type DayFacts, notProvisional, readStockAdjustments, withReferenceClose } from '#lib/market-data';
+import {
+  type DayFacts,
+  estimatedCap,
+  notProvisional,
+  readStockAdjustments,
+  withReferenceClose,
+} from '#lib/market-data';
 import type { LowVolumeStock } from '../judge';
 import type { ScanOptions } from '../domain/scan-options';
 
@@ -141,17 +147,18 @@ const lowVolume = (options: ScanOptions): string => `
   with ${LOW_DAYS[options.volumeBasis](options)}
   select low.code, s.name as "stockName", s.board, low.volume as "minVolume", entry.facts as entry,
     json_build_object('close', last.close, 'volume', last.volume, 'turnoverPct', last.turnover_pct,
-      'circMarketCap', last.circ_market_cap) as cap, last.trade_date as "capDate",
+      'circMarketCap', coalesce(last.circ_market_cap, estimated.cap)) as cap, last.circ_market_cap is null as "capEstimated", last.trade_date as "capDate",
     prior.bars as "priorBars", prior.lowest >> 14 as "priorMinVolume", prior_day.facts as prior,
     prior.median as "medianVolume", low.code in (select code from change) as "sharesChanged", other.facts as "adjustedEntry"
   from low
   join stock s on s.code = low.code
   cross join lateral (${dayFacts('low.trade_date')}) entry
   cross join lateral (
-    select b.close, b.volume, b.turnover_pct, b.circ_market_cap, b.trade_date from daily_bar b
+    select b.code, b.close, b.volume, b.turnover_pct, b.circ_market_cap, b.trade_date from daily_bar b
     where b.code = low.code and b.trade_date between $2::date and $3::date and ${notProvisional('b')}
     order by b.trade_date desc limit 1
   ) last
+  left join lateral (${estimatedCap('last')}) estimated on true
   cross join lateral (
     select count(*) as bars, min(w.volume * 16384 + ($2::date - w.trade_date)) as lowest,
       percentile_cont(0.5) within group (order by w.volume) filter (where w.trade_date >= $5::date) as median

@@ -164,7 +164,8 @@ export async function selectHits(
        prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
        session_id as "sessionId", outcome, hit_adjusted as "hitAdjusted", entry_lock as "entryLock",
        prior_lock as "priorLock", prior_bars as "priorBars", cap_date as "capDate", is_st as "isSt",
-       rel_volume as "relVolume", limit_up_basis as "limitUpBasis", cap_error_pct as "capErrorPct", s.industry
+       rel_volume as "relVolume", limit_up_basis as "limitUpBasis", cap_error_pct as "capErrorPct",
+       cap_estimated as "capEstimated", s.industry
      from scan_hit h left join stock s on s.code = h.code where h.scan_id = $1 order by h.code limit $2 offset $3`,
     [scanId, page.limit, page.offset],
   );
@@ -212,11 +213,11 @@ export async function finishRange(
     tx,
     `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
        prior_min_volume, prior_min_volume_date, session_id, outcome, hit_adjusted, entry_lock, prior_lock, prior_bars,
-       cap_date, is_st, rel_volume, limit_up_basis, cap_error_pct)
+       cap_date, is_st, rel_volume, limit_up_basis, cap_error_pct, cap_estimated)
      select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
        $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
        $16::integer[], $17::date[], $18::boolean[], $19::float8[], $20::text[],
-       $21::float8[])
+       $21::float8[], $22::boolean[])
      on conflict (scan_id, code) do nothing`,
     [
       range.scanId,
@@ -240,6 +241,7 @@ export async function finishRange(
       rows.map((row) => row.relVolume),
       rows.map((row) => row.limitUpBasis),
       rows.map((row) => row.capErrorPct),
+      rows.map((row) => row.capEstimated),
     ],
   );
   await runSql(

@@ -22,6 +22,7 @@ const hit = (code: string, changes: Partial<Hit> = {}): Hit => ({
   relVolume: 0.5,
   limitUpBasis: 'vendor',
   capErrorPct: null,
+  capEstimated: false,
   ...changes,
 });
 const codes = (hits: readonly Hit[]) => hits.map(({ code }) => code);

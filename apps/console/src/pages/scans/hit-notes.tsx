@@ -16,6 +16,7 @@ export function HitNotes({ hit, deleted }: { hit: Hit; deleted: boolean }): Reac
     ...(isLock(hit.entryLock) ? [say[hit.entryLock]] : []),
     ...(isLock(hit.priorLock) ? [say.priorLocked(say[hit.priorLock])] : []),
     ...(hit.hitAdjusted === false ? [say.onlyRaw] : []),
+    ...(hit.capEstimated === true ? [say.capEstimated] : []),
     ...(deleted ? [say.deleted] : []),
   ];
   return notes.map((note) => (
