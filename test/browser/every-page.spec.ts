@@ -26,6 +26,9 @@ const PAGES: [name: string, path: string, zh: RegExp, en: RegExp][] = [
   ['market', '/market', /行情/, /Market/],
   ['seo', '/seo', /SEO/, /SEO/],
   ['settings', '/settings', /设置/, /Settings/],
+  ['events', '/settings/events', /操作记录/, /Audit events/],
+  ['retention', '/settings/retention', /保留期限/, /Retention/],
+  ['self-audit', '/settings/audit', /数据自查/, /Self-audit/],
 ];
 
 describePages('every page of the console', () => {

@@ -89,7 +89,8 @@ describePages('the scans page', () => {
     await calendar.locator('button[title=休市]').first().waitFor();
     await settled(page);
     await web.shot(page, 'day-field');
-    // A Saturday, and the Wednesday before.
+    // The Monday to come, a Saturday, and the Wednesday before.
+    expect(await day('23 十一月 2026').isDisabled()).toBe(true);
     expect(await day('14 十一月 2026').isDisabled()).toBe(true);
     await day('18 十一月 2026').click();
     await until('the day is chosen', 5000, async () => (await end.inputValue()) === '2026-11-18');
@@ -207,6 +208,19 @@ describePages('the scans page', () => {
     const download = await waiting;
     expect(download.suggestedFilename()).toBe('demo-scan-1.csv');
     expect(await readFile(await download.path(), 'utf8')).toBe(csv);
+    const [head = '', row = ''] = csv.split('\r\n');
+    for (const origin of ['limitUpBasis', 'capErrorPct', 'capDate', 'volumeBasis'])
+      expect(head.split(',')).toContain(origin);
+    const tip = page.getByRole('tooltip');
+    const told = page.locator('tbody tr').first().locator('[data-provenance]');
+    await told.first().hover();
+    await tip.getByText('按当日实际成交股数比较').waitFor();
+    expect(row.endsWith(',raw')).toBe(true);
+    await told.nth(1).hover();
+    await tip.getByText(/涨停价(来自数据商|按规则)/).waitFor();
+    await web.shot(page, 'scan-hits-provenance');
+    await told.nth(2).hover();
+    await tip.getByText(/的流通市值$/).waitFor();
     await page.getByLabel('排序').selectOption('cap');
     await page.getByText('已有', { exact: true }).first().click();
     await page.waitForURL(/sort=cap/);

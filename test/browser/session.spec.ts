@@ -119,6 +119,36 @@ describePages('the page of one session', () => {
     }
   });
 
+  it('tells where its figures come from, under the pointer and at the keyboard’s focus', async () => {
+    const { session } = await anySession();
+    for (const language of ['zh', 'en'] as const) {
+      const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=history`, { language });
+      const tip = page.getByRole('tooltip');
+      const figures = page.locator('main [data-provenance]');
+      await figures.first().waitFor();
+      expect(await figures.count()).toBeGreaterThanOrEqual(6);
+      const head = page.locator('header [data-provenance]');
+      await head.first().hover();
+      await tip.getByText(language === 'zh' ? '2026-11-20 收盘' : 'Close of 2026-11-20').waitFor();
+      await tip
+        .getByText(language === 'zh' ? '来源：演示数据（不是真实行情）' : 'Source: demo data (not a real market)')
+        .waitFor();
+      await web.shot(page, `session-provenance-${language}`);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.mouse.move(700, 500);
+      await tip.waitFor({ state: 'hidden' });
+      await head.nth(1).focus();
+      await tip.getByText(language === 'zh' ? /折算依据|没有需要折算/ : /Adjusted by|No ex-right/).waitFor();
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'hidden' });
+      const notes = page.getByRole('region', { name: language === 'zh' ? '跟踪资料' : 'About the session' });
+      await notes.locator('[data-provenance]').first().focus();
+      await tip.getByText(language === 'zh' ? /流通市值/ : /Floating market cap of/).waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
   it('shows the name of today with the one at creation beside it', async () => {
     const { session } = await anySession();
     const rename = (name: string) =>

@@ -96,6 +96,27 @@ describePages('the list of sessions', () => {
     await close();
   });
 
+  it('tells where figures come from: of every row under the pointer, of the cursor’s row at the focus', async () => {
+    const { page, complaints, close } = await web.visit('/sessions');
+    const rows = await byPriority();
+    const tip = page.getByRole('tooltip');
+    const figures = (index: number) => rowOf(page, nth(rows, index)).locator('[data-provenance]');
+    await figures(2).first().hover();
+    await tip.getByText('来源：演示数据（不是真实行情）').waitFor();
+    expect(await figures(2).first().getAttribute('tabindex')).toBeNull();
+    await page.mouse.move(10, 10);
+    await page.keyboard.press('j');
+    const at = figures((await cursorOf(page)) === `session-${nth(rows, 1).id}` ? 1 : 0);
+    await at.first().focus();
+    await tip.getByText(/收盘$/).waitFor();
+    await web.shot(page, 'sessions-provenance');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/sessions\/\d+$/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('never shows the title of one stock over the bars of another', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const rows = await byPriority();

@@ -4,7 +4,7 @@ import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console
 
 jest.setTimeout(240_000);
 
-const SECTIONS = ['watchlist', 'holdings', 'appearance', 'password', 'keys', 'users'];
+const SECTIONS = ['watchlist', 'holdings', 'appearance', 'password', 'keys', 'users', 'events', 'retention', 'audit'];
 
 describePages('settings', () => {
   let web: DemoConsole;
@@ -80,7 +80,7 @@ describePages('settings', () => {
     expect(complaints).toEqual([]);
     await close();
     const his = await web.visit('/settings/users', { user: account });
-    await his.page.getByText('只有管理员能管理用户。').waitFor();
+    await his.page.getByText('只有管理员能看这一项。').waitFor();
     expect(await his.page.getByRole('link', { name: '用户', exact: true }).count()).toBe(0);
     expect(his.complaints).toEqual([]);
     await his.close();
@@ -219,6 +219,59 @@ describePages('settings', () => {
     await settled(page);
     expect(await page.locator('html').getAttribute('data-price-colours')).toBe('orange-blue');
     expect(await page.getByLabel('Comfortable').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('tells an administrator who did what, what is kept how long, and what the self-audit found', async () => {
+    const { page, complaints, close } = await web.visit('/settings/events', { expectStatuses: [503] });
+    await web.service.call('POST', '/api/admin/users', {
+      json: { username: 'audited', password: 'a long pass phrase', role: 'user' },
+    });
+    await page.reload();
+    const events = page.getByRole('region', { name: '操作记录' });
+    await events.getByRole('row').filter({ hasText: '新建用户' }).filter({ hasText: 'audited' }).waitFor();
+    await page.getByLabel('操作', { exact: true }).selectOption('backup.failed');
+    await page.getByText('没有符合条件的操作记录。').waitFor();
+
+    await page.goto(`${web.url}/settings/retention`);
+    const rules = page.getByRole('region', { name: '保留期限' });
+    const jobs = rules.getByRole('row').filter({ hasText: 'KEEP_JOBS_DAYS' }).first();
+    expect(await jobs.textContent()).toMatch(/30 天/);
+    const said = await rules.locator('tbody td:first-child').allInnerTexts();
+    expect(said.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+
+    await page.goto(`${web.url}/settings/audit`);
+    await page.getByText('还没有自查报告').waitFor();
+    await web.service.database.query(
+      `insert into audit_report (checked_at, differences, checks) values (now(), 1, $1)`,
+      [
+        JSON.stringify([
+          { name: 'limit_prices', compared: 2000, differences: 0, worst: [] },
+          {
+            name: 'session_figures',
+            compared: 12,
+            differences: 1,
+            worst: [{ subject: 'session 3', stored: '4.21', recomputed: '4.12' }],
+          },
+        ]),
+      ],
+    );
+    await page.reload();
+    await page.getByText('⚠ 1 处差异').waitFor();
+    await page
+      .getByRole('region', { name: /^跟踪数字：差异/ })
+      .getByText('4.12')
+      .waitFor();
+    await web.shot(page, 'settings-audit-differences');
+    expect(await axeFindings(page)).toEqual([]);
+    for (const section of ['events', 'retention', 'audit']) {
+      await page.route('**/api/admin/**', (route) =>
+        route.fulfill({ status: 503, json: { success: false, error: 'no database', code: 'unavailable' } }),
+      );
+      await page.goto(`${web.url}/settings/${section}`);
+      await page.getByRole('button', { name: '重试' }).first().waitFor();
+    }
     expect(complaints).toEqual([]);
     await close();
   });

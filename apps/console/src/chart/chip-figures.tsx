@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useFigureOrigins } from '../provenance/figure-origins';
+import { Provenance } from '../provenance/provenance';
 import { useFormats } from '../words/formats';
 import { useWords } from '../words/words';
 import { chartWords } from './chart-words';
@@ -9,6 +11,7 @@ import styles from './stock-chart.module.css';
 export function ChipFigures({ chips: { chips, missing }, scale }: { chips: ChipsOfDay; scale: number }): ReactNode {
   const say = useWords(chartWords);
   const formats = useFormats();
+  const origins = useFigureOrigins();
   if (chips === undefined) {
     return <p className={`${styles.chipFigures} ${styles.quiet}`}>{missing ? say.noChips : '\u00a0'}</p>;
   }
@@ -19,7 +22,9 @@ export function ChipFigures({ chips: { chips, missing }, scale }: { chips: Chips
     <dl className={`figure ${styles.figures} ${styles.chipFigures}`}>
       <div>
         <dt>{say.chips}</dt>
-        <dd>{chips.tradeDate}</dd>
+        <dd>
+          <Provenance lines={origins.chips(chips)}>{chips.tradeDate}</Provenance>
+        </dd>
       </div>
       <div>
         <dt>{say.winners}</dt>

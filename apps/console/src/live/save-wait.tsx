@@ -12,7 +12,7 @@ export function SaveWait({ children }: { children?: ReactNode }): ReactNode {
   const seconds = useSecondsSince(sentAt);
   if (seconds < SILENT_SECONDS) return children;
   return (
-    <span role="status" style={{ color: 'var(--warning)' }} className="figure">
+    <span role="status" style={{ color: 'var(--warning)', alignSelf: 'center' }} className="figure">
       ◌ {say.silent(seconds)}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react';
+import { FiguresAreTabStops } from '../provenance/provenance';
 import styles from './dense-table.module.css';
 
 export interface Column<Row> {
@@ -56,7 +57,9 @@ export function DenseTable<Row>({
               >
                 {columns.map((column) => (
                   <td key={column.key} className={classOf(column)}>
-                    {column.cell(row)}
+                    <FiguresAreTabStops at={selected === undefined || key === selected}>
+                      {column.cell(row)}
+                    </FiguresAreTabStops>
                   </td>
                 ))}
               </tr>

@@ -15,7 +15,7 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-interface SearchFieldProps extends Pick<
+export interface SearchFieldProps extends Pick<
   TextInputProps,
   'label' | 'aria-label' | 'placeholder' | 'size' | 'className' | 'rightSection'
 > {

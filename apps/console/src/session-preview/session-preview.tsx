@@ -12,6 +12,8 @@ import { Change } from '../parts/change';
 import { FailureNote } from '../parts/failure-note';
 import { Loading } from '../parts/loading';
 import { PhaseChip } from '../parts/phase-chip';
+import { useFigureOrigins } from '../provenance/figure-origins';
+import { Provenance } from '../provenance/provenance';
 import { useFormats } from '../words/formats';
 import { defineWords, useWords } from '../words/words';
 import { type NewestRecord, newestRecords } from './newest-records';
@@ -116,6 +118,7 @@ function Head({
   const say = useWords(words);
   const formats = useFormats();
   const { today } = useConsoleState();
+  const origins = useFigureOrigins();
   const { nextReviewAt, status } = session;
   return (
     <div className={styles.head}>
@@ -124,11 +127,14 @@ function Head({
           <span className="code">{session.code}</span> {session.stockName}
         </Link>
       </h2>
-      <span className={`figure ${styles.price}`} title={session.latestTradeDate ?? undefined}>
-        {formats.price(session.latestClose)}
-      </span>
+      <Provenance lines={origins.close(session)}>
+        <span className={`figure ${styles.price}`}>{formats.price(session.latestClose)}</span>
+      </Provenance>
       <span>
-        <span className={styles.quiet}>{say.vsEntry}</span> <Change percent={session.closeVsEntryPct} />
+        <span className={styles.quiet}>{say.vsEntry}</span>{' '}
+        <Provenance lines={origins.versusEntry(session)}>
+          <Change percent={session.closeVsEntryPct} />
+        </Provenance>
       </span>
       <PhaseChip phase={session.currentPrimaryPhase} />
       <span className={styles.quiet}>{say.priority(session.priority)}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ProvenanceTip } from '../provenance/provenance-tip';
 import { useWords } from '../words/words';
 import styles from './frame.module.css';
 import { Sections } from './sections';
@@ -18,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }): ReactNode {
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
+      <ProvenanceTip />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useUser } from '../api/console-state';
-import { SearchField } from '../search/search-field';
-import { useStockSearch } from '../search/use-stock-search';
+import { StockSearchField } from '../search/stock-search-field';
 import { useWords } from '../words/words';
 import { SECTIONS } from './pages';
 import { shellWords } from './shell-words';
@@ -25,41 +24,33 @@ function Search({ onEnd }: { onEnd: () => void }): ReactNode {
   const say = useWords(shellWords);
   const { role } = useUser();
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useState('');
-  const { stocks, settled } = useStockSearch(typed, STOCKS_SHOWN);
   const goTo = (path: string) => (): void => {
     onEnd();
     navigate(path);
   };
-  const sections = SECTIONS.filter(
-    ({ name, administrator }) =>
-      (!administrator || role === 'admin') && say[name].toLowerCase().includes(typed.trim().toLowerCase()),
-  );
+  const sectionsLike = (typed: string) =>
+    SECTIONS.filter(
+      ({ name, administrator }) =>
+        (!administrator || role === 'admin') && say[name].toLowerCase().includes(typed.trim().toLowerCase()),
+    );
   return (
-    <SearchField
+    <StockSearchField
       aria-label={say.search}
       placeholder={say.searchHint}
       focused
-      typed={typed}
-      onTyped={setTyped}
-      settled={settled}
       listName={say.found}
       nothing={say.nothingFound}
-      groups={[
-        {
-          title: say.stocks,
-          choices: stocks.map(({ code, stockName, openSessionId }) => ({
-            key: code,
-            label: `${code} ${stockName ?? ''}`,
-            hint: openSessionId === null ? say.openStock : say.openSession,
-            take: goTo(openSessionId === null ? `/market/stocks/${code}` : `/sessions/${openSessionId}`),
-          })),
-        },
-        {
-          title: say.pages,
-          choices: sections.map(({ name, path }) => ({ key: name, label: say[name], take: goTo(path) })),
-        },
-      ]}
+      title={say.stocks}
+      shown={STOCKS_SHOWN}
+      choiceOf={({ code, openSessionId }) =>
+        openSessionId === null
+          ? { hint: say.openStock, take: goTo(`/market/stocks/${code}`) }
+          : { hint: say.openSession, take: goTo(`/sessions/${openSessionId}`) }
+      }
+      others={(typed) => ({
+        title: say.pages,
+        choices: sectionsLike(typed).map(({ name, path }) => ({ key: name, label: say[name], take: goTo(path) })),
+      })}
     />
   );
 }

@@ -13,6 +13,8 @@ import { Page, Panel } from '../../parts/page';
 import { PhaseChip } from '../../parts/phase-chip';
 import { useNotices } from '../../parts/undo';
 import { Warnings } from '../../parts/warnings';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { marketWords } from './market-words';
@@ -59,6 +61,7 @@ export function MarketStock({ code }: { code: string }): ReactNode {
 function StockFacts({ stock }: { stock: Schemas['StockReply'] }): ReactNode {
   const say = useWords(marketWords);
   const formats = useFormats();
+  const origins = useFigureOrigins();
   return (
     <Panel>
       <div className={styles.stack}>
@@ -71,8 +74,18 @@ function StockFacts({ stock }: { stock: Schemas['StockReply'] }): ReactNode {
             ...(stock.delistDate === null ? [] : [[say.delisted, stock.delistDate] as const]),
             [say.firstBar, stock.firstBarDate ?? NOTHING],
             [say.lastBar, stock.lastBarDate ?? NOTHING],
-            [say.latestClose, formats.price(stock.latestClose)],
-            [say.cap, formats.capYi(stock.circulatingMarketCapYi)],
+            [
+              say.latestClose,
+              <Provenance key="close" lines={origins.stockClose(stock)}>
+                {formats.price(stock.latestClose)}
+              </Provenance>,
+            ],
+            [
+              say.cap,
+              <Provenance key="cap" lines={origins.stockCap(stock)}>
+                {formats.capYi(stock.circulatingMarketCapYi)}
+              </Provenance>,
+            ],
           ]}
         />
         {stock.names.length > 0 && (

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
 import { MiniChart } from '../../chart/mini-chart';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { useWords } from '../../words/words';
 import type { Hit, Scan } from './hit-list';
 import { HitNotes, useEvidence } from './hit-notes';
@@ -41,6 +43,7 @@ export function HitGrid({ hits, scan, ticked, deleted, cursor, onTick }: HitRows
           ticked={ticked.has(hit.code)}
           deleted={deleted.has(hit.sessionId)}
           atCursor={hit.code === cursor}
+          volumeBasis={scan.options.volumeBasis}
           onTick={onTick}
         />
       ))}
@@ -54,6 +57,7 @@ function HitCard({
   ticked,
   deleted,
   atCursor,
+  volumeBasis,
   onTick,
 }: {
   hit: Hit;
@@ -61,9 +65,11 @@ function HitCard({
   ticked: boolean;
   deleted: boolean;
   atCursor: boolean;
+  volumeBasis: Scan['options']['volumeBasis'];
   onTick: (code: string) => void;
 }): ReactNode {
   const say = useWords(scanWords);
+  const origins = useFigureOrigins();
   const [low, below] = useEvidence()(hit);
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -98,7 +104,7 @@ function HitCard({
         )}
       </div>
       <p className={`figure ${styles.evidence}`}>
-        <span>{low}</span>
+        <Provenance lines={[...origins.hitVolume(hit, volumeBasis), ...origins.hitCap(hit)]}>{low}</Provenance>
         <span>{below}</span>
       </p>
       <p className={styles.cardNotes}>

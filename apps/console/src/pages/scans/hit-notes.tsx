@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { Provenance } from '../../provenance/provenance';
+import { provenanceWords } from '../../provenance/provenance-words';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { type Hit, marginPct } from './hit-list';
@@ -11,6 +13,7 @@ type Lock = 'limit_up' | 'limit_down' | 'one_price';
 /** What must be known of a hit beside its figures, in words: locked days, ST, shares. */
 export function HitNotes({ hit, deleted }: { hit: Hit; deleted: boolean }): ReactNode {
   const say = useWords(scanWords);
+  const origin = useWords(provenanceWords);
   const notes = [
     ...(hit.isSt === true ? [say.st] : []),
     ...(isLock(hit.entryLock) ? [say[hit.entryLock]] : []),
@@ -19,11 +22,20 @@ export function HitNotes({ hit, deleted }: { hit: Hit; deleted: boolean }): Reac
     ...(hit.capEstimated === true ? [say.capEstimated] : []),
     ...(deleted ? [say.deleted] : []),
   ];
-  return notes.map((note) => (
-    <span key={note} className={styles.note}>
-      {note}
-    </span>
-  ));
+  return (
+    <>
+      {notes.map((note) => (
+        <span key={note} className={styles.note}>
+          {note}
+        </span>
+      ))}
+      {hit.isSt === null && (
+        <span className={styles.note}>
+          <Provenance lines={[origin.stUnknownMeans]}>{origin.stUnknown}</Provenance>
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Why it is a hit: the day and its volume, and what they compare with. */

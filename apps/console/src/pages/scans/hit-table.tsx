@@ -5,6 +5,8 @@ import { useConsoleState } from '../../api/console-state';
 import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
 import { Change } from '../../parts/change';
 import { type Column, DenseTable } from '../../parts/dense-table';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import type { HitRows } from './hit-grid';
@@ -13,10 +15,12 @@ import { HitNotes } from './hit-notes';
 import { scanWords } from './scan-words';
 
 /** Hits with all their figures. */
-export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
+export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
   const say = useWords(scanWords);
   const formats = useFormats();
   const { today } = useConsoleState();
+  const origins = useFigureOrigins();
+  const { volumeBasis } = scan.options;
   const [, navigate] = useLocation();
   const bars = useMiniBars(hits.map(({ code }) => code));
   const capDays = new Set(hits.map(({ capDate }) => capDate));
@@ -43,7 +47,14 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
     },
     { key: 'name', head: say.name, cell: ({ stockName }) => stockName ?? NOTHING },
     { key: 'day', head: say.groundDay, figure: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
-    { key: 'volume', head: say.volume, figure: true, cell: ({ minVolume }) => formats.volume(minVolume) },
+    {
+      key: 'volume',
+      head: say.volume,
+      figure: true,
+      cell: (hit) => (
+        <Provenance lines={origins.hitVolume(hit, volumeBasis)}>{formats.volume(hit.minVolume)}</Provenance>
+      ),
+    },
     {
       key: 'prior',
       head: say.priorLow,
@@ -66,7 +77,13 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
       wideOnly: true,
       cell: ({ relVolume }) => (relVolume === null ? NOTHING : `${formats.decimal(relVolume, 2)}×`),
     },
-    { key: 'close', head: say.close, figure: true, wideOnly: true, cell: ({ close }) => formats.price(close) },
+    {
+      key: 'close',
+      head: say.close,
+      figure: true,
+      wideOnly: true,
+      cell: (hit) => <Provenance lines={origins.hitClose(hit)}>{formats.price(hit.close)}</Provenance>,
+    },
     {
       key: 'now',
       head: say.now,
@@ -89,9 +106,7 @@ export function HitTable({ hits, ticked, deleted, cursor, onTick }: HitRows): Re
       head: say.capHead(capDay === null ? null : formats.day(capDay, today)),
       figure: true,
       wideOnly: true,
-      cell: ({ circulatingMarketCapYi, capDate }) => (
-        <span title={capDate ?? undefined}>{formats.capYi(circulatingMarketCapYi)}</span>
-      ),
+      cell: (hit) => <Provenance lines={origins.hitCap(hit)}>{formats.capYi(hit.circulatingMarketCapYi)}</Provenance>,
     },
     { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
     {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, type NumberInputProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -49,14 +49,6 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
     if (ready) start.mutate(requestOf({ ...draft, ...changes }, { startDate, endDate }));
   };
   useShortcuts(say.newScan, [{ keys: ['Mod+Enter'], does: say.scan, run: submit, inFields: true }]);
-  const capOf = (value: number | string): number | '' => (typeof value === 'number' ? value : '');
-  const cap = {
-    min: 0,
-    max: MAX_CAP_YI,
-    placeholder: say.unlimited,
-    hideControls: true,
-    clampBehavior: 'strict',
-  } as const;
   return (
     <Panel>
       <form
@@ -74,20 +66,30 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
             openOnly
             onDay={(day) => change({ startDate: day })}
           />
-          <DayField label={say.endDay} value={endDate} openOnly onDay={(day) => change({ startDate, endDate: day })} />
-          <NumberInput
-            {...cap}
-            label={say.minCap}
-            value={draft.minCap}
-            error={capsReversed}
-            onChange={(value) => change({ minCap: capOf(value) })}
+          <DayField
+            label={say.endDay}
+            value={endDate}
+            max={today}
+            openOnly
+            onDay={(day) => change({ startDate, endDate: day })}
           />
-          <NumberInput
-            {...cap}
-            label={say.maxCap}
-            value={draft.maxCap}
+          <NumberField
+            label={say.minCap}
+            placeholder={say.unlimited}
+            max={MAX_CAP_YI}
+            value={draft.minCap}
+            empty=""
             error={capsReversed}
-            onChange={(value) => change({ maxCap: capOf(value) })}
+            onValue={(minCap) => change({ minCap })}
+          />
+          <NumberField
+            label={say.maxCap}
+            placeholder={say.unlimited}
+            max={MAX_CAP_YI}
+            value={draft.maxCap}
+            empty=""
+            error={capsReversed}
+            onValue={(maxCap) => change({ maxCap })}
           />
           <Button type="submit" disabled={!ready} loading={start.isPending}>
             {say.scanKeys}
@@ -119,34 +121,28 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
                 change({ volumeBasis: currentTarget.value === 'raw' ? 'raw' : 'shares_adjusted' })
               }
             />
-            <NumberInput
+            <NumberField
               label={say.minPriorBars}
-              min={0}
               max={PRIOR_WINDOW_DAYS}
               allowDecimal={false}
-              clampBehavior="strict"
-              hideControls
               value={draft.minPriorBars}
-              onChange={(value) => change({ minPriorBars: typeof value === 'number' ? value : 0 })}
+              empty={0}
+              onValue={(minPriorBars) => change({ minPriorBars })}
             />
-            <NumberInput
+            <NumberField
               label={say.capTolerance}
-              min={0}
               max={MAX_CAP_TOLERANCE_PCT}
-              clampBehavior="strict"
-              hideControls
               value={draft.capTolerancePct}
-              onChange={(value) => change({ capTolerancePct: typeof value === 'number' ? value : 0 })}
+              empty={0}
+              onValue={(capTolerancePct) => change({ capTolerancePct })}
             />
-            <NumberInput
+            <NumberField
               label={say.skipClosed}
-              min={0}
               max={MAX_SKIP_CLOSED_DAYS}
               allowDecimal={false}
-              clampBehavior="strict"
-              hideControls
               value={draft.skipClosedDays}
-              onChange={(value) => change({ skipClosedDays: typeof value === 'number' ? value : 0 })}
+              empty={0}
+              onValue={(skipClosedDays) => change({ skipClosedDays })}
             />
             <Checkbox
               label={say.excludeLocked}
@@ -187,5 +183,26 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
         </div>
       )}
     </Panel>
+  );
+}
+
+/** A number from 0 to `max`, within which typing stays. */
+function NumberField<Empty extends number | ''>({
+  empty,
+  onValue,
+  ...field
+}: Pick<NumberInputProps, 'label' | 'placeholder' | 'max' | 'value' | 'error' | 'allowDecimal'> & {
+  /** What an empty field says. */
+  empty: Empty;
+  onValue: (value: number | Empty) => void;
+}): ReactNode {
+  return (
+    <NumberInput
+      {...field}
+      min={0}
+      clampBehavior="strict"
+      hideControls
+      onChange={(value) => onValue(typeof value === 'number' ? value : empty)}
+    />
   );
 }

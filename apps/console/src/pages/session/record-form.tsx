@@ -77,7 +77,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     const wasDone = await onSave(record === null && opened !== null ? draft : changes, record === null ? null : opened);
     setSaving(false);
     if (!wasDone) return;
-    keep(null);
+    // What was typed while the save was on its way is not part of it.
+    keep((now) => (now === kept ? null : now));
     onLeave(false);
   };
   const discard = (): void => {
@@ -126,7 +127,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
           {say.save}
         </Button>
-        <Button variant="default" onClick={discard}>
+        <Button variant="default" disabled={saving} onClick={discard}>
           {kept === null ? say.cancel : say.discard}
         </Button>
         {saving && <SaveWait />}

@@ -5,6 +5,8 @@ import { useConsoleState } from '../../api/console-state';
 import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { AiFillMenu } from './ai-fill-menu';
@@ -37,6 +39,7 @@ export function SessionHead({
   const { session } = detail;
   const stock = useStock(session.code);
   const edit = useSessionEdits(session.id);
+  const origins = useFigureOrigins();
   return (
     <header className={styles.head}>
       <div className={styles.who}>
@@ -60,9 +63,11 @@ export function SessionHead({
         <Review nextReviewAt={session.nextReviewAt} edit={edit} />
         <span className={styles.quiet} title={session.fundamentalNote ?? undefined}>
           {say.fundamental}{' '}
-          <b className="figure">
-            {session.fundamentalScore === null ? say.notScored : `${session.fundamentalScore}/20`}
-          </b>
+          <Provenance lines={origins.score(session)}>
+            <b className="figure">
+              {session.fundamentalScore === null ? say.notScored : `${session.fundamentalScore}/20`}
+            </b>
+          </Provenance>
         </span>
         <AiFillMenu detail={detail} onStarted={onFill} />
         {session.status === 'open' && <CloseButton sessionId={session.id} edit={edit} />}
@@ -80,17 +85,24 @@ function Prices({ session }: { session: SessionRow }): ReactNode {
   const [before, last] = bars.slice(-2);
   const change =
     before === undefined || last?.tradeDate !== session.latestTradeDate ? null : (last.close / before.close - 1) * 100;
+  const origins = useFigureOrigins();
   const basis = session.closeVsEntryBasis;
   return (
     <div className={styles.prices}>
-      <span title={say.latest}>
-        <b className={`figure ${styles.price}`}>{formats.price(session.latestClose)}</b>{' '}
+      <span>
+        <span className="spoken">{say.latest}</span>
+        <Provenance lines={origins.close(session)}>
+          <b className={`figure ${styles.price}`}>{formats.price(session.latestClose)}</b>
+        </Provenance>{' '}
         {change !== null && <Change percent={change} />}{' '}
         <span className={styles.quiet}>{formats.day(session.latestTradeDate, today)}</span>
       </span>
-      <span title={basis === null ? say.noComparison : say[basis]}>
-        <span className={styles.quiet}>{say.versusEntry}</span> <Change percent={session.closeVsEntryPct} />
-        {basis === 'raw' || basis === 'unknown' ? <span className={styles.quiet}> *</span> : null}
+      <span>
+        <span className={styles.quiet}>{say.versusEntry}</span>{' '}
+        <Provenance lines={origins.versusEntry(session)}>
+          <Change percent={session.closeVsEntryPct} />
+          {basis === 'raw' || basis === 'unknown' ? <span className={styles.quiet}> *</span> : null}
+        </Provenance>
       </span>
       <span className={styles.quiet}>
         {say.entry} <span className="figure">{formats.day(session.entryDate, today)}</span>{' '}

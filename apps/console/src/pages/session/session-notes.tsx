@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNotices } from '../../parts/undo';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
+import { NOTHING, useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import { EditableText } from './editable-text';
 import styles from './history.module.css';
@@ -15,6 +18,9 @@ const words = defineWords({
     source: '来源',
     entryPrice: '入场价',
     entryDate: '入场日',
+    cap: '流通市值',
+    groundDay: '地量日',
+    spread: '筹码集中',
     saved: (what: string) => `已保存${what}`,
     notAPrice: '入场价须是大于 0 的数，或留空',
   },
@@ -26,6 +32,9 @@ const words = defineWords({
     source: 'Source',
     entryPrice: 'Entry price',
     entryDate: 'Entry date',
+    cap: 'Float cap',
+    groundDay: 'Low-volume day',
+    spread: 'Chip spread',
     saved: (what) => `Saved: ${what}`,
     notAPrice: 'The entry price is a number above 0, or empty',
   },
@@ -34,6 +43,8 @@ const words = defineWords({
 /** The session's own texts and its entry price; the entry date is what it is anchored on and stays. */
 export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
   const say = useWords(words);
+  const formats = useFormats();
+  const origins = useFigureOrigins();
   const edit = useSessionEdits(session.id);
   const { failed } = useNotices();
   const saved = (what: string): string => say.saved(what);
@@ -118,6 +129,24 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
       <div className={styles.fixed}>
         <span>{say.entryDate}</span>
         <span className="figure">{session.entryDate}</span>
+      </div>
+      <div className={styles.fixed}>
+        <span>{say.cap}</span>
+        <Provenance lines={origins.cap(session)}>
+          <span className="figure">{formats.capYi(session.circulatingMarketCapYi)}</span>
+        </Provenance>
+      </div>
+      <div className={styles.fixed}>
+        <span>{say.groundDay}</span>
+        <Provenance lines={origins.groundVolume(session)}>
+          <span className="figure">{session.lowestVolumeTradeDate ?? NOTHING}</span>
+        </Provenance>
+      </div>
+      <div className={styles.fixed}>
+        <span>{say.spread}</span>
+        <Provenance lines={origins.chips(session.cyq)}>
+          <span className="figure">{formats.decimal(session.cyqSpreadRatio, 3)}</span>
+        </Provenance>
       </div>
     </section>
   );

@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { useRowWindow } from './row-window';
@@ -99,17 +101,21 @@ function Card({ row }: { row: SessionRow }): ReactNode {
   const say = useWords(sessionsWords);
   const formats = useFormats();
   const { today } = useConsoleState();
+  const origins = useFigureOrigins();
   return (
     <>
       <span>
         <b className="figure">{row.priority}</b> {nameOf(row)}
       </span>
       <span className={styles.cardEnd}>
-        <span className={styles.count}>{say.vsEntry}</span> <Change percent={row.closeVsEntryPct} />
+        <span className={styles.count}>{say.vsEntry}</span>{' '}
+        <Provenance lines={origins.versusEntry(row)}>
+          <Change percent={row.closeVsEntryPct} />
+        </Provenance>
       </span>
       <span className={styles.count}>
         <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} say={say} /> ·{' '}
-        {formats.price(row.latestClose)}
+        <Provenance lines={origins.close(row)}>{formats.price(row.latestClose)}</Provenance>
       </span>
       <span className={`${styles.cardEnd} ${styles.count}`}>
         {say.review} <ReviewDay row={row} say={say} formats={formats} today={today} />

@@ -3,6 +3,8 @@ import { MiniChart } from '../../chart/mini-chart';
 import type { useMiniBars } from '../../chart/mini-bars';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
+import type { FigureOrigins } from '../../provenance/figure-origins';
+import { Provenance } from '../../provenance/provenance';
 import { type Formats, NOTHING } from '../../words/formats';
 import type { useWords } from '../../words/words';
 import { daysBetween } from './days';
@@ -17,6 +19,7 @@ export type Say = ReturnType<typeof useWords<(typeof sessionsWords)['zh']>>;
 export interface CellContext {
   readonly say: Say;
   readonly formats: Formats;
+  readonly origins: FigureOrigins;
   readonly today: string;
   readonly marketDataThrough: string | null;
   readonly miniBars: ReturnType<typeof useMiniBars>;
@@ -89,16 +92,13 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     width: 76,
     figure: true,
     first: true,
-    cell: (row, { formats, say, marketDataThrough }) => {
+    cell: (row, { formats, say, origins, marketDataThrough }) => {
       if (row.latestTradeDate === null) return NOTHING;
       const stale = row.status === 'open' && marketDataThrough !== null && row.latestTradeDate < marketDataThrough;
       return (
-        <span
-          className={stale ? styles.stale : undefined}
-          title={stale ? say.staleClose(row.latestTradeDate) : say.priceOf(row.latestTradeDate)}
-        >
-          {formats.price(row.latestClose)}
-        </span>
+        <Provenance lines={[...origins.close(row), ...(stale ? [say.staleClose(row.latestTradeDate)] : [])]}>
+          <span className={stale ? styles.stale : undefined}>{formats.price(row.latestClose)}</span>
+        </Provenance>
       );
     },
   },
@@ -109,8 +109,10 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     figure: true,
     sort: 'close_vs_entry_pct',
     first: true,
-    cell: ({ closeVsEntryPct, closeVsEntryBasis }, { say }) => (
-      <Change percent={closeVsEntryPct} title={basisTitle(closeVsEntryBasis, closeVsEntryPct, say)} />
+    cell: (row, { origins }) => (
+      <Provenance lines={origins.versusEntry(row)}>
+        <Change percent={row.closeVsEntryPct} />
+      </Provenance>
     ),
   },
   {
@@ -120,7 +122,9 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     figure: true,
     sort: 'lowest_volume_trade_date',
     first: true,
-    cell: (row, context) => dayCell(row.lowestVolumeTradeDate, context),
+    cell: (row, { formats, origins, today }) => (
+      <Provenance lines={origins.groundVolume(row)}>{formats.day(row.lowestVolumeTradeDate, today)}</Provenance>
+    ),
   },
   {
     key: 'spread',
@@ -130,11 +134,11 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     figure: true,
     sort: 'cyq_spread_ratio',
     first: true,
-    cell: (row, { formats, say }) =>
+    cell: (row, { formats, origins, say }) =>
       row.cyqSpreadRatio === null ? (
         missing(say.noChips)
       ) : (
-        <span title={row.cyq?.tradeDate}>{formats.decimal(row.cyqSpreadRatio, 3)}</span>
+        <Provenance lines={origins.chips(row.cyq)}>{formats.decimal(row.cyqSpreadRatio, 3)}</Provenance>
       ),
   },
   {
@@ -144,7 +148,9 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     figure: true,
     sort: 'circulating_market_cap_yi',
     first: true,
-    cell: (row, { formats }) => formats.capYi(row.circulatingMarketCapYi),
+    cell: (row, { formats, origins }) => (
+      <Provenance lines={origins.cap(row)}>{formats.capYi(row.circulatingMarketCapYi)}</Provenance>
+    ),
   },
   {
     key: 'score',
@@ -153,8 +159,12 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     figure: true,
     sort: 'fundamental_score',
     first: true,
-    cell: (row, { say, formats }) =>
-      row.fundamentalScore === null ? missing(say.notScored) : formats.count(row.fundamentalScore),
+    cell: (row, { say, formats, origins }) =>
+      row.fundamentalScore === null ? (
+        missing(say.notScored)
+      ) : (
+        <Provenance lines={origins.score(row)}>{formats.count(row.fundamentalScore)}</Provenance>
+      ),
   },
   {
     key: 'review',
@@ -243,10 +253,4 @@ export function Consensus({ consensus, say }: { consensus: string | null; say: S
       <span aria-hidden="true">{CONSENSUS_SIGNS.get(consensus) ?? ''}</span> {name}
     </span>
   );
-}
-
-function basisTitle(basis: string | null, percent: number | null, say: Say): string | undefined {
-  if (basis === 'raw') return say.basis_raw;
-  if (basis === 'unknown') return say.basis_unknown;
-  return percent === null ? say.noEntryPrice : undefined;
 }

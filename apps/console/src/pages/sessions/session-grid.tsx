@@ -12,6 +12,8 @@ import {
 import { useConsoleState } from '../../api/console-state';
 import { useMiniBars } from '../../chart/mini-bars';
 import { usePreferences } from '../../preferences/preferences';
+import { useFigureOrigins } from '../../provenance/figure-origins';
+import { FiguresAreTabStops } from '../../provenance/provenance';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { CellEditor } from './cell-editor';
@@ -72,6 +74,7 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
   const say = useWords(sessionsWords);
   const formats = useFormats();
   const { today, marketDataThrough } = useConsoleState();
+  const origins = useFigureOrigins();
   const rowHeight = ROW_HEIGHTS[usePreferences().rows];
   const virtual = useRowWindow({
     scroller,
@@ -93,8 +96,8 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
   const wantsBars = columns.some(({ key }) => key === 'bars');
   const miniBars = useMiniBars(wantsBars ? codes : NO_CODES);
   const context = useMemo<CellContext>(
-    () => ({ say, formats, today, marketDataThrough, miniBars }),
-    [say, formats, today, marketDataThrough, miniBars],
+    () => ({ say, formats, origins, today, marketDataThrough, miniBars }),
+    [say, formats, origins, today, marketDataThrough, miniBars],
   );
 
   // Rows are drawn again when their own data change, not with every step of the cursor.
@@ -118,7 +121,8 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
   const cursorRow = rowAt(cursor);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Buttons and boxes in rows have these keys for themselves.
-    if (event.target !== event.currentTarget || event.nativeEvent.isComposing || cursorRow === undefined) return;
+    const isHere = event.target === event.currentTarget || isFigure(event.target);
+    if (!isHere || event.nativeEvent.isComposing || cursorRow === undefined) return;
     if (event.key === 'Enter') props.onOpen(cursorRow);
     else if (event.key === ' ') props.onTick(cursor, false);
     else return;
@@ -207,6 +211,11 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** A figure of the row at the cursor takes the focus and no keys. */
+function isFigure(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.hasAttribute('data-provenance');
 }
 
 const NO_CODES: readonly string[] = [];
@@ -371,7 +380,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
           data-editing={column.key === editing ? editing : undefined}
         >
           {column.key !== 'review' ? (
-            column.cell(row, context)
+            <FiguresAreTabStops at={atCursor}>{column.cell(row, context)}</FiguresAreTabStops>
           ) : editing === 'review' ? (
             editor('review')
           ) : (

@@ -6,9 +6,12 @@ import { Page } from '../../parts/page';
 import { shellWords } from '../../shell/shell-words';
 import { useWords } from '../../words/words';
 import { ApiKeys } from './api-keys';
+import { AuditEvents } from './audit-events';
 import { Appearance } from './appearance';
 import { Holdings } from './holdings';
 import { OwnPassword } from './own-password';
+import { Retention } from './retention';
+import { SelfAudit } from './self-audit';
 import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 import { Users } from './users';
@@ -21,6 +24,9 @@ const SECTIONS = [
   { name: 'password', shows: OwnPassword, administrator: false },
   { name: 'keys', shows: ApiKeys, administrator: false },
   { name: 'users', shows: Users, administrator: true },
+  { name: 'events', shows: AuditEvents, administrator: true },
+  { name: 'retention', shows: Retention, administrator: true },
+  { name: 'audit', shows: SelfAudit, administrator: true },
 ] as const;
 
 /** What a user sets for himself, and an administrator for others; a section an address. */
@@ -44,7 +50,7 @@ export function Settings(): ReactNode {
         </nav>
         <div className={styles.section}>
           {section === undefined ? (
-            <EmptyNote>{asked === 'users' ? say.adminsOnly : say.noSection}</EmptyNote>
+            <EmptyNote>{SECTIONS.some(({ name }) => name === asked) ? say.adminsOnly : say.noSection}</EmptyNote>
           ) : (
             <section.shows />
           )}
