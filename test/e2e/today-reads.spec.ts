@@ -129,6 +129,7 @@ describe('stocks that rose much', () => {
       { code: '000012', name: '乙', closes: { [TODAY]: 11 } },
       { code: '000013', closes: { [TODAY]: 13 } },
       { code: '000014', closes: { [YESTERDAY]: 11, [TODAY]: 11 } },
+      { code: '000015', closes: { [TODAY]: 5.5 } },
     ]);
     await world.api.database.query(
       `insert into price_break (code, trade_date, kind) values ('000013', $1, 'gap') on conflict do nothing`,
@@ -148,6 +149,24 @@ describe('stocks that rose much', () => {
     expect(await read('?min_pct=9.5')).toMatchObject({ risers: [first], pagination: { total: 1 } });
     expect((await read('?min_pct=1')).risers.map(({ code }) => code)).toEqual(['000012', '000010', '000011']);
     expect(await read('?min_pct=1&limit=1')).toMatchObject({ risers: [first], pagination: { total: 3 } });
+  });
+
+  it('rise from the adjusted close before where the source has no ex-right one', async () => {
+    await world.api.database.query(
+      `insert into share_change (code, trade_date, factor, basis) values ('000015', $1, 2, 'vendor')
+       on conflict (code, trade_date) do update set factor = excluded.factor, basis = excluded.basis`,
+      [TODAY],
+    );
+    const { risers } = await read();
+    expect(risers.map(({ code, changePct }) => [code, changePct])).toEqual([
+      ['000012', 10],
+      ['000015', 10],
+      ['000010', 8],
+    ]);
+    const id = await world.session({ code: '000015' });
+    await world.api.database.query(`update tracking_session set next_review_at = '2099-01-01' where id = $1`, [id]);
+    const queue = (await world.api.call('GET', '/api/stock-cycle/sessions/ai-fill-weekly-queue')).body.data;
+    expect(queue).toMatchObject({ sessions: [{ code: '000015', queueReason: 'rise_8' }] });
   });
 
   it('wait until the day’s bars are final', async () => {

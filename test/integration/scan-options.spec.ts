@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { readStockAdjustments } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
 import { openDaysBefore } from '../support/small-market';
 import { TestApi } from '../support/test-api';
@@ -88,9 +89,14 @@ function windowOf(stock: ModelStock, days: readonly CalendarDay[], { excludeLock
 
 function volumeOf(stock: ModelStock, bar: ModelBar, basis: ScanOptions['volumeBasis']): number {
   if (basis === 'raw') return bar.volume;
+  return roundHalfEven(bar.volume * multiplierOf(stock, bar));
+}
+
+/** Shares of the range's end that a share of the bar's day became. */
+function multiplierOf(stock: ModelStock, bar: ModelBar): number {
   const later = stock.changes.filter(({ day }) => day > bar.day && day <= END);
   const multiplier = later.reduce((product, { factor }) => product * factor, 1);
-  return roundHalfEven(bar.volume * (Math.round(multiplier * 1e9) / 1e9));
+  return Math.round(multiplier * 1e9) / 1e9;
 }
 
 /** As PostgreSQL rounds a double. */
@@ -309,6 +315,15 @@ describe('the scan with any options', () => {
         fc.array(arbitraryOptions, { minLength: 6, maxLength: 6 }),
         async (stocks, asked) => {
           await putStocks(api.database, stocks);
+          const adjustments = await readStockAdjustments(api.database, codes);
+          for (const stock of stocks) {
+            // The scan's volumes are those of the one component that knows the factors of a stock.
+            const days = [...stock.bars.map(({ day }) => day), calendarDayOf(END)].map((tradeDate) => ({ tradeDate }));
+            const told = adjustments.of(stock.code).shareMultipliers(days).slice(0, -1);
+            expect(told.map((multiplier) => Math.round(multiplier * 1e9) / 1e9)).toEqual(
+              stock.bars.map((bar) => multiplierOf(stock, bar)),
+            );
+          }
           for (const options of asked) {
             const model = modelScan(stocks, options);
             expect(await scan(options)).toEqual(model);

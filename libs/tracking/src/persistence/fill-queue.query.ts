@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { RISE_JOINS, risenBy } from './rise';
+import { readRiseReferences, riseJoins, risenBy } from './rise';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 
 /** Why a session waits for a fill: no review date, one that has come, one within a week, or a jump of the price today. */
@@ -49,10 +49,10 @@ const DAILY_FROM = `
   ) lag
   where ${OPEN_AND_TRADED} and (s.next_review_at is null or s.next_review_at <= $1::date) and lag.missing > 0`;
 
-/** Whether the stock rose by 8 % or more today. */
+/** Whether the stock rose by 8 % or more today. $4 and $5: the codes and factors of the rise references. */
 const RISEN_TODAY = `
   latest.day = $1::date and exists (
-    select 1 from daily_bar b ${RISE_JOINS}
+    select 1 from daily_bar b ${riseJoins('$4', '$5')}
     where b.code = s.code and b.trade_date = latest.day and ${risenBy('8')}
   )`;
 
@@ -105,16 +105,26 @@ export async function selectFillQueue<Kind extends keyof QueueRow>(
      ) q
      join tracking_session s on s.id = q.id ${SESSION_JOINS}
      order by q.position`,
-    parametersOf(moment),
+    await parametersOf(db, kind, moment),
   );
 }
 
 /** As {@link selectFillQueue}, ids alone. */
 export async function selectFillQueueIds(db: SqlRunner, kind: keyof QueueRow, moment: QueueMoment): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(`select s.id ${QUEUES[kind].from} ${ORDER}`, parametersOf(moment));
+  const rows = await db.query<{ id: number }>(
+    `select s.id ${QUEUES[kind].from} ${ORDER}`,
+    await parametersOf(db, kind, moment),
+  );
   return rows.map((row) => row.id);
 }
 
-function parametersOf({ today, through, marketDay }: QueueMoment): unknown[] {
-  return [today, through, marketDay];
+async function parametersOf(
+  db: SqlRunner,
+  kind: keyof QueueRow,
+  { today, through, marketDay }: QueueMoment,
+): Promise<unknown[]> {
+  const moment = [today, through, marketDay];
+  if (kind === 'daily') return moment;
+  const { codes, factors } = await readRiseReferences(db, today);
+  return [...moment, codes, factors];
 }

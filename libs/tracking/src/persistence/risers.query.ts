@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { RISE_JOINS, risenBy, RISEN_FROM } from './rise';
+import { readRiseReferences, riseJoins, risenBy, RISEN_FROM } from './rise';
 
 /** A stock that rose much on a day. */
 export interface Riser {
@@ -19,17 +19,18 @@ export async function selectRisers(
   db: SqlRunner,
   { day, minPct, limit }: { day: CalendarDay; minPct: number; limit: number },
 ): Promise<{ risers: Riser[]; total: number }> {
+  const references = await readRiseReferences(db, day);
   const rows = await db.query<Riser & { total: number }>(
     `select b.code, case when s.name_set then s.stock_name else coalesce(n.name, s.stock_name) end as "stockName", b.close,
-       round(((b.close / ${RISEN_FROM} - 1) * 100)::numeric, 2)::float8 as "changePct",
+       round(((b.close / (${RISEN_FROM}) - 1) * 100)::numeric, 2)::float8 as "changePct",
        s.id as "sessionId", (count(*) over ())::int as total
-     from daily_bar b ${RISE_JOINS}
+     from daily_bar b ${riseJoins('$4', '$5')}
      left join stock n on n.code = b.code
      left join tracking_session s on s.code = b.code and s.ended_at is null and s.deleted_at is null
      where b.trade_date = $1 and ${risenBy('$2::float8')}
      order by "changePct" desc, b.code
      limit $3`,
-    [day, minPct, limit],
+    [day, minPct, limit, references.codes, references.factors],
   );
   const risers = rows.map(({ code, stockName, close, changePct, sessionId }) => ({
     code,
