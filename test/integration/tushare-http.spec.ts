@@ -97,7 +97,7 @@ describe('an answer', () => {
     const read = await readLimitPrices(client(), { tradeDate: DAY });
     expect(read).toMatchObject({ calls: 2, leftOut: 3000 });
     expect(read.rows).toHaveLength(5000);
-    expect(read.rows[7]).toMatchObject({ upLimit: null, downLimit: null });
+    expect(read.rows[7]).toMatchObject({ upLimit: 100_000, downLimit: 0 });
     expect(read.rows[8]).toMatchObject({ upLimit: 11, downLimit: null });
     expect(standIn.calls.map(({ offset }) => offset)).toEqual([0, 5800]);
 
