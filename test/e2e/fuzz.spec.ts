@@ -18,6 +18,8 @@ const INSIDE = /\bat [^\s"]+ ?\(|node_modules|\.ts:\d|\.js:\d|\bselect [\w*"]|in
 
 /** Tables that anybody fills by knocking: failed logins are booked. */
 const KNOCKED_ON = ['login_attempt'];
+/** The same in a table that tells of other acts too. */
+const ROWS_OF: Readonly<Record<string, string>> = { audit_event: `where action <> 'login.failed'` };
 
 describe('random requests from the OpenAPI document', () => {
   let api: TestApi;
@@ -142,7 +144,7 @@ async function contents(api: TestApi): Promise<Record<string, string>> {
   );
   const digests = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from "${name}" t`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from "${name}" t ${ROWS_OF[name] ?? ''}`,
   );
   const rows = await api.database.query<{ name: string; digest: string }>(digests.join(' union all '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
