@@ -105,7 +105,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(leftOut).toBe(0);
     for (const { upLimit, downLimit } of rows) {
-      const [up, down] = [Math.round((upLimit ?? 0) * 100), Math.round((downLimit ?? 0) * 100)];
+      const [up, down] = [Math.round(upLimit * 100), Math.round((downLimit ?? 0) * 100)];
       const closes = [9, 10, 11].map((offset) => Math.round((up + down) / 2) + offset - 10);
       const byRule = closes.flatMap((preCloseFen) =>
         [false, true].map((isSt) => priceLimitOf({ board: 'main', tradeDate, preCloseFen, isSt, tradingDayNo: null })),
