@@ -16,6 +16,7 @@ import { questionNo } from './question';
 import { keepScores, type Score, scoreTable } from './scores';
 import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
+import { benchSnapshot } from './snapshot/bench-snapshot';
 import { timed } from './timed';
 
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   });
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
+  if (positionals[0] === 'snapshot') return benchSnapshot();
   if (positionals[0] === 'machines') return benchMachines();
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'table') {
