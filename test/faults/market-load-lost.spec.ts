@@ -25,6 +25,7 @@ beforeAll(async () => {
   proxy = await TcpProxy.to(url.hostname, Number(url.port));
   holder = new Client({ connectionString: service.databaseUrl });
   await holder.connect();
+  await finishDailyDuties();
 });
 
 afterAll(async () => {
@@ -32,6 +33,18 @@ afterAll(async () => {
   await service.remove();
   await proxy.close();
 });
+
+/** The day's chips also write the sessions' figures, and would wait for the lock before the load does. */
+async function finishDailyDuties(): Promise<void> {
+  await service.startWorker();
+  await until("the day's chips are done", PATIENCE_MS, async () => {
+    const [job] = await service.database.query<{ state: string }>(
+      `select state from job where name = 'cyq.sync-market'`,
+    );
+    return job?.state === 'completed';
+  });
+  await service.stopWorkers();
+}
 
 /** Brings a load of one bar to where it stores, with the figures' lock held by the test. @returns the import's id. */
 async function storing(day: string): Promise<number> {
