@@ -25,7 +25,7 @@ beforeAll(async () => {
   proxy = await TcpProxy.to(url.hostname, Number(url.port));
   holder = new Client({ connectionString: service.databaseUrl });
   await holder.connect();
-  await finishDailyDuties();
+  await finishDailyChipSync();
 });
 
 afterAll(async () => {
@@ -34,10 +34,10 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** The day's chips also write the sessions' figures, and would wait for the lock before the load does. */
-async function finishDailyDuties(): Promise<void> {
+/** The daily chip sync also writes the sessions' figures: it would wait for the lock before the load does. */
+async function finishDailyChipSync(): Promise<void> {
   await service.startWorker();
-  await until("the day's chips are done", PATIENCE_MS, async () => {
+  await until('the daily chip sync completes', PATIENCE_MS, async () => {
     const [job] = await service.database.query<{ state: string }>(
       `select state from job where name = 'cyq.sync-market'`,
     );

@@ -6,11 +6,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { checkServer, createDataSource, migrate } from '#lib/database';
 import { type EmbeddedPostgres, holderOf, startEmbeddedPostgres, stopLeftoverServer } from '#lib/embedded-postgres';
-import { migrateQueueBackend } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { databaseUrl, TEMPLATE_DATABASE } from './database-url';
+import { openMigratedDatabase } from './migrated-database';
 
 const PREFIX = 'stock-cycle-test-';
 const SCRATCH = 'scratch';
@@ -43,21 +41,15 @@ async function migrateTemplate(server: EmbeddedPostgres): Promise<void> {
   const admin = new Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE_DATABASE}`);
-  const dataSource = createDataSource({
-    url: databaseUrl(server.url, TEMPLATE_DATABASE),
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    applicationName: 'test-template',
-    poolSize: 2,
-    statementTimeoutMs: 60_000,
-  });
-  await dataSource.initialize();
   try {
-    await checkServer(dataSource);
-    await migrate(dataSource);
-    await migrateQueueBackend(databaseUrl(server.url, TEMPLATE_DATABASE));
-  } finally {
+    const dataSource = await openMigratedDatabase({
+      url: databaseUrl(server.url, TEMPLATE_DATABASE),
+      applicationName: 'test-template',
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+    });
     await dataSource.destroy();
+  } finally {
     await admin.end();
   }
 }

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
-import { checkServer, createDataSource, Database, migrate, sqlIn } from '#lib/database';
+import { Database, sqlIn } from '#lib/database';
 import {
   type ChipBars,
   eastmoneyChips,
@@ -16,10 +16,10 @@ import {
   refreshStockFigures,
 } from '#lib/market-data';
 import { createLogger } from '#lib/observability';
-import { Jobs, migrateQueueBackend, resultOfJob } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { Jobs, resultOfJob } from '#lib/queue';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { Figures } from '../figures';
 import { writeBenchMarket } from '../market/bench-market';
@@ -81,13 +81,7 @@ export async function benchChips(rounds: number): Promise<void> {
 async function prepare(url: string, folder: string): Promise<void> {
   const { bars } = await writeBenchMarket(folder, { stocks: STOCKS, days: DAYS });
   console.log(`${bars.toLocaleString('en')} bars`);
-  const dataSource = await createDataSource({
-    ...{ url, entities: ENTITIES, migrations: MIGRATIONS, applicationName: 'bench', poolSize: 2 },
-    statementTimeoutMs: 600_000,
-  }).initialize();
-  await checkServer(dataSource);
-  await migrate(dataSource);
-  await migrateQueueBackend(url);
+  const dataSource = await openMigratedDatabase({ url, applicationName: 'bench' });
   await loadMarket(url, folder, DAYS);
   await new Database(dataSource).transaction(async (tx) => {
     await refreshStockFigures(sqlIn(tx), 'everything');

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
-import { checkServer, createDataSource, Database, migrate } from '#lib/database';
-import { migrateQueueBackend } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { Database } from '#lib/database';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { writeBenchMarket } from '../market/bench-market';
 import { loadMarket } from '../market/load-market';
 import { questionNo } from '../question';
@@ -26,18 +25,7 @@ export class MachinesWorld {
   ) {}
 
   static async open(url: string, folder: string, redisUrl: string | undefined): Promise<MachinesWorld> {
-    const dataSource = await createDataSource({
-      url,
-      entities: ENTITIES,
-      migrations: MIGRATIONS,
-      applicationName: 'machines-bench',
-      poolSize: 4,
-      statementTimeoutMs: 600_000,
-    }).initialize();
-    await checkServer(dataSource);
-    await migrate(dataSource);
-    await migrateQueueBackend(url);
-    const database = new Database(dataSource);
+    const database = new Database(await openMigratedDatabase({ url, applicationName: 'machines-bench' }));
     await ensureAdministrator(database, { username: 'admin', password: undefined });
     const { key } = await new ApiKeysService(database).create(ADMINISTRATOR_ID, { name: 'bench' });
     await writeBenchMarket(folder, MARKET);

@@ -7,13 +7,12 @@ import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
-import { checkServer, createDataSource, Database, migrate } from '#lib/database';
+import { Database } from '#lib/database';
 import { createLogger } from '#lib/observability';
-import { migrateQueueBackend } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { BacklinksService, KeywordsService, type SeoKind, SeoImports } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { startApi } from '../sessions/programs';
@@ -109,18 +108,8 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
 }
 
 async function prepare(url: string): Promise<string> {
-  const dataSource = await createDataSource({
-    url,
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    applicationName: 'stock-cycle-bench',
-    poolSize: 4,
-    statementTimeoutMs: 600_000,
-  }).initialize();
+  const dataSource = await openMigratedDatabase({ url, applicationName: 'stock-cycle-bench' });
   try {
-    await checkServer(dataSource);
-    await migrate(dataSource);
-    await migrateQueueBackend(url);
     const database = new Database(dataSource);
     await ensureAdministrator(database, { username: 'admin', password: undefined });
     return (await new ApiKeysService(database).create(ADMINISTRATOR_ID, { name: 'bench' })).key;

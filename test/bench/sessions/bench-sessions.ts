@@ -3,9 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
-import { checkServer, createDataSource, migrate } from '#lib/database';
-import { migrateQueueBackend } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { percentile } from '../statistics';
@@ -72,18 +70,8 @@ async function prepare(
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const databaseUrl = url.href;
-  const dataSource = await createDataSource({
-    url: databaseUrl,
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    applicationName: 'stock-cycle-bench',
-    poolSize: 4,
-    statementTimeoutMs: 600_000,
-  }).initialize();
+  const dataSource = await openMigratedDatabase({ url: databaseUrl, applicationName: 'stock-cycle-bench' });
   open.push({ stop: () => dataSource.destroy() });
-  await checkServer(dataSource);
-  await migrate(dataSource);
-  await migrateQueueBackend(databaseUrl);
   const recorder = new QueryRecorder(dataSource);
   await ensureAdministrator(recorder, { username: 'admin', password: undefined });
   const apiKey = (await new ApiKeysService(recorder).create(ADMINISTRATOR_ID, { name: 'bench' })).key;

@@ -4,9 +4,9 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { ConfigModule, loadConfig } from '#lib/config';
-import { checkServer, createDataSource, Database, DatabaseModule, migrate } from '#lib/database';
-import { defineJob, type Handles, JobHandler, Jobs, migrateQueueBackend, QueueModule } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
+import { Database, DatabaseModule } from '#lib/database';
+import { defineJob, type Handles, JobHandler, Jobs, QueueModule } from '#lib/queue';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { machineWith } from '../machine';
 import { percentile } from '../statistics';
@@ -56,7 +56,8 @@ export async function benchSnapshot(): Promise<void> {
   stopOnSignal(() => server.stop());
   const client = new Client({ connectionString: server.url });
   try {
-    await prepare(server.url);
+    const dataSource = await openMigratedDatabase({ url: server.url, applicationName: 'snapshot-bench' });
+    await dataSource.destroy();
     await client.connect();
     console.log(await machineWith(client));
     const producer = await startQueue(server.url, 'producer');
@@ -78,21 +79,6 @@ export async function benchSnapshot(): Promise<void> {
     await client.end();
     await server.stop();
   }
-}
-
-async function prepare(url: string): Promise<void> {
-  const dataSource = await createDataSource({
-    url,
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    applicationName: 'snapshot-bench',
-    poolSize: 2,
-    statementTimeoutMs: 600_000,
-  }).initialize();
-  await checkServer(dataSource);
-  await migrate(dataSource);
-  await migrateQueueBackend(url);
-  await dataSource.destroy();
 }
 
 function startQueue(url: string, side: 'producer' | 'worker'): Promise<INestApplicationContext> {

@@ -2,11 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { checkServer, createDataSource, migrate } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
-import { migrateQueueBackend } from '#lib/queue';
-import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { databaseUrl } from '../../support/database-url';
+import { openMigratedDatabase } from '../../support/migrated-database';
 import { until } from '../../support/until';
 import { freePort } from './faulty-process';
 
@@ -37,19 +35,13 @@ export class PostgresServer {
     await chmod(folder, 0o711);
     const options = { ...settings, port: await freePort() };
     const postgres = new PostgresServer(folder, options, await launch(folder, options));
-    const dataSource = createDataSource({
+    const dataSource = await openMigratedDatabase({
       url: postgres.url,
-      entities: ENTITIES,
-      migrations: MIGRATIONS,
       applicationName: 'faults-migrate',
       poolSize: 2,
       statementTimeoutMs: 60_000,
     });
-    await dataSource.initialize();
-    await checkServer(dataSource);
-    await migrate(dataSource);
     await dataSource.destroy();
-    await migrateQueueBackend(postgres.url);
     return postgres;
   }
 
