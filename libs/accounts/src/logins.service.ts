@@ -86,10 +86,12 @@ export class LoginsService {
     return identity;
   }
 
-  /** Unknown names are left out: people type their password into the wrong box, and guesses of names would fill the trail. */
+  /**
+   * An unknown name is recorded too, so that the answer to it takes as long as to a known one, but never as it was typed:
+   * people type their password into the wrong box. `attempts.book` limits how many of these events there can be.
+   */
   private async recordFailure(account: Account | undefined, address: string): Promise<void> {
-    if (account === undefined) return;
-    const { userId: subjectId, username: subject } = account;
+    const { userId: subjectId = null, username: subject = null } = account ?? {};
     await recordAct(
       this.database,
       { action: 'login.failed', subjectId, subject, details: { address } },
