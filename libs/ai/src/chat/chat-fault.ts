@@ -11,11 +11,18 @@ export type ChatFaultCode =
   | 'budget_spent'
   | 'user_budget_spent'
   | 'no_time'
-  | 'asked_twice';
+  | 'asked_twice'
+  | 'no_credit'
+  | 'filtered'
+  | 'too_long'
+  | 'prompt_truncated'
+  | 'answer_truncated'
+  | 'no_slot'
+  | 'not_configured';
 
 /** For people and replies: nothing that a vendor wrote. */
 const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
-  unauthorized: 'the AI server refuses the key (AI_API_KEY)',
+  unauthorized: 'the AI server refuses the key of the model',
   rate_limited: 'the AI server says that it is asked too often',
   server_error: 'the AI server failed',
   unreachable: 'the AI server could not be reached, or broke the connection',
@@ -27,6 +34,44 @@ const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
   user_budget_spent: 'your share of the AI calls of the day is used up; it is whole again at midnight in Shanghai',
   no_time: 'no time was left to ask the AI server',
   asked_twice: 'the AI server was asked twice before and the answers were lost',
+  no_credit: 'the account at the AI server has no credit or quota left',
+  filtered: "the AI server's content filter withheld the answer",
+  too_long: 'the question is longer than the model takes',
+  prompt_truncated: 'the AI server cut the question before the model read it; give it a longer context',
+  answer_truncated: 'the answer was cut at the most tokens that the model may answer (maxTokens)',
+  no_slot: "the model's limits (concurrency, rpm, tpm) left no slot in the time there was",
+  not_configured: 'the model has no address or no key',
+};
+
+/**
+ * What a fault means for the questions that are still to be asked of the same model:
+ * - `passes`: it ends by itself. Wait, then ask the same question again.
+ * - `stops`: every further question meets it until a person has acted, or the day has ended. Stop asking.
+ * - `question`: it concerns this question alone. Ask the next one, and do not repeat this one.
+ */
+export type ChatFaultScope = 'passes' | 'stops' | 'question';
+
+/** The one table that waiting, stopping and skipping go by. */
+export const CHAT_FAULT_SCOPES: Readonly<Record<ChatFaultCode, ChatFaultScope>> = {
+  rate_limited: 'passes',
+  server_error: 'passes',
+  unreachable: 'passes',
+  timeout: 'passes',
+  circuit_open: 'passes',
+  no_time: 'passes',
+  no_slot: 'passes',
+  unauthorized: 'stops',
+  no_credit: 'stops',
+  refused: 'stops',
+  redirected: 'stops',
+  not_configured: 'stops',
+  budget_spent: 'stops',
+  user_budget_spent: 'stops',
+  filtered: 'question',
+  too_long: 'question',
+  prompt_truncated: 'question',
+  answer_truncated: 'question',
+  asked_twice: 'question',
 };
 
 /** A call that got no answer. */
