@@ -69,16 +69,35 @@ create table ai_drain (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  provisional boolean default false not null,
+  stop_code text,
+  stop_message text,
+  question_job_id bigint,
   constraint ai_drain_pkey PRIMARY KEY (id),
   constraint ai_drain_days_check CHECK (trade_day <= today),
   constraint ai_drain_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
   constraint ai_drain_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text])),
   constraint ai_drain_origin_check CHECK (origin = ANY (ARRAY['schedule'::text, 'manual'::text])),
-  constraint ai_drain_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint ai_drain_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'stopped'::text])),
+  constraint ai_drain_stop_check CHECK ((stop_code IS NULL) = (stop_message IS NULL)),
+  constraint ai_drain_stopped_check CHECK (status <> 'stopped'::text OR stop_code IS NOT NULL),
   constraint ai_drain_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
 );
-CREATE UNIQUE INDEX ai_drain_one_a_day ON public.ai_drain USING btree (kind, trade_day) WHERE (origin = 'schedule'::text);
+CREATE UNIQUE INDEX ai_drain_one_a_day ON public.ai_drain USING btree (kind, trade_day, provisional) WHERE (origin = 'schedule'::text);
 CREATE UNIQUE INDEX ai_drain_one_in_flight ON public.ai_drain USING btree (kind) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table ai_drain_fault (
+  drain_id bigint not null,
+  model text not null,
+  code text not null,
+  count integer default 0 not null,
+  sessions integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_at timestamp with time zone default now() not null,
+  constraint ai_drain_fault_pkey PRIMARY KEY (drain_id, model, code),
+  constraint ai_drain_fault_count_check CHECK (count >= 0 AND sessions >= 0),
+  constraint ai_drain_fault_drain_fkey FOREIGN KEY (drain_id) REFERENCES ai_drain(id) ON DELETE CASCADE
+);
 
 create table ai_drain_lane (
   drain_id bigint not null,
@@ -101,6 +120,11 @@ create table ai_drain_session (
   generated integer default 0 not null,
   overwritten integer default 0 not null,
   finished_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  waits smallint default 0 not null,
+  losses smallint default 0 not null,
+  seen_crashes integer,
+  missing_models smallint default 0 not null,
   constraint ai_drain_session_pkey PRIMARY KEY (drain_id, "position"),
   constraint ai_drain_session_once UNIQUE (drain_id, session_id),
   constraint ai_drain_session_finished_check CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
@@ -184,6 +208,7 @@ create table ai_run (
   created_at timestamp with time zone default clock_timestamp() not null,
   finished_at timestamp with time zone,
   pruned_at timestamp with time zone,
+  made_for text,
   constraint ai_run_pkey PRIMARY KEY (id),
   constraint ai_run_one_a_question UNIQUE (job_id, session_id, kind, model, question_hash),
   constraint ai_run_answer_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unusable'::text])) = (answer IS NOT NULL)),
@@ -192,6 +217,7 @@ create table ai_run (
   constraint ai_run_finished_check CHECK ((outcome = 'running'::text) = (finished_at IS NULL)),
   constraint ai_run_hash_check CHECK (question_hash ~ '^[0-9a-f]{64}$'::text),
   constraint ai_run_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text, 'fundamental'::text])),
+  constraint ai_run_made_for_check CHECK (made_for = ANY (ARRAY['drain'::text, 'dry_run'::text])),
   constraint ai_run_outcome_check CHECK (outcome = ANY (ARRAY['running'::text, 'answered'::text, 'unusable'::text, 'failed'::text])),
   constraint ai_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
   constraint ai_run_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)

@@ -1,4 +1,12 @@
-import { Drains, DrainSchedule, type DrainReport, type DrainView } from '#lib/ai';
+import {
+  CHAT_FAULT_SCOPES,
+  Drains,
+  DrainSchedule,
+  type DrainReport,
+  type DrainView,
+  type ModelFault,
+  PanelFailed,
+} from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { until } from '../support/until';
 import { FillWorld } from '../support/fill-world';
@@ -124,11 +132,205 @@ describe('drains of the fill queues', () => {
 
   it('has failed where not one session could be filled', async () => {
     await sessions(3);
-    world.panel.behave(() => {
-      throw AppError.unavailable('ai_not_configured', 'no model', { retryable: false });
-    });
+    world.panel.behave(() => ({ judgements: [] }));
     expect(await ended(await start())).toMatchObject({ status: 'failed', failed: 3, filled: 0 });
     expect(world.panel.asked).toHaveLength(3);
+  });
+
+  describe('models that fail', () => {
+    const fault = (code: ModelFault['code'], model = 'fake'): ModelFault => ({
+      ...{ model, code, message: `it says ${code}`, scope: CHAT_FAULT_SCOPES[code], retryAfterMs: null },
+    });
+
+    it('for a while: every session is filled when they are back, and the report counts the faults', async () => {
+      await sessions(12);
+      const codes = ['rate_limited', 'server_error', 'timeout', 'unreachable', 'circuit_open', 'no_slot'] as const;
+      let failures = 0;
+      world.panel.behave(() => {
+        const code = codes[failures];
+        failures += 1;
+        if (code !== undefined) throw new PanelFailed([fault(code)]);
+        return {};
+      });
+      const drain = await ended(await start());
+      expect(drain).toMatchObject({ status: 'completed', filled: 12, failed: 0, filledByFewer: 0, waiting: 0 });
+      expect(drain.modelFaults.map(({ model, code, count, sessions: lost }) => [model, code, count, lost])).toEqual(
+        [...codes].sort().map((code) => ['fake', code, 1, 0]),
+      );
+      expect(await countRecords()).toEqual({ rows: 120, days: 120 });
+      expect(world.panel.asked).toHaveLength(12 + codes.length);
+    });
+
+    it('at one session again and again: it is given up after six waits, the others are filled', async () => {
+      const [broken = 0] = await sessions(3);
+      world.panel.behave(({ session: { sessionId } }) => {
+        if (sessionId === broken) throw new PanelFailed([fault('timeout')]);
+        return {};
+      });
+      const drain = await ended(await start());
+      expect(drain).toMatchObject({ status: 'completed', filled: 2, failed: 1 });
+      expect(drain.modelFaults).toMatchObject([{ model: 'fake', code: 'timeout', count: 7, sessions: 1 }]);
+    });
+
+    it('with a wait asked for: the lane pauses without a connection, and a cancellation ends it', async () => {
+      await sessions(3);
+      world.panel.behave(() => {
+        throw new PanelFailed([{ ...fault('rate_limited'), retryAfterMs: 3_600_000 }]);
+      });
+      const id = await start();
+      await until('all wait', PATIENCE_MS, async () => (await report(id)).waiting === 3);
+      await until('no transaction is open', PATIENCE_MS, async () => {
+        const open = await world.database.query(
+          `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+        );
+        return open.length === 0;
+      });
+      expect((await world.call('DELETE', `${PATH}/${id}`)).body.data).toMatchObject({ status: 'cancelled' });
+      await until('no job is left', PATIENCE_MS, async () => {
+        const jobs = await world.database.query(`select 1 from job where state in ('queued', 'running')`);
+        return jobs.length === 0;
+      });
+    });
+
+    it('and do not come back: the drain stops instead of using up its sessions', async () => {
+      await sessions(3);
+      Object.assign(world.drainPatience, { drainMs: 100, mostWaits: 1000 });
+      world.panel.behave(() => {
+        throw new PanelFailed([fault('unreachable')]);
+      });
+      const drain = await ended(await start());
+      Object.assign(world.drainPatience, { drainMs: 120_000, mostWaits: 6 });
+      expect(drain).toMatchObject({
+        status: 'stopped',
+        done: 0,
+        stopReason: { code: 'unreachable', message: 'fake: it says unreachable' },
+      });
+    });
+
+    it.each(['unauthorized', 'no_credit', 'refused', 'budget_spent'] as const)(
+      'for good (%s): the drain stops with one reason, and continues with the rest',
+      async (code) => {
+        await sessions(9);
+        let asked = 0;
+        world.panel.behave(() => {
+          asked += 1;
+          if (asked > 3) throw new PanelFailed([fault(code)]);
+          return {};
+        });
+        const id = await start();
+        const stopped = await ended(id);
+        expect(stopped).toMatchObject({
+          status: 'stopped',
+          filled: 3,
+          failed: 0,
+          stopReason: { code, message: `fake: it says ${code}` },
+          outcomes: [],
+        });
+        expect(asked).toBeLessThanOrEqual(3 + 3);
+        world.panel.reset();
+        const reply = await world.call('POST', `${PATH}/${id}/continue`);
+        expect(reply).toMatchObject({ status: 202, body: { data: { drainId: id } } });
+        expect(await ended(id)).toMatchObject({ status: 'completed', total: 9, filled: 9, stopReason: null });
+        expect(world.panel.asked).toHaveLength(6);
+        expect(await countRecords()).toEqual({ rows: 90, days: 90 });
+        expect((await world.call('POST', `${PATH}/${id}/continue`)).body).toMatchObject({ code: 'drain_ended' });
+      },
+    );
+
+    it('without a server at all: the drain stops', async () => {
+      await sessions(2);
+      world.panel.behave(() => {
+        throw AppError.unavailable('ai_not_configured', 'no model', { retryable: false });
+      });
+      const stopReason = { code: 'not_configured', message: 'fake: no model' };
+      expect(await ended(await start())).toMatchObject({ status: 'stopped', done: 0, stopReason });
+    });
+
+    it('of several: one that is gone is named, and only without a strict majority does the drain stop', async () => {
+      await sessions(4);
+      world.panel.models = ['a', 'b', 'c'];
+      world.panel.behave(() => ({ faults: [fault('no_credit', 'b')] }));
+      const drain = await ended(await start());
+      expect(drain).toMatchObject({ status: 'completed', filled: 4, filledByFewer: 4, stopReason: null });
+      expect(drain.modelFaults).toMatchObject([{ model: 'b', code: 'no_credit', count: 4, sessions: 4 }]);
+
+      world.panel.behave(() => ({ faults: [fault('no_credit', 'b'), fault('unauthorized', 'c')] }));
+      await world.database.query('delete from daily_record');
+      expect(await ended(await start())).toMatchObject({
+        status: 'stopped',
+        stopReason: { code: 'no_credit' },
+        done: 0,
+      });
+    });
+
+    it('of several: one that fails for a while is waited for, then done without', async () => {
+      await sessions(1);
+      world.panel.models = ['a', 'b'];
+      let asked = 0;
+      world.panel.behave(() => {
+        asked += 1;
+        return asked < 3 ? { faults: [fault('rate_limited', 'b')] } : {};
+      });
+      expect(await ended(await start())).toMatchObject({ filled: 1, filledByFewer: 0 });
+      expect(asked).toBe(3);
+
+      await world.database.query('delete from daily_record');
+      world.panel.behave(() => ({ faults: [fault('rate_limited', 'b')] }));
+      expect(await ended(await start())).toMatchObject({ filled: 1, filledByFewer: 1 });
+    });
+
+    it('continue: what failed is tried again, what somebody filled meanwhile is left alone', async () => {
+      const [broken = 0, filled = 0] = await sessions(4);
+      world.panel.behave(({ session: { sessionId } }) =>
+        sessionId === broken || sessionId === filled ? { judgements: [] } : {},
+      );
+      const id = await start();
+      expect(await ended(id)).toMatchObject({ status: 'completed', filled: 2, failed: 2 });
+      world.panel.reset();
+      await world.daily(filled);
+      expect((await world.call('POST', `${PATH}/${id}/continue`)).status).toBe(202);
+      expect(await ended(id)).toMatchObject({ status: 'completed', filled: 3, skipped: 1, failed: 0 });
+      expect(world.panel.asked.map(({ session }) => session.sessionId)).toEqual([filled, broken]);
+    });
+
+    it('continue is refused while another drain of the kind is in flight; a running one answers its id', async () => {
+      await sessions(2);
+      world.panel.behave(() => {
+        throw new PanelFailed([fault('no_credit')]);
+      });
+      const stopped = await start();
+      await ended(stopped);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      world.panel.behave(async () => {
+        await held;
+        return {};
+      });
+      const running = await start();
+      const refused = await world.call('POST', `${PATH}/${stopped}/continue`);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'drain_in_flight' } });
+      expect((await world.call('POST', `${PATH}/${running}/continue`)).body.data).toEqual({ drainId: running });
+      release();
+      await ended(running);
+    });
+  });
+
+  it('only the death of a worker counts against a session, not a try that the database ended', async () => {
+    const [blips = 0, deaths = 0] = await sessions(2);
+    await world.service.stopWorker();
+    const id = await start();
+    await world.database.query('update job set attempts = 5, crashes = 5');
+    await world.database.query(
+      `update ai_drain_session set lane = position, seen_crashes = case when session_id = $1 then 5 else 4 end,
+         tries = case when session_id = $1 then 30 else 5 end, losses = case when session_id = $1 then 0 else 4 end`,
+      [blips],
+    );
+    await world.service.startWorker();
+    const drain = await ended(id);
+    expect(drain).toMatchObject({ filled: 1, failed: 1 });
+    expect(drain.outcomes).toMatchObject([
+      { reason: 'worker_lost: the worker was lost at this session 5 times', sessions: [{ sessionId: deaths }] },
+    ]);
   });
 
   it('one of a kind runs at a time, in as many lanes as it may have', async () => {
@@ -187,6 +389,7 @@ describe('drains of the fill queues', () => {
     const id = await start();
     expect((await world.call('GET', `${PATH}/${id}`, as)).status).toBe(200);
     expect((await world.call('DELETE', `${PATH}/${id}`, as)).status).toBe(403);
+    expect((await world.call('POST', `${PATH}/${id}/continue`, as)).status).toBe(403);
   });
 
   it.each([
@@ -203,6 +406,7 @@ describe('drains of the fill queues', () => {
     for (const [method, path] of [
       ['GET', `${PATH}/99`],
       ['DELETE', `${PATH}/99`],
+      ['POST', `${PATH}/99/continue`],
       ['GET', `${PATH}/99/events`],
     ] as const) {
       expect((await world.call(method, path)).body).toMatchObject({ code: 'not_found' });
@@ -247,15 +451,71 @@ describe('drains of the fill queues', () => {
       expect(await schedule().startDue()).toEqual([]);
     });
 
-    it('wait for a day that is not complete until 20:30', async () => {
-      await sessions(1);
-      await world.database.query('update market_day set bars = 3 where trade_date = $1', [TODAY]);
+    it('of a day that is not complete: a provisional pass at 20:30, and the final one when the rest has come', async () => {
+      const late = CODES.slice(2, 6);
+      await sessions(6);
+      const bars = await world.database.query<object>(
+        `delete from daily_bar where trade_date = $1 and code = any($2) returning *`,
+        [TODAY, late],
+      );
+      expect(bars).toHaveLength(4);
+      await world.countDays();
       world.clock.set(`${TODAY}T20:29:59`);
       expect(await schedule().startDue()).toEqual([]);
       world.clock.set(`${TODAY}T20:30:00`);
       expect(await schedule().startDue()).toEqual([{ kind: 'daily', tradeDay: TODAY }]);
-      await scheduled('weekly', TODAY);
+      const provisional = await scheduled('daily', TODAY);
+      expect(provisional).toMatchObject({ provisional: true, status: 'completed' });
+      expect(await scheduled('weekly', TODAY)).toMatchObject({ provisional: true });
+      expect(await schedule().startDue()).toEqual([]);
+      const askedBefore = world.panel.asked.length;
+
+      world.clock.set(`${TODAY}T20:50:00`);
+      await world.database.query(
+        `insert into daily_bar select * from jsonb_populate_recordset(null::daily_bar, $1::jsonb)`,
+        [JSON.stringify(bars)],
+      );
       await world.countDays();
+      const looks = await Promise.all(Array.from({ length: 20 }, () => schedule().startDue()));
+      expect(looks.flat()).toEqual([{ kind: 'daily', tradeDay: TODAY }]);
+      const passes = async (kind: string) =>
+        (await listed()).filter((drain) => drain.kind === kind && drain.tradeDay === TODAY);
+      await until('both final passes end', PATIENCE_MS, async () => {
+        const all = [...(await passes('daily')), ...(await passes('weekly'))];
+        return all.length === 4 && all.every(({ finishedAt }) => finishedAt !== null);
+      });
+      expect((await passes('daily')).map((drain) => [drain.provisional, drain.failed])).toEqual([
+        [true, 0],
+        [false, 0],
+      ]);
+      // Everything is filled, and only what lagged was asked for again.
+      const [filled] = await world.database.query<{ rows: number }>(
+        `select count(*)::int as rows from daily_record where trade_date = $1`,
+        [TODAY],
+      );
+      expect(filled).toEqual({ rows: 6 });
+      const again = world.panel.asked.slice(askedBefore).filter(({ kind }) => kind === 'daily');
+      expect(new Set(again.map(({ session }) => session.code))).toEqual(new Set(late));
+      expect(await schedule().startDue()).toEqual([]);
+    });
+
+    it('over nothing leave the day to the data that come later', async () => {
+      await sessions(2);
+      await world.daily(1);
+      await world.daily(2);
+      await world.database.query('update market_day set bars = 3 where trade_date = $1', [TODAY]);
+      world.clock.set(`${TODAY}T20:30:00`);
+      await schedule().startDue();
+      await scheduled('daily', TODAY);
+      await world.countDays();
+      await world.database.query('delete from daily_record where session_id = 2');
+      world.clock.set(`${TODAY}T21:00:00`);
+      await until('the final pass starts', PATIENCE_MS, async () => {
+        await schedule().startDue();
+        return (await listed()).some(({ kind, provisional }) => kind === 'daily' && !provisional);
+      });
+      await until('the session is filled', PATIENCE_MS, async () => (await countRecords()).rows === 20);
+      await until('all ended', PATIENCE_MS, async () => (await listed()).every((drain) => drain.finishedAt !== null));
     });
 
     it('keep their trade day as today past midnight', async () => {

@@ -53,6 +53,7 @@ it.each([
   ['stock-cycle market ', ['import', 'sync', 'status', 'audit']],
   ['stock-cycle --json --lang zh market s', ['sync', 'status']],
   ['stock-cycle --lang ', ['zh', 'en']],
+  ['stock-cycle ai ', ['drain', 'continue']],
   ['stock-cycle ai drain ', ['daily', 'weekly']],
   ['stock-cycle ai drain daily ', []],
   ['stock-cycle completion z', ['zsh']],

@@ -135,6 +135,9 @@ describe('market import, market status, scan run', () => {
     expect(weekly.stdout).toMatch(
       /^Drain \d+ \(weekly, bars up to [\d-]+\) (completed|failed): \d of 1 sessions filled/,
     );
+    const { id } = JSON.parse(json.stdout) as { id: number };
+    const ended = await cli(`ai continue ${id}`);
+    expect([ended.exitCode, ended.stderr]).toEqual([1, expect.stringContaining('nothing is left of it')]);
   });
 
   it.each(['ai drain', 'ai drain monthly'])('calls "%s" bad usage', async (words) => {

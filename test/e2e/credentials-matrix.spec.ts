@@ -138,6 +138,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/sessions/ai-fill-daily-queue': 'public',
   'GET /api/stock-cycle/sessions/ai-fill-weekly-queue': 'public',
   'POST /api/stock-cycle/ai-fill-drains': 'administrator',
+  'POST /api/stock-cycle/ai-fill-drains/{id}/continue': 'administrator',
   'GET /api/stock-cycle/ai-fill-drains': 'contract',
   'GET /api/stock-cycle/ai-fill-drains/{id}': 'contract',
   'DELETE /api/stock-cycle/ai-fill-drains/{id}': 'administrator',

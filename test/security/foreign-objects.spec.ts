@@ -28,6 +28,7 @@ const OWNERS: Readonly<Record<string, 'own' | 'everybody' | 'administrator'>> = 
   'PATCH /api/seo/trends/{id}': 'administrator',
   'GET /api/market/imports/{id}': 'administrator',
   'DELETE /api/stock-cycle/ai-fill-drains/{id}': 'administrator',
+  'POST /api/stock-cycle/ai-fill-drains/{id}/continue': 'administrator',
   'GET /api/market/syncs/{id}': 'everybody',
   'GET /api/market/stocks/{code}': 'everybody',
   'GET /api/market/stocks/{code}/bars': 'everybody',

@@ -16,7 +16,7 @@ type Behaviour = (question: AiQuestion, call: PanelCall) => Promise<Partial<Pane
 
 /** Stands in for models: answers at once, notes what it was asked, and does what a test tells it. */
 export class FakePanel extends AiPanel {
-  override readonly models = ['fake'];
+  override models: readonly string[] = ['fake'];
   readonly asked: AiQuestion[] = [];
   private behaviour: Behaviour = () => ({});
 
@@ -26,6 +26,7 @@ export class FakePanel extends AiPanel {
 
   reset(): void {
     this.asked.length = 0;
+    this.models = ['fake'];
     this.behaviour = () => ({});
   }
 
@@ -36,6 +37,7 @@ export class FakePanel extends AiPanel {
       consensus: question.kind === 'weekly' ? '震荡' : null,
       items: [],
       errors: [],
+      faults: [],
       aiRunIds: [],
       leadRunId: null,
       promptCopy: null,

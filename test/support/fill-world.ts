@@ -1,4 +1,4 @@
-import type { DailyFillResult, WeeklyFillResult } from '#lib/ai';
+import type { DailyFillResult, UsualDrainPatience, WeeklyFillResult } from '#lib/ai';
 import type { SessionDetail } from '#lib/tracking';
 import { FakePanel } from './fake-panel';
 import { WallClock } from './records-world';
@@ -12,6 +12,11 @@ export type WeeklyFillReply = Reply & { body: { data: WeeklyFillResult } };
 export class FillWorld {
   readonly clock = new WallClock();
   readonly panel = new FakePanel();
+  /** Short waits, so that a test need not wait for long. */
+  readonly drainPatience: UsualDrainPatience = {
+    ...{ firstWaitMs: 20, longestWaitMs: 500, longestPauseMs: 200, mostWaits: 6 },
+    ...{ modelMs: 60_000, drainMs: 120_000 },
+  };
   private started: TestService | undefined;
 
   static async start(environment: Record<string, string> = {}): Promise<FillWorld> {

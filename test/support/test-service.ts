@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../apps/worker/src/worker.module';
-import type { AiPanel } from '#lib/ai';
+import type { AiPanel, UsualDrainPatience } from '#lib/ai';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
@@ -14,6 +14,7 @@ import { type CallOptions, type Reply, TestApi } from './test-api';
 export interface ServiceParts {
   clock?: Clock | undefined;
   panel?: AiPanel | undefined;
+  drainPatience?: UsualDrainPatience | undefined;
   /** As {@link TestApi.start} has them. */
   databaseUrl?: string | undefined;
   template?: string | undefined;
@@ -35,7 +36,7 @@ export class TestService {
   /** @param panel Models to ask in place of the configured ones. */
   static async start(
     environment: Record<string, string> = {},
-    { clock, panel, databaseUrl, template }: ServiceParts = {},
+    { clock, panel, drainPatience, databaseUrl, template }: ServiceParts = {},
   ): Promise<TestService> {
     const redisUrl = process.env['TEST_REDIS_URL'];
     const redis: Record<string, string> =
@@ -46,7 +47,7 @@ export class TestService {
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       ...(template === undefined ? {} : { template }),
     });
-    const service = new TestService(api, await api.login(), { clock, panel }, undefined);
+    const service = new TestService(api, await api.login(), { clock, panel, drainPatience }, undefined);
     await service.startWorker();
     return service;
   }
@@ -81,6 +82,10 @@ export class TestService {
   }
 }
 
-function partsThere({ clock, panel }: ServiceParts): { clock?: Clock; panel?: AiPanel } {
-  return { ...(clock === undefined ? {} : { clock }), ...(panel === undefined ? {} : { panel }) };
+function partsThere({ clock, panel, drainPatience }: ServiceParts) {
+  return {
+    ...(clock === undefined ? {} : { clock }),
+    ...(panel === undefined ? {} : { panel }),
+    ...(drainPatience === undefined ? {} : { drainPatience }),
+  };
 }

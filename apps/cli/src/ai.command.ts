@@ -3,29 +3,43 @@ import { lastValueFrom, tap } from 'rxjs';
 import { DRAIN_KINDS, type DrainKind, drainLaneJob, type DrainReport, Drains } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
+import type { Session } from './session';
 import { AI_WORDS } from './words/ai.words';
 import { STATE_WORDS } from './words/state.words';
 
 /** `ai …`: what models do for sessions. */
 export function addAiCommands(program: Command, context: CommandContext): void {
   const words = context.words(AI_WORDS);
-  program
-    .command('ai')
-    .description(words.group)
-    .command('drain')
+  const { read } = context;
+  const ai = program.command('ai').description(words.group);
+  ai.command('drain')
     .description(words.drain)
     .addArgument(new Argument('<queue>', words.queue).choices([...DRAIN_KINDS]))
     .action((kind: DrainKind) =>
       context.withSession(async (session) => {
-        const drains = session.get(Drains);
-        const { drainId } = await drains.start(kind, null);
-        await session.ensureWorker(drainLaneJob.queue);
-        await watch(drains, drainId, context);
-        const report = await drains.report(drainId);
-        context.output.result(report, () => describe(report, context));
-        requireFilled(report, context);
+        const { drainId } = await session.get(Drains).start(kind, null);
+        await follow(session, drainId, context);
       }),
     );
+  ai.command('continue')
+    .description(words.continueDrain)
+    .argument('<id>', words.drainId, read.count)
+    .action((id: number) =>
+      context.withSession(async (session) => {
+        const { drainId } = await session.get(Drains).continue(id, null);
+        await follow(session, drainId, context);
+      }),
+    );
+}
+
+/** Waits for the end of a drain and prints its report. */
+async function follow(session: Session, drainId: number, context: CommandContext): Promise<void> {
+  const drains = session.get(Drains);
+  await session.ensureWorker(drainLaneJob.queue);
+  await watch(drains, drainId, context);
+  const report = await drains.report(drainId);
+  context.output.result(report, () => describe(report, context));
+  requireFilled(report, context);
 }
 
 async function watch(drains: Drains, drainId: number, context: CommandContext): Promise<void> {
@@ -52,6 +66,9 @@ function describe(drain: DrainReport, context: CommandContext): string {
     words.summary(drain.id, words[drain.kind], drain.tradeDay, states[drain.status]) +
       words.sessions(drain.filled, drain.total, drain.skipped, drain.failed) +
       words.records(drain.generated, drain.overwritten),
+    ...(drain.stopReason === null ? [] : [words.stopped(drain.stopReason.message, drain.id)]),
+    ...(drain.filledByFewer === 0 ? [] : [words.byFewer(drain.filledByFewer)]),
+    ...drain.modelFaults.map(({ model, code, count, sessions }) => words.modelFault(model, code, count, sessions)),
     ...drain.outcomes.map(({ status, reason, count, sessions }) => {
       const named = sessions.map(({ code }) => code).join(' ');
       return words.outcome(states[status], count, reason, `${named}${count > sessions.length ? ' …' : ''}`);

@@ -57,6 +57,7 @@ function find(program: Command, words: string): Command {
 it('knows every command of the operator', () => {
   expect(COMMANDS.filter((words) => words !== '' && find(programIn('en'), words).commands.length === 0).sort()).toEqual(
     [
+      'ai continue',
       'ai drain',
       'api-keys create',
       'api-keys list',

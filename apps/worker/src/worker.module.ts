@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AiFillModule, AiFills, AiModule, AiPanel, DrainLanes } from '#lib/ai';
+import { AiFillModule, AiFills, AiModule, AiPanel, DrainLanes, UsualDrainPatience } from '#lib/ai';
 import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
@@ -47,6 +47,8 @@ export interface WorkerOptions {
   schedules?: boolean;
   /** Models to ask in place of the configured ones. */
   panel?: AiPanel;
+  /** How long drains wait for models, in place of the usual. */
+  drainPatience?: UsualDrainPatience;
   /** The business clock; the machine's, or `CLOCK_START`'s, where it is left out. */
   clock?: Clock;
 }
@@ -56,7 +58,7 @@ export class WorkerModule {
   static forRoot(
     config: AppConfig,
     logger: Logger,
-    { schedules = true, panel, clock }: WorkerOptions = {},
+    { schedules = true, panel, drainPatience = new UsualDrainPatience(), clock }: WorkerOptions = {},
   ): DynamicModule {
     if (config.databaseUrl === undefined) {
       throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
@@ -105,6 +107,7 @@ export class WorkerModule {
         ScoreJudgementsHandler,
         ...(panel === undefined ? [] : [{ provide: AiPanel, useValue: panel }]),
         AiFills,
+        { provide: UsualDrainPatience, useValue: drainPatience },
         DrainLanes,
         FillDailyHandler,
         FillMissingDaysHandler,

@@ -1,18 +1,12 @@
 import { AppError } from '#lib/kernel';
-import type { ChatFault, ChatFaultCode } from './chat/chat-fault';
+import { CHAT_FAULT_SCOPES, type ChatFaultCode } from './chat/chat-fault';
 import { mergeAnswers } from './domain/merge-answers';
 import type { AiQuestion } from './domain/question';
 import type { AiModel, ModelOutcome } from './models/ai-model';
-import { AiPanel, type PanelAnswer, type PanelCall } from './panel';
+import { AiPanel, type ModelFault, type PanelAnswer, type PanelCall, PanelFailed } from './panel';
 
-/** Seconds after which asking again makes sense, by what failed. */
-const RETRY_AFTER_SECONDS: Partial<Record<ChatFaultCode, number>> = {
-  rate_limited: 30,
-  circuit_open: 30,
-  server_error: 30,
-  unreachable: 30,
-  timeout: 30,
-};
+/** An answer came, and none of it can be used: that is a result with errors, not a missing server. */
+const CAME: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
 /** The models of `AI_MODELS`, asked side by side and merged in their order. */
 export class ConfiguredPanel extends AiPanel {
@@ -43,17 +37,17 @@ export class ConfiguredPanel extends AiPanel {
     }
     const outcomes = await allOf(this.members.map((member) => member.ask(question, call)));
     const answered = outcomes.filter(({ answer }) => answer !== null);
-    if (answered.length === 0) throw failure(outcomes);
+    const faults = outcomes.flatMap(faultOf);
+    if (answered.length === 0 && !faults.some(({ code }) => CAME.has(code))) throw new PanelFailed(faults);
     const merged = mergeAnswers(outcomes);
-    const failed = outcomes.flatMap(({ model, fault }) =>
-      fault === null ? [] : [{ date: null, field: null, error: `${model}: ${fault.message}` }],
-    );
+    const failed = faults.map(({ model, message }) => ({ date: null, field: null, error: `${model}: ${message}` }));
     return {
       ...merged,
       errors: [...merged.errors, ...failed],
+      faults,
       aiRunIds: outcomes.map(({ runId }) => runId),
       leadRunId: (answered.find(hasSaid) ?? answered[0])?.runId ?? null,
-      promptCopy: outcomes[0]?.prompt ?? null,
+      promptCopy: outcomes.find(({ prompt }) => prompt !== null)?.prompt ?? null,
       models: outcomes.map(({ model, answer }) => ({ model, answer })),
     };
   }
@@ -63,15 +57,10 @@ function hasSaid({ answer }: ModelOutcome): boolean {
   return answer !== null && (answer.judgements.length > 0 || answer.items.length > 0);
 }
 
-function failure(outcomes: readonly ModelOutcome[]): AppError {
-  const faults = outcomes.flatMap(({ model, fault }) => (fault === null ? [] : [{ model, fault }]));
-  const waits = faults.flatMap(({ fault }) => RETRY_AFTER_SECONDS[fault.code] ?? []);
-  const sentence = faults.map(({ model, fault }) => `${model}: ${fault.message}`).join('; ');
-  return AppError.unavailable('ai_failed', `no model answered: ${sentence}`, {
-    retryable: waits.length > 0,
-    ...(waits.length > 0 ? { retryAfterSeconds: Math.max(...waits) } : {}),
-    cause: faults[0]?.fault satisfies ChatFault | undefined,
-  });
+function faultOf({ model, fault }: ModelOutcome): ModelFault[] {
+  if (fault === null) return [];
+  const { code, message, retryAfterMs } = fault;
+  return [{ model, code, message, scope: CHAT_FAULT_SCOPES[code], retryAfterMs: retryAfterMs ?? null }];
 }
 
 /** Waits for all, also where one fails, so that none writes after the caller has gone on. */

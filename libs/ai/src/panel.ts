@@ -1,4 +1,6 @@
 import type { Transaction } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import type { ChatFaultCode, ChatFaultScope } from './chat/chat-fault';
 import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
 import type { AiQuestion } from './domain/question';
 
@@ -8,12 +10,25 @@ export interface PanelCall {
   jobId: number;
   /** The calls count in no user's share of the day's budget, whoever asked for the job. Left out: they do. */
   forEverybody?: boolean;
+  /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */
+  madeFor?: 'drain' | 'dry_run';
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
   signal: AbortSignal;
   /** Instant of the real clock (ms since 1970) after which no call is begun or waited for. */
   deadlineMs: number;
   /** Writes only while the job is still ours. */
   fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** A model without an answer, and why. */
+export interface ModelFault {
+  model: string;
+  code: ChatFaultCode;
+  /** For people: nothing that a vendor wrote. */
+  message: string;
+  scope: ChatFaultScope;
+  /** What its server asked to wait; null where it named nothing. */
+  retryAfterMs: number | null;
 }
 
 /** What all models together say. */
@@ -24,14 +39,31 @@ export interface PanelAnswer {
   consensus: Outlook | null;
   items: readonly JudgedItem[];
   errors: readonly AnswerFault[];
+  /** The models that gave no answer; `errors` names them too. */
+  faults: readonly ModelFault[];
   /** One a model that was asked, in the order of the models. */
   aiRunIds: readonly number[];
   /** The run whose values stand in the records: the first model's that answered. */
   leadRunId: number | null;
-  /** The first model's prompt, null for `rules`. */
+  /** The prompt of the first model that has one; null where only `rules` was asked. */
   promptCopy: string | null;
   models: readonly { model: string; answer: ModelAnswer | null }[];
 }
+
+/** No model gave an answer. `ai_failed`, 503; retryable where a fault passes by itself. */
+export class PanelFailed extends AppError {
+  constructor(readonly faults: readonly ModelFault[]) {
+    const mayPass = faults.some(({ scope }) => scope === 'passes');
+    const sentence = faults.map(({ model, message }) => `${model}: ${message}`).join('; ');
+    super('unavailable', 'ai_failed', `no model answered: ${sentence}`, {
+      retryable: mayPass,
+      ...(mayPass ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
+    });
+  }
+}
+
+/** When asking again makes sense after a fault that passes. */
+const RETRY_AFTER_SECONDS = 30;
 
 /** All configured models, asked as one. Every call is stored as an `ai_run`. */
 export abstract class AiPanel {

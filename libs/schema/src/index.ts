@@ -11,6 +11,7 @@ import {
   fillWeeklyJob,
   IndexCallEnds1766000000110,
   ShareAiBudget1768000000200,
+  SurviveFaultsInDrains1769000000200,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
@@ -143,6 +144,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAuditEvents1768000000100,
   IndexNewCodes1768000000110,
   ShareAiBudget1768000000200,
+  SurviveFaultsInDrains1769000000200,
 ];
 
 /** The schema of this build, as backups know it. */

@@ -5,6 +5,7 @@ export const TABLES: readonly string[] = [
   'ai_budget_user_day',
   'ai_call',
   'ai_drain',
+  'ai_drain_fault',
   'ai_drain_lane',
   'ai_drain_session',
   'ai_judgement',

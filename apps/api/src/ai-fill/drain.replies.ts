@@ -12,11 +12,21 @@ export class DrainStartedReply {
   @ApiProperty(id) drainId!: number;
 }
 
+class DrainStopReasonReply {
+  @ApiProperty({ type: 'string', description: "A model's fault", example: 'no_credit' }) code!: string;
+  @ApiProperty({ type: 'string' }) message!: string;
+}
+
 export class DrainReply {
   @ApiProperty(id) id!: number;
   @ApiProperty({ type: 'string', enum: [...DRAIN_KINDS] }) kind!: string;
   @ApiProperty({ type: 'string', enum: ['schedule', 'manual'] }) origin!: string;
-  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed', 'cancelled'] }) status!: string;
+  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed', 'cancelled', 'stopped'] })
+  status!: string;
+  @ApiProperty({ type: 'boolean', description: "The day's data were not complete: another pass follows when they are" })
+  provisional!: boolean;
+  @ApiProperty({ type: DrainStopReasonReply, nullable: true, description: 'Why it stopped early' })
+  stopReason!: DrainStopReasonReply | null;
   @ApiProperty({ ...day, description: 'Bars up to this day are looked at' }) tradeDay!: string;
   @ApiProperty({ ...day, description: 'The day that decided which sessions were due' }) today!: string;
   @ApiProperty({ ...count, description: 'Sessions that waited when it began' }) total!: number;
@@ -24,6 +34,12 @@ export class DrainReply {
   @ApiProperty(count) filled!: number;
   @ApiProperty(count) skipped!: number;
   @ApiProperty(count) failed!: number;
+  @ApiProperty({
+    ...count,
+    description: 'Of the filled ones, those without an answer of at least one configured model',
+  })
+  filledByFewer!: number;
+  @ApiProperty({ ...count, description: 'Sessions that wait for a model to answer again' }) waiting!: number;
   @ApiProperty({ ...count, description: 'Records created' }) generated!: number;
   @ApiProperty({ ...count, description: 'Records written over' }) overwritten!: number;
   @ApiProperty({ ...text, description: 'Who started it' }) startedBy!: string | null;
@@ -46,9 +62,21 @@ class DrainOutcomeReply {
   sessions!: DrainOutcomeSessionReply[];
 }
 
+class DrainModelFaultReply {
+  @ApiProperty({ type: 'string' }) model!: string;
+  @ApiProperty({ type: 'string', example: 'rate_limited' }) code!: string;
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Each time counts, also where the session was tried again' })
+  count!: number;
+  @ApiProperty({ ...count, description: 'Sessions that were ended without this model because of it' })
+  sessions!: number;
+  @ApiProperty(instant) lastAt!: string;
+}
+
 export class DrainReportReply extends DrainReply {
   @ApiProperty({ type: [DrainOutcomeReply], description: 'Why sessions were skipped or failed' })
   outcomes!: DrainOutcomeReply[];
+  @ApiProperty({ type: [DrainModelFaultReply], description: 'Models that gave no answer, by model and reason' })
+  modelFaults!: DrainModelFaultReply[];
 }
 
 export class DrainListReply {

@@ -63,6 +63,19 @@ export class DrainsController {
     );
   }
 
+  @Post(':id/continue')
+  @HttpCode(202)
+  @Administrator()
+  @ApiOperation({ summary: 'Go on with a drain that has ended: with what it left, and with what failed' })
+  @ApiEnvelope(DrainStartedReply, {
+    status: 202,
+    description: 'Queued under the same id',
+    errors: { 409: 'nothing is left, its lanes have not ended yet, or another one of its kind is in flight' },
+  })
+  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<DrainStartedReply> {
+    return this.drains.continue(id, caller.userId);
+  }
+
   @Delete(':id')
   @Administrator()
   @ApiOperation({ summary: 'Cancel a drain; records that it wrote stay' })

@@ -1006,6 +1006,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/ai-fill-drains/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a drain that has ended: with what it left, and with what failed */
+        post: operations["DrainsController_continue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/ai-runs": {
         parameters: {
             query?: never;
@@ -1749,7 +1766,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorReply"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -3965,6 +3982,14 @@ export interface components {
              */
             kind: "daily" | "weekly";
         };
+        DrainStopReasonReply: {
+            /**
+             * @description A model's fault
+             * @example no_credit
+             */
+            code: string;
+            message: string;
+        };
         DrainReply: {
             id: number;
             /** @enum {string} */
@@ -3972,7 +3997,11 @@ export interface components {
             /** @enum {string} */
             origin: "schedule" | "manual";
             /** @enum {string} */
-            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
+            /** @description The day's data were not complete: another pass follows when they are */
+            provisional: boolean;
+            /** @description Why it stopped early */
+            stopReason: components["schemas"]["DrainStopReasonReply"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -3992,6 +4021,10 @@ export interface components {
             filled: number;
             skipped: number;
             failed: number;
+            /** @description Of the filled ones, those without an answer of at least one configured model */
+            filledByFewer: number;
+            /** @description Sessions that wait for a model to answer again */
+            waiting: number;
             /** @description Records created */
             generated: number;
             /** @description Records written over */
@@ -4024,6 +4057,17 @@ export interface components {
             /** @description The first twenty */
             sessions: components["schemas"]["DrainOutcomeSessionReply"][];
         };
+        DrainModelFaultReply: {
+            model: string;
+            /** @example rate_limited */
+            code: string;
+            /** @description Each time counts, also where the session was tried again */
+            count: number;
+            /** @description Sessions that were ended without this model because of it */
+            sessions: number;
+            /** Format: date-time */
+            lastAt: string;
+        };
         DrainReportReply: {
             id: number;
             /** @enum {string} */
@@ -4031,7 +4075,11 @@ export interface components {
             /** @enum {string} */
             origin: "schedule" | "manual";
             /** @enum {string} */
-            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
+            /** @description The day's data were not complete: another pass follows when they are */
+            provisional: boolean;
+            /** @description Why it stopped early */
+            stopReason: components["schemas"]["DrainStopReasonReply"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -4051,6 +4099,10 @@ export interface components {
             filled: number;
             skipped: number;
             failed: number;
+            /** @description Of the filled ones, those without an answer of at least one configured model */
+            filledByFewer: number;
+            /** @description Sessions that wait for a model to answer again */
+            waiting: number;
             /** @description Records created */
             generated: number;
             /** @description Records written over */
@@ -4067,6 +4119,8 @@ export interface components {
             error: string | null;
             /** @description Why sessions were skipped or failed */
             outcomes: components["schemas"]["DrainOutcomeReply"][];
+            /** @description Models that gave no answer, by model and reason */
+            modelFaults: components["schemas"]["DrainModelFaultReply"][];
         };
         AnswerFaultReply: {
             /**
@@ -6256,7 +6310,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -15420,6 +15474,158 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    DrainsController_continue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued under the same id */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DrainStartedReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description nothing is left, its lanes have not ended yet, or another one of its kind is in flight */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "nothing is left, its lanes have not ended yet, or another one of its kind is in flight",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -10,6 +10,7 @@ const words = defineWords({
     completed: '完成',
     failed: '失败',
     cancelled: '已取消',
+    stopped: '提前停止',
   },
   en: {
     queued: 'Queued',
@@ -18,10 +19,19 @@ const words = defineWords({
     completed: 'Completed',
     failed: 'Failed',
     cancelled: 'Cancelled',
+    stopped: 'Stopped early',
   },
 });
 
-const SIGNS = { queued: '◌', running: '●', waiting: '◔', completed: '✓', failed: '✕', cancelled: '⊘' } as const;
+const SIGNS = {
+  queued: '◌',
+  running: '●',
+  waiting: '◔',
+  completed: '✓',
+  failed: '✕',
+  cancelled: '⊘',
+  stopped: '◼',
+} as const;
 type Status = keyof typeof SIGNS;
 
 /** How a job, scan, drain or import stands: a sign and a word, never red or green. */

@@ -12,21 +12,25 @@ import { drainLaneJob } from '../jobs/drain-lane.job';
 import {
   cancelDrain,
   type DrainKind,
+  type DrainModelFault,
   type DrainOutcome,
   type DrainView,
   insertDrain,
   insertLane,
+  lockDrain,
   type NewDrain,
+  requeueDrain,
   selectDrain,
   selectDrains,
   selectInFlight,
   selectLaneJobs,
+  selectModelFaults,
   selectOutcomes,
 } from '../persistence/drains.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 
 /** A drain with its report. */
-export type DrainReport = DrainView & { outcomes: DrainOutcome[] };
+export type DrainReport = DrainView & { outcomes: DrainOutcome[]; modelFaults: DrainModelFault[] };
 
 const START_TRIES = 5;
 
@@ -52,7 +56,7 @@ export class Drains {
     const today = this.clock.today();
     for (let round = 0; round < START_TRIES; round += 1) {
       const drainId = await this.db.transaction(async (tx) => {
-        const fresh = await this.insert(tx, { kind, origin: 'manual', tradeDay, today, startedBy });
+        const fresh = await this.insert(tx, { kind, origin: 'manual', provisional: false, tradeDay, today, startedBy });
         if (fresh === undefined) return selectInFlight(tx, kind);
         await recordAct(sqlIn(tx), { action: 'drain.started', subjectId: fresh, details: { kind } });
         return fresh;
@@ -66,22 +70,66 @@ export class Drains {
 
   /**
    * Writes a drain of the sessions that wait now, its lanes and their jobs in the caller's transaction.
-   * @returns undefined where this day's scheduled drain has been, or one of this kind is in flight.
+   * @returns undefined where this pass of the day's scheduled drain has been, or one of this kind is in flight.
    */
   async insert(tx: Transaction, drain: Omit<NewDrain, 'sessionIds'>): Promise<number | undefined> {
-    const { kind, today, tradeDay, startedBy } = drain;
-    const sql = sqlIn(tx);
-    const marketDay = await this.days.latestComplete(tradeDay, sql);
-    const sessionIds = await selectFillQueueIds(sql, kind, { today, through: tradeDay, marketDay });
+    const { startedBy } = drain;
+    const sessionIds = await this.waiting(tx, drain);
     const drainId = await insertDrain(tx, { ...drain, sessionIds });
     if (drainId === undefined) return undefined;
-    const lanes = Math.min(this.config.aiDrainLanes, sessionIds.length);
+    await this.openLanes(tx, drainId, sessionIds.length, startedBy);
+    return drainId;
+  }
+
+  /**
+   * Goes on with a drain that has ended: with what it left when it stopped, and with what failed. Sessions that were filled
+   * meanwhile are left alone, and answers that it paid for are taken again.
+   * @returns the same id; also where the drain is queued or running.
+   * @throws AppError `not_found`; 409 `drain_ended` where nothing is left, `drain_stopping` where its lanes have not ended yet,
+   *   `drain_in_flight` where another one of its kind is queued or running.
+   */
+  async continue(id: number, continuedBy: number | null): Promise<{ drainId: number }> {
+    await this.db.transaction(async (tx) => {
+      const drain = await lockDrain(tx, id);
+      if (drain === undefined) throw AppError.notFound(`drain ${id} does not exist`);
+      if (drain.status === 'queued' || drain.status === 'running') {
+        if (drain.isStopping)
+          throw AppError.conflict('drain_stopping', `drain ${id} is stopping; try again in a moment`);
+        return;
+      }
+      const lagging = new Set(await this.waiting(tx, drain));
+      const left = drain.left.filter((sessionId) => lagging.has(sessionId));
+      if (left.length === 0) throw AppError.conflict('drain_ended', `drain ${id} has ended, and nothing is left of it`);
+      const other = await selectInFlight(tx, drain.kind);
+      if (other !== undefined) {
+        throw AppError.conflict('drain_in_flight', `drain ${other} of the same kind is queued or running`);
+      }
+      await requeueDrain(tx, id, left);
+      await this.openLanes(tx, id, left.length, continuedBy);
+      await recordAct(sqlIn(tx), { action: 'drain.continued', subjectId: id, details: { sessions: left.length } });
+      await notify(tx, DRAIN_CHANNEL, String(id));
+    });
+    this.jobs.publishSoon();
+    return { drainId: id };
+  }
+
+  /** The sessions that a drain of that day has to fill now, in the order of the queue. */
+  private async waiting(
+    tx: Transaction,
+    { kind, today, tradeDay }: Pick<NewDrain, 'kind' | 'today' | 'tradeDay'>,
+  ): Promise<number[]> {
+    const sql = sqlIn(tx);
+    const marketDay = await this.days.latestComplete(tradeDay, sql);
+    return selectFillQueueIds(sql, kind, { today, through: tradeDay, marketDay });
+  }
+
+  private async openLanes(tx: Transaction, drainId: number, sessions: number, userId: number | null): Promise<void> {
+    const lanes = Math.min(this.config.aiDrainLanes, sessions);
     for (let laneNo = 1; laneNo <= lanes; laneNo += 1) {
-      const options = startedBy === null ? {} : { requestedBy: startedBy };
+      const options = userId === null ? {} : { requestedBy: userId };
       const { jobId } = await this.jobs.enqueue(tx, drainLaneJob, { drainId, laneNo }, options);
       await insertLane(tx, drainId, laneNo, jobId);
     }
-    return drainId;
   }
 
   /** @throws AppError `not_found`. */
@@ -91,9 +139,13 @@ export class Drains {
     return drain;
   }
 
-  /** A drain and why sessions of it were skipped or failed. @throws AppError `not_found`. */
+  /** A drain, why sessions of it were skipped or failed, and which models failed. @throws AppError `not_found`. */
   async report(id: number): Promise<DrainReport> {
-    return { ...(await this.get(id)), outcomes: await selectOutcomes(this.db, id) };
+    return {
+      ...(await this.get(id)),
+      outcomes: await selectOutcomes(this.db, id),
+      modelFaults: await selectModelFaults(this.db, id),
+    };
   }
 
   /** Newest first. */

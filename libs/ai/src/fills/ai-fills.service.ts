@@ -20,7 +20,7 @@ import { type Periods, periodCsv } from '../domain/period-csv';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
 import { type SkippedReason, skippedReasons } from '../domain/skipped-reasons';
 import { judgedSession } from '../judged-session';
-import { AiPanel, type PanelAnswer } from '../panel';
+import { AiPanel, type PanelAnswer, type PanelCall } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
 import { FillDays } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
@@ -43,7 +43,11 @@ export interface FillOrder {
 }
 
 /** The job in whose name models are asked. */
-export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> & { forEverybody?: boolean };
+export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> &
+  Pick<PanelCall, 'forEverybody' | 'madeFor'> & {
+    /** How long models may take, ms; left out: as long as a caller waits. */
+    askWithinMs?: number;
+  };
 
 /** What models judge by. */
 interface Material {
@@ -210,8 +214,9 @@ export class AiFills {
     return this.panel.ask(question, {
       jobId: job.jobId,
       ...(job.forEverybody === undefined ? {} : { forEverybody: job.forEverybody }),
+      ...(job.madeFor === undefined ? {} : { madeFor: job.madeFor }),
       signal: job.signal,
-      deadlineMs: Date.now() + ASK_WITHIN_MS,
+      deadlineMs: Date.now() + (job.askWithinMs ?? ASK_WITHIN_MS),
       fenced: (work) => job.fenced(work),
     });
   }

@@ -56,6 +56,7 @@ export class ChatModel implements AiModel {
         replay: this.replay,
         prompt: copy,
         csv: prompt.csv,
+        madeFor: call.madeFor ?? null,
       }),
     );
     const userId = call.forEverybody === true ? null : run.requestedBy;

@@ -41,6 +41,7 @@ export class RulesModel implements AiModel {
         replay: this.replay,
         prompt: null,
         csv: questionCsv(question),
+        madeFor: call.madeFor ?? null,
       });
       if (run.answer === null) await finishRun(tx, run.id, said);
       return { model: RULES, runId: run.id, prompt: null, answer: run.answer ?? said, fault: null };

@@ -17,7 +17,12 @@ export interface RunToBegin {
   replay: boolean;
   prompt: string | null;
   csv: string;
+  /** A drain and a dry run keep their answers for a later job with the same question; null: nobody else takes them. */
+  madeFor: 'drain' | 'dry_run' | null;
 }
+
+/** How long the answers of a dry run are taken by whatever asks the same, and those of a drain by another drain. */
+const KEPT_FOR = { dryRun: `interval '30 minutes'`, drain: `interval '12 hours'` };
 
 export interface BegunRun {
   id: number;
@@ -32,13 +37,18 @@ interface StoredRun extends Omit<BegunRun, 'answer'> {
   errors: AnswerFault[];
 }
 
-/** The run of a question, a new one or that of an earlier delivery. The caller holds the job's row, so there is one writer. */
+/**
+ * The run of a question: that of an earlier delivery, an answered one that was kept for this, or a new one. The caller holds
+ * the job's row, so there is one writer.
+ */
 export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunRun> {
+  const kept = await keptRun(tx, run);
+  if (kept !== undefined) return kept;
   await runSql(
     tx,
     `insert into ai_run (job_id, session_id, kind, model, question_hash, prompt_version, data_through, replay, prompt, csv,
-       requested_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select requested_by from job where id = $1))
+       made_for, requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select requested_by from job where id = $1))
      on conflict (job_id, session_id, kind, model, question_hash) do nothing`,
     [
       run.jobId,
@@ -51,6 +61,7 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
       run.replay,
       run.prompt,
       run.csv,
+      run.madeFor,
     ],
   );
   const [row] = await runSql<StoredRun>(
@@ -62,6 +73,21 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
   if (row === undefined) throw new Error('the run that was begun is not there');
   const { id, answer, errors, requestedBy } = row;
   return { id, answer: answer === null ? null : { ...answer, errors }, requestedBy };
+}
+
+/** The newest answer to the very same question that another job paid for and kept. */
+async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
+  const [row] = await runSql<Omit<StoredRun, 'answer'> & { answer: Omit<ModelAnswer, 'errors'> }>(
+    tx,
+    `select id, answer, errors, requested_by as "requestedBy" from ai_run
+     where session_id = $1 and kind = $2 and model = $3 and question_hash = $4 and replay = $5 and job_id <> $6
+       and outcome = 'answered' and (
+         (made_for = 'dry_run' and finished_at > now() - ${KEPT_FOR.dryRun})
+         or (made_for = 'drain' and $7::text = 'drain' and finished_at > now() - ${KEPT_FOR.drain}))
+     order by id desc limit 1`,
+    [run.sessionId, run.kind, run.model, run.questionHash, run.replay, run.jobId, run.madeFor],
+  );
+  return row === undefined ? undefined : { ...row, answer: { ...row.answer, errors: row.errors } };
 }
 
 /** Ends a run with its checked answer; one that holds nothing usable is `unusable`. */

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'scan.cancelled',
   'drain.started',
   'drain.cancelled',
+  'drain.continued',
   'seo.import_started',
   'seo.keyword_deleted',
   'seo.keyword_restored',

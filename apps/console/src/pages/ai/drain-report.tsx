@@ -6,6 +6,7 @@ import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState, useUser } from '../../api/console-state';
 import { useSecondsSince } from '../../live/seconds-since';
 import { useEventStream } from '../../live/streams';
+import { type Column, DenseTable } from '../../parts/dense-table';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
@@ -19,6 +20,7 @@ import styles from './ai.module.css';
 import { millisecondsBetween } from './drain-list';
 import { drainReason } from './drain-reason';
 import { drainWords } from './drain-words';
+import { useFaultWords } from './fault-words';
 
 type Report = Schemas['DrainReportReply'];
 
@@ -52,7 +54,7 @@ export function DrainReport({ drainId }: { drainId: number }): ReactNode {
                 {formats.duration(millisecondsBetween(drain.startedAt, drain.finishedAt))}
               </span>
             )}
-            {drain.finishedAt === null && <CancelDrain drainId={drainId} />}
+            {drain.finishedAt === null ? <CancelDrain drainId={drainId} /> : <ContinueDrain drain={drain} />}
           </Progress>
           <p className={styles.facts}>
             <span>{say[drain.kind]}</span>
@@ -60,11 +62,17 @@ export function DrainReport({ drainId }: { drainId: number }): ReactNode {
             <span>{words.filled(formats.count(drain.filled))}</span>
             <span>{words.skipped(formats.count(drain.skipped))}</span>
             <span>{words.failed(formats.count(drain.failed))}</span>
+            {drain.status === 'stopped' && <span>{words.leftOver(formats.count(drain.total - drain.done))}</span>}
+            {drain.waiting > 0 && <span>{words.waiting(formats.count(drain.waiting))}</span>}
+            {drain.filledByFewer > 0 && <span>{words.byFewer(formats.count(drain.filledByFewer))}</span>}
             <span>{words.wrote(formats.count(drain.generated), formats.count(drain.overwritten))}</span>
             <span>{words.through(formats.day(drain.tradeDay, today))}</span>
+            {drain.provisional && <span>{words.provisional}</span>}
           </p>
           {drain.error !== null && <p className={styles.fault}>✕ {drainReason(drain.error, words)}</p>}
+          {drain.stopReason !== null && <StopReason reason={drain.stopReason} />}
           {drain.finishedAt !== null && <Outcomes drain={drain} />}
+          {drain.modelFaults.length > 0 && <ModelFaults faults={drain.modelFaults} />}
         </div>
       )}
     </Panel>
@@ -81,9 +89,9 @@ function useDrain(drainId: number): ReturnType<typeof useQuery<Report>> {
   const running = query.data?.finishedAt === null;
   useEventStream<Schemas['DrainReply']>(running ? `/api/stock-cycle/ai-fill-drains/${drainId}/events` : null, {
     progress: ['progress'],
-    ends: ['completed', 'failed', 'cancelled'],
+    ends: ['completed', 'failed', 'cancelled', 'stopped'],
     onMessage: (drain) => {
-      queries.setQueryData<Report>(queryKey, (before) => ({ outcomes: [], ...before, ...drain }));
+      queries.setQueryData<Report>(queryKey, (before) => ({ outcomes: [], modelFaults: [], ...before, ...drain }));
       if (drain.finishedAt === null) return;
       for (const changed of CHANGED_BY_A_DRAIN) void queries.invalidateQueries({ queryKey: changed });
     },
@@ -142,6 +150,61 @@ function CancelDrain({ drainId }: { drainId: number }): ReactNode {
           </Button>
         </Group>
       </Modal>
+    </>
+  );
+}
+
+/** Goes on with what a drain left, and with what failed. */
+function ContinueDrain({ drain: { id, status, total, done, failed } }: { drain: Report }): ReactNode {
+  const words = useWords(drainWords);
+  const { role } = useUser();
+  const queries = useQueryClient();
+  const notices = useNotices();
+  const go = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/stock-cycle/ai-fill-drains/{id}/continue', { params: { path: { id } } })),
+    onSuccess: () => notices.done(words.continued),
+    onError: notices.failed,
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['drains'] }),
+  });
+  if (role !== 'admin' || status === 'cancelled' || (total === done && failed === 0)) return null;
+  return (
+    <Button loading={go.isPending} onClick={() => go.mutate()}>
+      {words.continue}
+    </Button>
+  );
+}
+
+function StopReason({ reason }: { reason: NonNullable<Report['stopReason']> }): ReactNode {
+  const words = useWords(drainWords);
+  const faultWord = useFaultWords();
+  const model = /^(\S+): /.exec(reason.message)?.[1];
+  const why = [...(model === undefined ? [] : [model]), faultWord(reason.code)].join(' · ');
+  return <p className={styles.fault}>✕ {words.stoppedBy(why)}</p>;
+}
+
+function ModelFaults({ faults }: { faults: Report['modelFaults'] }): ReactNode {
+  const words = useWords(drainWords);
+  const faultWord = useFaultWords();
+  const formats = useFormats();
+  const columns: Column<Report['modelFaults'][number]>[] = [
+    { key: 'model', head: words.model, cell: ({ model }) => model },
+    {
+      key: 'fault',
+      head: words.fault,
+      cell: ({ code }) => faultWord(code),
+    },
+    { key: 'times', head: words.times, figure: true, cell: ({ count }) => formats.count(count) },
+    { key: 'without', head: words.endedWithout, figure: true, cell: ({ sessions }) => formats.count(sessions) },
+  ];
+  return (
+    <>
+      <h3 className={styles.subhead}>{words.modelFaults}</h3>
+      <DenseTable
+        caption={words.modelFaults}
+        columns={columns}
+        rows={faults}
+        rowKey={({ model, code }) => `${model} ${code}`}
+      />
     </>
   );
 }

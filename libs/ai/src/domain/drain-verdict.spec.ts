@@ -1,0 +1,73 @@
+import { type DrainPatience, drainVerdict, type MissingModel } from './drain-verdict';
+
+const PATIENCE: DrainPatience = {
+  firstWaitMs: 5_000,
+  longestWaitMs: 600_000,
+  longestPauseMs: 60_000,
+  mostWaits: 6,
+  modelMs: 600_000,
+  drainMs: 1_800_000,
+};
+
+const missing = (scope: MissingModel['scope'], changes: Partial<MissingModel> = {}): MissingModel => ({
+  model: 'a',
+  code: scope === 'passes' ? 'rate_limited' : 'unauthorized',
+  message: 'why',
+  scope,
+  retryAfterMs: null,
+  failingForMs: 0,
+  ...changes,
+});
+const verdict = (configured: number, models: readonly MissingModel[], waits = 0) =>
+  drainVerdict(configured, models, waits, PATIENCE);
+
+describe('a fault that passes', () => {
+  it.each([
+    ['is waited for', 0, null, { act: 'wait', waitMs: 5_000, pauseMs: 5_000 }],
+    ['is waited for longer each time', 3, null, { act: 'wait', waitMs: 40_000, pauseMs: 5_000 }],
+    ['is waited for as long as the server asks', 0, 30_000, { act: 'wait', waitMs: 30_000, pauseMs: 30_000 }],
+    ['is never waited for without a bound', 0, 1e9, { act: 'wait', waitMs: 600_000, pauseMs: 60_000 }],
+    ['is waited for six times', 6, null, { act: 'settle' }],
+  ])('%s', (_what, waits, retryAfterMs, expected) => {
+    expect(verdict(1, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
+    expect(verdict(3, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
+  });
+
+  it('of a model that is gone for ten minutes is no longer waited for where others answer', () => {
+    const gone = missing('passes', { failingForMs: 600_000 });
+    expect(verdict(3, [gone])).toEqual({ act: 'settle' });
+    expect(verdict(1, [gone])).toMatchObject({ act: 'wait' });
+  });
+
+  it('that has not passed in half an hour stops the drain where nobody answers', () => {
+    const gone = missing('passes', { failingForMs: 1_800_000 });
+    expect(verdict(1, [gone], 9)).toEqual({ act: 'stop', code: 'rate_limited', message: 'a: why' });
+    expect(verdict(2, [gone])).toEqual({ act: 'settle' });
+  });
+});
+
+describe('a fault that does not pass', () => {
+  const faults = (count: number) =>
+    Array.from({ length: count }, (_, index) => missing('stops', { model: `m${index}` }));
+
+  it.each([
+    [1, 1, 'stop'],
+    [2, 1, 'stop'],
+    [3, 1, 'settle'],
+    [3, 2, 'stop'],
+    [4, 1, 'settle'],
+    [4, 2, 'stop'],
+    [5, 2, 'settle'],
+  ])('of %d models, %d without an answer: %s', (configured, count, act) => {
+    expect(verdict(configured, faults(count)).act).toBe(act);
+  });
+
+  it('names the first model', () => {
+    expect(verdict(2, faults(2))).toEqual({ act: 'stop', code: 'unauthorized', message: 'm0: why' });
+  });
+});
+
+it('a fault of one question is neither waited for nor a reason to stop', () => {
+  expect(verdict(1, [missing('question')])).toEqual({ act: 'settle' });
+  expect(verdict(3, [missing('question'), missing('passes')])).toMatchObject({ act: 'wait' });
+});

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { DrainPatience } from '../domain/drain-verdict';
+
+const MINUTE_MS = 60_000;
+
+/** How long drains wait for models. Tests put shorter times in its place. */
+@Injectable()
+export class UsualDrainPatience implements DrainPatience {
+  readonly firstWaitMs: number = 5000;
+  readonly longestWaitMs: number = 10 * MINUTE_MS;
+  readonly longestPauseMs: number = MINUTE_MS;
+  readonly mostWaits: number = 6;
+  readonly modelMs: number = 10 * MINUTE_MS;
+  readonly drainMs: number = 30 * MINUTE_MS;
+}
