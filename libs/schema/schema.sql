@@ -155,8 +155,10 @@ END) stored not null,
   hindsight boolean not null,
   replay boolean not null,
   created_at timestamp with time zone default now() not null,
+  version text default 'unknown'::text not null,
+  replay_id bigint,
   constraint ai_judgement_pkey PRIMARY KEY (id),
-  constraint ai_judgement_first UNIQUE (model, kind, code, period, period_end, event, replay),
+  constraint ai_judgement_first UNIQUE NULLS NOT DISTINCT (model, kind, code, period, period_end, event, replay, version, replay_id),
   constraint ai_judgement_hindsight_check CHECK (hindsight = (data_through > period_end)),
   constraint ai_judgement_kind_check CHECK (kind = ANY (ARRAY['outlook'::text, 'phase'::text, 'event'::text, 'screen'::text])),
   constraint ai_judgement_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'scan'::text])),
@@ -180,6 +182,10 @@ create table ai_judgement_score (
   base_rate double precision,
   is_right boolean,
   scored_at timestamp with time zone default now() not null,
+  sample boolean default false not null,
+  value_sample boolean default false not null,
+  cap_excess_pct double precision,
+  method smallint default 1 not null,
   constraint ai_judgement_score_pkey PRIMARY KEY (judgement_id, horizon),
   constraint ai_judgement_score_counted_check CHECK (state = 'scored'::text OR NOT counted),
   constraint ai_judgement_score_horizon_check CHECK (horizon = ANY (ARRAY[5, 10, 20, 60])),
@@ -187,6 +193,7 @@ create table ai_judgement_score (
   constraint ai_judgement_score_state_check CHECK (state = ANY (ARRAY['scored'::text, 'unfillable'::text])),
   constraint ai_judgement_score_judgement_fkey FOREIGN KEY (judgement_id) REFERENCES ai_judgement(id) ON DELETE CASCADE
 );
+CREATE INDEX ai_judgement_score_method ON public.ai_judgement_score USING btree (method) WHERE (method < 2);
 
 create table ai_run (
   id bigint generated always as identity not null,
@@ -584,6 +591,22 @@ create table market_return (
   base_down double precision not null,
   base_flat double precision not null,
   constraint market_return_pkey PRIMARY KEY (data_through, horizon)
+);
+
+create table market_span (
+  entry_day date not null,
+  exit_day date not null,
+  entry_bars integer not null,
+  exit_bars integer not null,
+  open_days integer not null,
+  stocks integer not null,
+  median_pct double precision not null,
+  base_up double precision not null,
+  base_down double precision not null,
+  base_flat double precision not null,
+  cap_fifths jsonb,
+  constraint market_span_pkey PRIMARY KEY (entry_day, exit_day),
+  constraint market_span_days_check CHECK (entry_day <= exit_day)
 );
 
 create table market_state (

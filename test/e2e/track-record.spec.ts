@@ -17,7 +17,11 @@ interface Horizon {
 }
 interface ModelRecord {
   model: string;
+  version: string;
   kind: string;
+  value: string | null;
+  since: string;
+  through: string;
   replay: boolean;
   horizons: Horizon[];
 }
@@ -40,14 +44,20 @@ describe('the track record', () => {
     code: string,
     kind: string,
     value: string,
-    change: Partial<{ model: string; dataThrough: CalendarDay; replay: boolean; periodEnd: CalendarDay }> = {},
+    change: Partial<{
+      model: string;
+      dataThrough: CalendarDay;
+      replay: boolean;
+      periodEnd: CalendarDay;
+      version: string;
+    }> = {},
   ): Promise<void> => {
-    const { model = 'rules', dataThrough = THROUGH, replay = false, periodEnd = dataThrough } = change;
+    const { model = 'rules', dataThrough = THROUGH, replay = false, periodEnd = dataThrough, version = 'v1' } = change;
     await service.database.query(
       `insert into ai_judgement
-         (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay)
-       values ($1, $2, $3, $4, 'week', $5::date, $6, $7::date, $7::date > $5::date, $8)`,
-      [model, kind, code, sessions.get(code), periodEnd, value, dataThrough, replay],
+         (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay, version)
+       values ($1, $2, $3, $4, 'week', $5::date, $6, $7::date, $7::date > $5::date, $8, $9)`,
+      [model, kind, code, sessions.get(code), periodEnd, value, dataThrough, replay, version],
     );
   };
   const score = async (): Promise<void> => {
@@ -117,8 +127,8 @@ describe('the track record', () => {
     const outlook = (await records('?model=rules&kind=outlook')).filter(({ replay }) => !replay);
     const twenty = horizon(outlook, 20);
     expect(twenty).toMatchObject({ n: 3, hits: 2, insufficient: true, unfillable: 0 });
-    // Bought at 10: +20 %, +0 % and +1 % against a median of +10 %.
-    expect(twenty?.meanExcessPct).toBeCloseTo((10 - 10 - 9) / 3, 3);
+    // Bought at 10: +20 %, +0 % and, said to fall, +1 % against a median of +10 %: following it gained 10, -10 and 9 points.
+    expect(twenty?.meanExcessPct).toBeCloseTo((10 - 10 + 9) / 3, 3);
     expect(twenty?.hitRatePct).toBeCloseTo(66.67, 2);
     // Ten of the 21 stocks lie above the middle one, ten below.
     expect(twenty?.baseRatePct).toBeCloseTo((10 / 21) * 100, 1);
@@ -150,10 +160,11 @@ describe('the track record', () => {
       [5, 10, 20, 60].map((days) => ({
         horizon: days,
         state: 'scored',
-        exitDate: AFTER[days - 1],
+        exitDate: AFTER[days],
         returnPct: 20,
         excessPct: 10,
         right: true,
+        counted: true,
       })),
     );
   });
@@ -170,6 +181,17 @@ describe('the track record', () => {
     await expect(judge(codeOf(20), 'outlook', '下跌')).rejects.toThrow('ai_judgement_first');
   });
 
+  it('gives every version of a prompt or of the rules a record of its own', async () => {
+    await judge(codeOf(20), 'outlook', '下跌', { version: 'v2' });
+    await score();
+    const found = (await records('?model=rules&kind=outlook')).filter(({ replay }) => !replay);
+    expect(found.map(({ version, since }) => ({ version, since }))).toEqual([
+      { version: 'v1', since: THROUGH },
+      { version: 'v2', since: THROUGH },
+    ]);
+    expect(horizon(found.slice(1), 20)).toMatchObject({ n: 1, hits: 0, meanExcessPct: -10 });
+  });
+
   it('counts the hits of the scan as a screen of its own', async () => {
     await service.database.query(
       `with run as (
@@ -183,7 +205,8 @@ describe('the track record', () => {
     );
     await score();
     const [screen] = await records('?kind=screen');
-    expect(screen).toMatchObject({ model: 'ground_volume_scan' });
+    // Bounds, options and days are the screen's version; a range that was over when it was chosen is a replay.
+    expect(screen).toMatchObject({ model: 'ground_volume_scan', version: '0-500 yi, 1 days', replay: true });
     expect(screen?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, hits: 1 });
   });
 
@@ -194,6 +217,53 @@ describe('the track record', () => {
     await service.database.query('update ai_judgement_score set excess_pct = 99');
     await score();
     expect(await service.database.query(scores)).toEqual(before);
+  });
+
+  it('tells events apart, each with samples of its own', async () => {
+    const model = 'events';
+    await judge(codeOf(20), 'event', 'SPRING', { model });
+    await judge(codeOf(20), 'event', 'SOW', { model, dataThrough: DAYS[121] ?? THROUGH });
+    await judge(codeOf(0), 'event', 'SOW', { model });
+    await judge(codeOf(20), 'phase', 'markup', { model });
+    await score();
+    const events = await records(`?by=event&model=${model}`);
+    expect(events.map(({ kind, value }) => [kind, value])).toEqual([
+      ['event', 'SOW'],
+      ['event', 'SPRING'],
+    ]);
+    expect(horizon(events, 20)).toMatchObject({ n: 2, hits: 1 });
+    expect(horizon(events.slice(1), 20)).toMatchObject({ n: 1, hits: 1, meanExcessPct: 10 });
+    expect((await records(`?by=value&model=${model}`)).map(({ value }) => value)).toEqual(['SOW', 'SPRING', 'markup']);
+    // Of the two events of one stock that overlap, the first is the sample of the model.
+    const [together] = await records(`?model=${model}&kind=event`);
+    expect(together?.value).toBeNull();
+    expect(together?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 2, hits: 2 });
+  });
+
+  it('holds a stock that was bought later against the market of its own days, on one base with the samples', async () => {
+    const model = 'suspended';
+    const code = codeOf(4);
+    await judge(code, 'outlook', '上涨', { model });
+    await judge(code, 'phase', 'markup', { model });
+    await judge(code, 'phase', 'markup', { model, dataThrough: DAYS[121] ?? THROUGH });
+    await service.database.query(
+      'create table kept as select * from daily_bar where code = $1 and trade_date < $2 and trade_date >= $3',
+      [code, AFTER[18], AFTER[0]],
+    );
+    await service.database.query('delete from daily_bar where code = $1 and trade_date < $2 and trade_date >= $3', [
+      code,
+      AFTER[18],
+      AFTER[0],
+    ]);
+    await score();
+    await service.database.query('insert into daily_bar select * from kept');
+    await service.database.query('drop table kept');
+    // All stocks stand still from the 18th day on, this one too: its own days have no excess.
+    const [found] = await records(`?model=${model}&kind=outlook`);
+    expect(found?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, unfillable: 1, meanExcessPct: 0 });
+    // Two judgements of overlapping days are one sample, that could not be bought at once.
+    const [phase] = await records(`?model=${model}&kind=phase`);
+    expect(phase?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, unfillable: 1 });
   });
 
   it('counts judgements of a code whose days overlap as one sample', async () => {
@@ -225,6 +295,7 @@ describe('the track record', () => {
 
   it.each([
     ['?kind=hunch', 'kind'],
+    ['?by=hunch', 'by'],
     ['?from=2025-02-30', 'from'],
     ['?model=', 'model'],
     ['?code=600500', 'code'],

@@ -29,12 +29,14 @@ export { IndexCallEnds1766000000110 } from './persistence/1766000000110-index-ca
 export { ShareAiBudget1768000000200 } from './persistence/1768000000200-share-ai-budget';
 export { LinkRecordsToRuns1764900000000 } from './persistence/1764900000000-link-records-to-runs';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
-export type { SessionJudgement } from './persistence/judgements.query';
+export { KnowVersionsOfJudgements1769000000600 } from './persistence/1769000000600-know-versions-of-judgements';
+export { RECORD_GROUPS } from './persistence/judgements.query';
+export type { RecordGroup, SessionJudgement } from './persistence/judgements.query';
 export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score-judgements.job';
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecord } from './track-record/track-record.service';
-export type { RecordOfModel } from './track-record/track-record.service';
 export { UsualDrainPatience } from './drains/drain-patience';
+export type { RecordOfGroup } from './track-record/track-record.service';
 export { DrainLanes } from './drains/drain-lanes.service';
 export { DrainSchedule } from './drains/drain-schedule.service';
 export { Drains } from './drains/drains.service';

@@ -12,6 +12,7 @@ import {
   IndexCallEnds1766000000110,
   ShareAiBudget1768000000200,
   SurviveFaultsInDrains1769000000200,
+  KnowVersionsOfJudgements1769000000600,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
   scoreJudgementsJob,
@@ -145,6 +146,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   IndexNewCodes1768000000110,
   ShareAiBudget1768000000200,
   SurviveFaultsInDrains1769000000200,
+  KnowVersionsOfJudgements1769000000600,
 ];
 
 /** The schema of this build, as backups know it. */

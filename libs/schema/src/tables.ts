@@ -31,6 +31,7 @@ export const TABLES: readonly string[] = [
   'market_import',
   'market_import_note',
   'market_return',
+  'market_span',
   'market_state',
   'market_sync',
   'market_sync_unit',

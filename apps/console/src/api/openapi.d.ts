@@ -2454,7 +2454,7 @@ export interface components {
         };
         JudgementScoreReply: {
             /**
-             * @description Trading days
+             * @description Open days after the entry day
              * @enum {integer}
              */
             horizon: 5 | 10 | 20 | 60;
@@ -2469,10 +2469,17 @@ export interface components {
             /** @description Return less the median of the market, percentage points */
             excessPct: number | null;
             right: boolean | null;
+            /** @description Stands for its block of days in hit rates; what overlaps with it does not */
+            counted: boolean;
         };
         SessionJudgementReply: {
             /** @example rules */
             model: string;
+            /**
+             * @description Of the prompt or the rules that judged; of a screen its options
+             * @example rules-v1
+             */
+            version: string;
             /** @enum {string} */
             kind: "outlook" | "phase" | "event" | "screen";
             /** @enum {string} */
@@ -4282,7 +4289,7 @@ export interface components {
         };
         HorizonRecordReply: {
             /**
-             * @description Trading days
+             * @description Open days after the entry day
              * @enum {integer}
              */
             horizon: 5 | 10 | 20 | 60;
@@ -4297,22 +4304,48 @@ export interface components {
             highPct: number | null;
             /** @description What the same judgement of every stock would have scored on these days */
             baseRatePct: number | null;
+            /** @description Mean of direction times excess over the median; null for those that say flat */
             meanExcessPct: number | null;
+            /** @description The same over the median of stocks of about the same market cap */
+            meanCapExcessPct: number | null;
             months: number;
             /** @description Under 12 months or n_eff under 30: too little to say anything */
             insufficient: boolean;
-            /** @description Could not be bought at the first open */
+            /** @description Samples not bought on the first open day: later, or never */
             unfillable: number;
         };
         ModelRecordReply: {
             /** @example rules */
             model: string;
+            /**
+             * @description Of the prompt or the rules that judged; of a screen its options
+             * @example rules-v1
+             */
+            version: string;
             /** @enum {string} */
             kind: "outlook" | "phase" | "event" | "screen";
+            /**
+             * @description What was said; null with `by=model`
+             * @example SPRING
+             */
+            value: string | null;
             replay: boolean;
+            /**
+             * Format: date
+             * @description Day of the first judgement with a score
+             * @example 2025-12-19
+             */
+            since: string;
+            /**
+             * Format: date
+             * @description Day of the last one
+             * @example 2025-12-19
+             */
+            through: string;
             horizons: components["schemas"]["HorizonRecordReply"][];
         };
         TrackRecordReply: {
+            /** @description One a group */
             models: components["schemas"]["ModelRecordReply"][];
             warnings: string[];
         };
@@ -16065,6 +16098,8 @@ export interface operations {
     TrackRecordController_get: {
         parameters: {
             query?: {
+                /** @description Hit rates a model and kind (the default), a value, or an event; a version is a group of its own always */
+                by?: "model" | "value" | "event";
                 /** @description One model; all where left out */
                 model?: string;
                 /** @description One kind of judgement */

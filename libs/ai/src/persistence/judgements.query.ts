@@ -16,15 +16,19 @@ export interface JudgementToKeep {
   replay: boolean;
 }
 
-/** Keeps judgements in the fill's transaction; of a model's period the first one counts. */
+/** Of judgements whose run names no prompt or rules: those of builds that did not keep it. */
+const UNKNOWN_VERSION = 'unknown';
+
+/** Keeps judgements in the fill's transaction; of a model's period the first one of a version of its prompt or rules counts. */
 export async function insertJudgements(tx: Transaction, judgements: readonly JudgementToKeep[]): Promise<void> {
   if (judgements.length === 0) return;
   await runSql(
     tx,
     `insert into ai_judgement
-       (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay)
+       (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay, version)
      select model, kind, code, "sessionId", "aiRunId", period, "periodEnd", value, "dataThrough",
-       "dataThrough" > "periodEnd", replay
+       "dataThrough" > "periodEnd", replay,
+       coalesce((select prompt_version from ai_run where id = "aiRunId"), '${UNKNOWN_VERSION}')
      from json_to_recordset($1) as given (model text, kind text, code text, "sessionId" bigint, "aiRunId" bigint,
        period text, "periodEnd" date, value text, "dataThrough" date, replay boolean)
      on conflict do nothing`,
@@ -34,18 +38,28 @@ export async function insertJudgements(tx: Transaction, judgements: readonly Jud
 
 /**
  * Counts the hits of completed scans as judgements of the screen: a scan reads nothing after its range. One that was asked
- * for before its range had ended saw less than it says, and is left out.
+ * for before its range had ended saw less than it says, and is left out; one of a range that was over by a day or more was
+ * chosen when its outcome could be known, and is a replay. Bounds, options and the length of the range are the screen's version.
  */
 export async function insertScreenJudgements(tx: Transaction): Promise<void> {
   await runSql(
     tx,
     `insert into ai_judgement
-       (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay)
-     select distinct on (h.code, r.end_date)
-       'ground_volume_scan', 'screen', h.code, h.session_id, 'scan', r.end_date, '一年地量', r.end_date, false, false
-     from scan_run r join scan_hit h on h.scan_id = r.id
-     where r.status = 'completed' and r.end_date + time '17:30' <= r.created_at at time zone 'Asia/Shanghai'
-     order by h.code, r.end_date, r.id
+       (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay, version)
+     select distinct on (h.code, r.end_date, r.replay, r.version)
+       'ground_volume_scan', 'screen', h.code, h.session_id, 'scan', r.end_date, '一年地量', r.end_date, false, r.replay, r.version
+     from (
+       select id, end_date,
+         exists (
+           select from market_day d where d.trade_date > scan_run.end_date
+             and d.trade_date + time '17:30' <= scan_run.created_at at time zone 'Asia/Shanghai'
+         ) as replay,
+         concat(circ_mkt_min_yi, '-', circ_mkt_max_yi, ' yi, ', trading_days, ' days',
+           case when options = '{}' then '' else ', ' || translate(options::text, '{}"', '') end) as version
+       from scan_run
+       where status = 'completed' and end_date + time '17:30' <= created_at at time zone 'Asia/Shanghai'
+     ) r join scan_hit h on h.scan_id = r.id
+     order by h.code, r.end_date, r.replay, r.version, r.id
      on conflict do nothing`,
   );
 }
@@ -93,36 +107,49 @@ export interface ScoreToKeep {
   exitDate: CalendarDay | null;
   returnPct: number | null;
   excessPct: number | null;
+  capExcessPct: number | null;
   baseRate: number | null;
   right: boolean | null;
 }
 
+/** By which method scores are made: counted from the entry day, against the market of the stock's own days. */
+const METHOD = 2;
+
 /**
- * Keeps scores of one day and horizon. One counts a model, kind and code, where none that counts lies within the horizon
- * on either side: judgements whose days overlap are one sample.
+ * Keeps scores of one day and horizon. A judgement is a `sample` where none of its model, version, kind and code lies within
+ * the horizon on either side: judgements whose days overlap are one sample, whether it could be bought or not. `value_sample` is
+ * the same among judgements of its value. `counted`: a sample that was bought.
  */
 export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep[]): Promise<void> {
   if (scores.length === 0) return;
   await runSql(
     tx,
     `with given as (
-       select given.*, j.model, j.kind, j.replay, j.code,
-         row_number() over (partition by j.model, j.kind, j.replay, j.code, state = 'scored' order by j.id) as place
+       select given.*, j.model, j.version, j.kind, j.value, j.replay, j.replay_id, j.code,
+         row_number() over (partition by j.model, j.version, j.kind, j.replay, j.replay_id, j.code order by j.id) as place,
+         row_number() over (partition by j.model, j.version, j.kind, j.replay, j.replay_id, j.code, j.value order by j.id)
+           as value_place
        from json_to_recordset($1) as given ("judgementId" bigint, horizon smallint, "dayNo" integer, state text,
-         "movedOn" boolean, "entryDate" date, "exitDate" date, "returnPct" float8, "excessPct" float8, "baseRate" float8,
-         "right" boolean)
+         "movedOn" boolean, "entryDate" date, "exitDate" date, "returnPct" float8, "excessPct" float8,
+         "capExcessPct" float8, "baseRate" float8, "right" boolean)
        join ai_judgement j on j.id = given."judgementId"
+     ), judged as (
+       select given.*,
+         given.place = 1 and not coalesce(near.sample, false) as sample,
+         given.value_place = 1 and not coalesce(near.value_sample, false) as value_sample
+       from given cross join lateral (
+         select bool_or(s.sample) as sample, bool_or(s.value_sample and j.value = given.value) as value_sample
+         from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
+         where j.model = given.model and j.version = given.version and j.kind = given.kind and j.replay = given.replay
+           and j.replay_id is not distinct from given.replay_id and j.code = given.code
+           and s.horizon = given.horizon and s.day_no <> given."dayNo" and abs(s.day_no - given."dayNo") < given.horizon
+       ) near
      )
-     insert into ai_judgement_score (judgement_id, horizon, day_no, counted, state, moved_on, entry_date, exit_date,
-       return_pct, excess_pct, base_rate, is_right)
-     select "judgementId", horizon, "dayNo",
-       state = 'scored' and place = 1 and not exists (
-         select from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
-         where j.model = given.model and j.kind = given.kind and j.replay = given.replay and j.code = given.code
-           and s.counted and s.horizon = given.horizon and abs(s.day_no - given."dayNo") < given.horizon
-       ),
-       state, "movedOn", "entryDate", "exitDate", "returnPct", "excessPct", "baseRate", "right"
-     from given
+     insert into ai_judgement_score (judgement_id, horizon, day_no, counted, sample, value_sample, state, moved_on, entry_date,
+       exit_date, return_pct, excess_pct, cap_excess_pct, base_rate, is_right, method)
+     select "judgementId", horizon, "dayNo", sample and state = 'scored', sample, value_sample, state, "movedOn", "entryDate",
+       "exitDate", "returnPct", "excessPct", "capExcessPct", "baseRate", "right", ${METHOD}
+     from judged
      on conflict do nothing`,
     [JSON.stringify(scores)],
   );
@@ -131,6 +158,8 @@ export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep
 /** A judgement of a session with how it did, for people. */
 export interface SessionJudgement {
   model: string;
+  /** Of the prompt or the rules that judged. */
+  version: string;
   kind: JudgementKind;
   period: 'day' | 'week' | 'scan';
   periodEnd: CalendarDay;
@@ -148,61 +177,92 @@ export interface SessionJudgement {
     returnPct: number | null;
     excessPct: number | null;
     right: boolean | null;
+    /** Stands for its block of days in hit rates; what overlaps with it does not count again. */
+    counted: boolean;
   }[];
 }
 
 /** The newest judgements of a session, newest first. */
 export function selectSessionJudgements(db: SqlRunner, sessionId: number, limit: number): Promise<SessionJudgement[]> {
   return db.query<SessionJudgement>(
-    `select j.model, j.kind, j.period, j.period_end as "periodEnd", j.value, j.data_through as "dataThrough", j.hindsight,
+    `select j.model, j.version, j.kind, j.period, j.period_end as "periodEnd", j.value, j.data_through as "dataThrough", j.hindsight,
        j.replay, j.ai_run_id as "aiRunId", coalesce(s.scores, '[]') as scores
      from ai_judgement j
      left join lateral (
        select json_agg(json_build_object('horizon', horizon, 'state', state, 'exitDate', exit_date,
-         'returnPct', round(return_pct::numeric, 2), 'excessPct', round(excess_pct::numeric, 2), 'right', is_right)
+         'returnPct', round(return_pct::numeric, 2), 'excessPct', round(excess_pct::numeric, 2), 'right', is_right,
+         'counted', counted)
          order by horizon) as scores
        from ai_judgement_score where judgement_id = j.id
      ) s on true
-     where j.session_id = $1
+     where j.session_id = $1 and j.replay_id is null
      order by j.data_through desc, j.id desc limit $2`,
     [sessionId, limit],
   );
 }
 
-/** The samples of a month, added up. */
+/** The samples of a month and value, added up. */
 export interface ScoredMonth {
   model: string;
+  version: string;
   kind: JudgementKind;
+  value: string;
   replay: boolean;
   horizon: number;
   month: string;
+  /** The first and last days of judgements of the group that have a score. */
+  since: CalendarDay;
+  through: CalendarDay;
   n: number;
   hits: number;
   excessPct: number;
+  capExcessPct: number;
+  withCap: number;
   baseRate: number;
+  /** Samples that could not be bought on the first open day, bought later or never. */
   unfillable: number;
 }
 
+/** By what hit rates are grouped: models, values of their judgements, or events alone. A version is a group of its own always. */
+export const RECORD_GROUPS = ['model', 'value', 'event'] as const;
+export type RecordGroup = (typeof RECORD_GROUPS)[number];
+
 export interface TrackRecordQuery {
+  by?: RecordGroup | undefined;
   model?: string | undefined;
   kind?: JudgementKind | undefined;
   from?: CalendarDay | undefined;
   to?: CalendarDay | undefined;
+  /** A replay that was asked for; left out: judgements of the program's own clock. */
+  replayId?: number | undefined;
 }
 
-/** What a query names, added up by month: as many rows as there are months, whatever the number of judgements. */
+/** What a query names, added up by month: as many rows as there are months and values, whatever the number of judgements. */
 export function selectScoredMonths(db: SqlRunner, query: TrackRecordQuery): Promise<ScoredMonth[]> {
+  const { by = 'model' } = query;
+  const sample = by === 'model' ? 's.sample' : 's.value_sample';
+  const counts = `${sample} and s.state = 'scored'`;
   return db.query<ScoredMonth>(
-    `select j.model, j.kind, j.replay, s.horizon::int as horizon, to_char(j.data_through, 'YYYY-MM') as month,
-       count(*) filter (where s.counted)::int as n, count(*) filter (where s.counted and s.is_right)::int as hits,
-       coalesce(sum(s.excess_pct) filter (where s.counted), 0) as "excessPct",
-       coalesce(sum(s.base_rate) filter (where s.counted), 0) as "baseRate",
-       count(*) filter (where s.moved_on)::int as unfillable
+    `select j.model, j.version, j.kind, j.value, j.replay, s.horizon::int as horizon, to_char(j.data_through, 'YYYY-MM') as month,
+       min(j.data_through) as since, max(j.data_through) as through,
+       count(*) filter (where ${counts})::int as n, count(*) filter (where ${counts} and s.is_right)::int as hits,
+       coalesce(sum(s.excess_pct) filter (where ${counts}), 0) as "excessPct",
+       coalesce(sum(s.cap_excess_pct) filter (where ${counts}), 0) as "capExcessPct",
+       count(s.cap_excess_pct) filter (where ${counts})::int as "withCap",
+       coalesce(sum(s.base_rate) filter (where ${counts}), 0) as "baseRate",
+       count(*) filter (where ${sample} and s.moved_on)::int as unfillable
      from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
      where ($1::text is null or j.model = $1) and ($2::text is null or j.kind = $2)
        and ($3::date is null or j.data_through >= $3) and ($4::date is null or j.data_through <= $4)
-     group by 1, 2, 3, 4, 5
-     order by 1, 2, 3, 4, 5`,
-    [query.model ?? null, query.kind ?? null, query.from ?? null, query.to ?? null],
+       and j.replay_id is not distinct from $5::bigint and s.method = ${METHOD}
+     group by 1, 2, 3, 4, 5, 6, 7
+     order by 1, 2, 3, 4, 5, 6, 7`,
+    [
+      query.model ?? null,
+      by === 'event' ? 'event' : (query.kind ?? null),
+      query.from ?? null,
+      query.to ?? null,
+      query.replayId ?? null,
+    ],
   );
 }

@@ -5,11 +5,19 @@ import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } f
 import type { JobContext } from '#lib/queue';
 import { grouped } from '../domain/grouped';
 import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
-import { type Horizon, HORIZONS, outcomeOf, SIGMA_BARS } from '../domain/track-record/outcome';
+import {
+  type Horizon,
+  HORIZONS,
+  outcomeOf,
+  type Position,
+  positionOf,
+  SIGMA_BARS,
+} from '../domain/track-record/outcome';
 import { type HitRate, hitRateOf } from '../domain/track-record/statistics';
 import {
   insertScores,
   insertScreenJudgements,
+  type RecordGroup,
   type ScoredMonth,
   type ScoreToKeep,
   selectScoredMonths,
@@ -21,25 +29,31 @@ import {
   type UnscoredJudgement,
 } from '../persistence/judgements.query';
 import {
-  forgetOutdatedReturns,
-  type HorizonDays,
-  type MarketReturn,
-  selectMarketReturn,
-  storeMarketReturn,
-} from '../persistence/market-return.query';
+  forgetOutdatedScores,
+  type MarketSpan,
+  selectMarketSpan,
+  storeMarketSpan,
+} from '../persistence/market-span.query';
 import type { JudgementsScored } from './score-judgements.job';
 
 export interface RecordOfHorizon extends HitRate {
   horizon: number;
-  /** Judgements that could not be bought at the first open. */
+  /** Samples that could not be bought on the first open day: bought later (they are in `n` as well), or never. */
   unfillable: number;
 }
 
-export interface RecordOfModel {
+export interface RecordOfGroup {
   model: string;
+  /** Of the prompt or the rules, of a screen its options: figures of different versions are never added up. */
+  version: string;
   kind: JudgementKind;
-  /** Made on a set clock: counted apart. */
+  /** Set where groups are values: what was said. */
+  value: string | null;
+  /** Made on a set clock, or in a replay that was asked for: counted apart. */
   replay: boolean;
+  /** The days of the first and the last judgement with a score. */
+  since: CalendarDay;
+  through: CalendarDay;
   horizons: RecordOfHorizon[];
 }
 
@@ -55,15 +69,22 @@ export class TrackRecord {
     @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
   ) {}
 
-  /** Hit rates a model, kind and horizon. */
-  async of(query: TrackRecordQuery): Promise<RecordOfModel[]> {
+  /** Hit rates a group and horizon. */
+  async of(query: TrackRecordQuery): Promise<RecordOfGroup[]> {
+    const { by = 'model' } = query;
     const months = await selectScoredMonths(this.db, query);
-    const groups = grouped(months, ({ model, kind, replay }) => JSON.stringify([model, kind, replay]));
-    return [...groups.values()].flatMap((group) => {
+    return [...grouped(months, groupKey(by)).values()].flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
-      const { model, kind, replay } = first;
-      return [{ model, kind, replay, horizons: HORIZONS.map((horizon) => recordOf(group, horizon)) }];
+      const { model, version, kind, replay } = first;
+      return [
+        {
+          ...{ model, version, kind, replay, value: by === 'model' ? null : first.value },
+          since: group.reduce((least, { since }) => (since < least ? since : least), first.since),
+          through: group.reduce((last, { through }) => (through > last ? through : last), first.through),
+          horizons: HORIZONS.map((horizon) => recordOf(group, horizon)),
+        },
+      ];
     });
   }
 
@@ -75,7 +96,7 @@ export class TrackRecord {
   /** Scores every judgement whose horizon has ended, a day at a time behind the job's fence. */
   async scoreDue(context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     await context.fenced(async (tx) => {
-      await forgetOutdatedReturns(tx);
+      await forgetOutdatedScores(tx);
       await insertScreenJudgements(tx);
     });
     const completeTo = await this.marketDays.latestCompleteDay();
@@ -86,20 +107,23 @@ export class TrackRecord {
     for (const [index, { dataThrough }] of unscored.entries()) {
       for (const days of dueHorizons(calendar, dataThrough, completeTo)) {
         context.signal.throwIfAborted();
-        scores += await this.scoreDay(days, context);
+        scores += await this.scoreDay(days, calendar, context);
       }
       await context.progress({ done: index + 1, total: unscored.length });
     }
     return { days: unscored.length, scores };
   }
 
-  private async scoreDay(days: DueHorizon, context: JobContext<JudgementsScored>): Promise<number> {
+  private async scoreDay(
+    days: DueHorizon,
+    calendar: TradingCalendar,
+    context: JobContext<JudgementsScored>,
+  ): Promise<number> {
     const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon);
     if (judgements.length === 0) return 0;
-    const market = await this.marketReturn(days);
     const scores: ScoreToKeep[] = [];
     for (const [code, ofCode] of grouped(judgements, (judgement) => judgement.code)) {
-      scores.push(...(await this.scoresOf(code, ofCode, days, market)));
+      scores.push(...(await this.scoresOf(code, ofCode, days, calendar)));
     }
     await context.fenced((tx) => insertScores(tx, scores));
     return scores.length;
@@ -109,29 +133,41 @@ export class TrackRecord {
     code: string,
     judgements: readonly UnscoredJudgement[],
     days: DueHorizon,
-    market: MarketReturn,
+    calendar: TradingCalendar,
   ): Promise<ScoreToKeep[]> {
     const bars = await this.bars.upTo(code, days.readTo, days.readBars);
-    return judgements.flatMap(({ id, kind, value, isDelisted: isKnownDelisted }): ScoreToKeep[] => {
+    // Sources that know no delistings: a stock without a bar for so long has left as well.
+    const isDelisted = days.isLongAgo || judgements.some((judgement) => judgement.isDelisted);
+    const horizonEndOf = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
+    const result = positionOf(bars, { ...days, isDelisted, horizonEndOf });
+    if (result.state === 'waiting') return [];
+    const market = result.state === 'held' ? await this.marketSpan(result.position, calendar) : undefined;
+    return judgements.flatMap(({ id, kind, value }): ScoreToKeep[] => {
       const direction = directionOf(kind, value);
       if (direction === undefined) return [];
-      // Sources that know no delistings: a stock without a bar for so long has left as well.
-      const isDelisted = isKnownDelisted || days.isLongAgo;
-      const result = outcomeOf(bars, { ...days, direction, isDelisted, marketMedianPct: market.medianPct });
-      if (result.state === 'waiting') return [];
       const key = { judgementId: id, horizon: days.horizon, dayNo: days.dayNo };
-      if (result.state === 'unfillable') return [{ ...key, ...UNFILLABLE }];
-      const { outcome, movedOn } = result;
-      return [{ ...key, ...outcome, state: 'scored', movedOn, baseRate: baseRateOf(market, direction) }];
+      if (result.state === 'unfillable' || market === undefined) return [{ ...key, ...UNFILLABLE }];
+      const { entryDate, exitDate, returnPct, movedOn } = result.position;
+      const outcome = outcomeOf(direction, result.position, market);
+      const baseRate = baseRateOf(market, direction);
+      return [{ ...key, ...{ entryDate, exitDate, returnPct, movedOn }, ...outcome, state: 'scored', baseRate }];
     });
   }
 
-  private async marketReturn(days: HorizonDays): Promise<MarketReturn> {
-    const stored = await selectMarketReturn(this.db, days);
+  /** What the market did over the days of a position: its own, where the stock was bought later or could not be sold. */
+  private async marketSpan({ entryDate, exitDate }: Position, calendar: TradingCalendar): Promise<MarketSpan> {
+    const span = { entryDay: entryDate, exitDay: exitDate };
+    const stored = await selectMarketSpan(this.db, span);
     if (stored !== undefined) return stored;
-    await storeMarketReturn(this.db, days);
-    const computed = await selectMarketReturn(this.db, days);
-    if (computed === undefined) throw new Error(`no market return of ${days.dataThrough} was stored`);
+    const before = calendar.openDaysBefore(entryDate, SIGMA_BARS + 1);
+    await storeMarketSpan(this.db, {
+      ...span,
+      openDays: calendar.countOpenDays(entryDate, exitDate) - 1,
+      dayBefore: before.at(-1) ?? entryDate,
+      sigmaFrom: before[0] ?? entryDate,
+    });
+    const computed = await selectMarketSpan(this.db, span);
+    if (computed === undefined) throw new Error(`no market span from ${entryDate} was stored`);
     return computed;
   }
 }
@@ -143,6 +179,7 @@ const UNFILLABLE = {
   exitDate: null,
   returnPct: null,
   excessPct: null,
+  capExcessPct: null,
   baseRate: null,
   right: null,
 } as const;
@@ -150,9 +187,13 @@ const UNFILLABLE = {
 /** A stock without a bar for so many trading days has left the exchange. */
 const GONE_AFTER = 250;
 
-/** A horizon that has ended, and which bars of a stock tell how it went. */
-interface DueHorizon extends HorizonDays {
+/** A horizon that may have ended, and which bars of a stock tell how it went. */
+interface DueHorizon {
+  dataThrough: CalendarDay;
   horizon: Horizon;
+  /** The market's first open day after `dataThrough`, and its last complete one. */
+  entryDay: CalendarDay;
+  completeTo: CalendarDay;
   /** The place of `dataThrough` in the trading calendar. */
   dayNo: number;
   readTo: CalendarDay;
@@ -161,30 +202,44 @@ interface DueHorizon extends HorizonDays {
   isLongAgo: boolean;
 }
 
-/** The horizons of a day that have ended with the market's last complete day. */
+/** The horizons of a day that have ended with the market's last complete day: so many open days after the entry day. */
 function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, completeTo: CalendarDay): DueHorizon[] {
   const after = completeTo > dataThrough ? calendar.openDaysBetween(addDays(dataThrough, 1), completeTo) : [];
   const [entryDay] = after;
   if (entryDay === undefined) return [];
-  const sigmaFrom = calendar.nthOpenDayBefore(dataThrough, SIGMA_BARS);
   const dayNo = calendar.countOpenDays(MIN_DAY, dataThrough);
-  return HORIZONS.flatMap((horizon) => {
-    const horizonEnd = after[horizon - 1];
-    if (horizonEnd === undefined) return [];
-    const lastRead = horizon - 1 + GONE_AFTER;
+  return HORIZONS.filter((horizon) => horizon < after.length).map((horizon) => {
+    const lastRead = horizon + GONE_AFTER;
     const readTo = after[lastRead] ?? completeTo;
     const readBars = SIGMA_BARS + 1 + Math.min(after.length, lastRead + 1);
     const isLongAgo = lastRead < after.length;
-    return [{ dataThrough, horizon, entryDay, horizonEnd, sigmaFrom, dayNo, readTo, readBars, isLongAgo }];
+    return { dataThrough, horizon, entryDay, completeTo, dayNo, readTo, readBars, isLongAgo };
   });
 }
 
-function baseRateOf({ baseUp, baseDown, baseFlat }: MarketReturn, direction: Direction): number {
+function baseRateOf({ baseUp, baseDown, baseFlat }: MarketSpan, direction: Direction): number {
   return { up: baseUp, down: baseDown, flat: baseFlat }[direction];
 }
+
+function groupKey(by: RecordGroup): (month: ScoredMonth) => string {
+  return ({ model, version, kind, value, replay }) =>
+    JSON.stringify([model, version, kind, replay, by === 'model' ? null : value]);
+}
+
+const SIGNS = { up: 1, down: -1, flat: 0 } as const;
 
 function recordOf(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHorizon {
   const months = group.filter((month) => month.horizon === horizon);
   const unfillable = months.reduce((sum, month) => sum + month.unfillable, 0);
-  return { horizon, ...hitRateOf(months), unfillable };
+  const samples = months.map((month) => {
+    const sign = SIGNS[directionOf(month.kind, month.value) ?? 'flat'];
+    return {
+      ...month,
+      directed: sign === 0 ? 0 : month.n,
+      signedExcessPct: sign * month.excessPct,
+      signedCapExcessPct: sign * month.capExcessPct,
+      withCap: sign === 0 ? 0 : month.withCap,
+    };
+  });
+  return { horizon, ...hitRateOf(samples, horizon), unfillable };
 }

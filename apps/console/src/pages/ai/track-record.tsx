@@ -21,6 +21,7 @@ import { HitRate } from './hit-rate';
 type Horizon = Schemas['HorizonRecordReply'];
 
 const KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
+const GROUPS = ['model', 'value', 'event'] as const;
 
 const words = defineWords({
   zh: {
@@ -28,6 +29,12 @@ const words = defineWords({
     phase: '阶段判断',
     event: '事件',
     screen: '地量扫描命中',
+    by: '分组',
+    byModel: '模型与类别',
+    byValue: '每种说法',
+    byEvent: '每种事件',
+    since: (from: string, to: string) => `${from} 至 ${to}`,
+    capExcess: '同市值超额',
     from: '判断日起',
     to: '判断日止',
     replay: '回放',
@@ -37,7 +44,7 @@ const words = defineWords({
     worth: '有效',
     hitRate: '命中率与 95% 区间',
     base: '基准率',
-    excess: '平均超额',
+    excess: '平均方向超额',
     months: '月数',
     unfillable: '买不到',
     insufficient: '样本少',
@@ -45,13 +52,19 @@ const words = defineWords({
     noneSuch: '这些条件下没有判断。',
     clear: '清空筛选',
     howTitle: '怎么算',
-    how: '每个模型对每个时期只计第一次判断，当时已知后来行情的判断不计。看涨：次日开盘买入（一字涨停买不到，另列），持有到期限最后一天收盘，收益高于当天全市场中位数为对；看跌：低于中位数为对；震荡：收益在 ±½·σ60·√h 之内为对。同一股票每个期限内只算一个样本；区间为 Wilson 95%，按月聚集折减样本数。基准率：同样的判断套在全部股票上，同期会有多少是对的——命中率高过它才算有本事。不足 12 个月或有效样本不足 30 的，灰显「样本少」，不下结论。',
+    how: '每个模型版本（提示词或规则的版本，各自单列）对每个时期只计第一次判断，当时已知后来行情的判断不计。看涨：次日开盘买入（开盘即涨停买不到，最多等五次开盘），持有到买入日之后第 N 个交易日收盘，收益高于全市场同期中位数为对；看跌：低于中位数为对；震荡：收益在 ±½·σ60·√h 之内为对。停牌后才买到或卖出的，与它自己那段日子的中位数比。方向超额：看涨取超额，看跌取其相反数，即照判断做能比中位数多赚多少；「同市值超额」与流通市值相近的五分之一股票比。同一股票每个期限内只算一个样本，买不到的样本在同一基数里另列；区间为 Wilson 95%，按月聚集并计入相邻月份的重叠来折减样本数，全对或全错时一个月只当一个样本。基准率：同样的判断套在全部股票上，同期会有多少是对的——命中率高过它才算有本事。不足 12 个月或有效样本不足 30 的，灰显「样本少」，不下结论。',
   },
   en: {
     outlook: 'Weekly outlook',
     phase: 'Phase',
     event: 'Event',
     screen: 'Hits of the scan',
+    by: 'Grouped by',
+    byModel: 'model and kind',
+    byValue: 'what was said',
+    byEvent: 'event',
+    since: (from, to) => `${from} to ${to}`,
+    capExcess: 'Over its cap size',
     from: 'Judged from',
     to: 'Judged to',
     replay: 'replay',
@@ -61,7 +74,7 @@ const words = defineWords({
     worth: 'Worth',
     hitRate: 'Hit rate, 95% interval',
     base: 'Base rate',
-    excess: 'Mean excess',
+    excess: 'Mean signed excess',
     months: 'Months',
     unfillable: 'Not bought',
     insufficient: 'few samples',
@@ -69,7 +82,7 @@ const words = defineWords({
     noneSuch: 'There is no judgement like that.',
     clear: 'Clear the filters',
     howTitle: 'How it is counted',
-    how: 'The first judgement of a model and period counts, and none that already knew what came after. Up: bought at the next open (a stock locked at its limit can’t be bought and is listed apart), sold at the close of the horizon’s last day, right where it beat the median of the whole market; down: right below the median; flat: right within ±½·σ60·√h. A stock counts once within a horizon; the interval is Wilson’s at 95%, with fewer samples where they share a month. Base rate: how often the same judgement of every stock would have been right on the same days; only a hit rate above it is worth something. Under 12 months or 30 effective samples it is grey: few samples, no verdict.',
+    how: 'The first judgement of a model’s version (of its prompt or rules, each with a record of its own) and period counts, and none that already knew what came after. Up: bought at the next open (not at one that is at the upper limit; five opens are waited for), sold at the close so many open days after the entry, right where it beat the median of the whole market; down: right below the median; flat: right within ±½·σ60·√h. A stock that was bought or sold late is held against the median of its own days. Signed excess: the excess of what was said to rise, less that of what was said to fall: what following the judgements would have gained over the median. “Over its cap size” compares with the fifth of stocks of about the same circulating market cap. A stock counts once within a horizon; samples that could not be bought at once are listed on the same base; the interval is Wilson’s at 95%, with fewer samples where they share a month or their windows overlap, and one a month where all were right or all wrong. Base rate: how often the same judgement of every stock would have been right on the same days; only a hit rate above it is worth something. Under 12 months or 30 effective samples it is grey: few samples, no verdict.',
   },
 });
 
@@ -96,6 +109,16 @@ export function TrackRecord(): ReactNode {
           value={filter.model ?? ''}
           onChange={(event) => set('model', event.currentTarget.value)}
           data={[{ value: '', label: `${say.model}: ${say.all}` }, ...models]}
+        />
+        <NativeSelect
+          aria-label={own.by}
+          value={filter.by ?? 'model'}
+          onChange={(event) => set('by', event.currentTarget.value === 'model' ? '' : event.currentTarget.value)}
+          data={[
+            { value: 'model', label: `${own.by}: ${own.byModel}` },
+            { value: 'value', label: `${own.by}: ${own.byValue}` },
+            { value: 'event', label: `${own.by}: ${own.byEvent}` },
+          ]}
         />
         <NativeSelect
           aria-label={say.kind}
@@ -130,7 +153,7 @@ export function TrackRecord(): ReactNode {
       )}
       <div className={isPlaceholderData ? `${styles.records} ${styles.dimmed}` : styles.records}>
         {data?.models.map((record) => (
-          <ModelRecord key={`${record.model} ${record.kind} ${record.replay}`} record={record} />
+          <ModelRecord key={keyOf(record)} record={record} />
         ))}
       </div>
       <Panel title={own.howTitle}>
@@ -140,10 +163,20 @@ export function TrackRecord(): ReactNode {
   );
 }
 
+function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordReply']): string {
+  return [model, version, kind, value, replay].join(' ');
+}
+
 function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): ReactNode {
   const own = useWords(words);
   const formats = useFormats();
-  const title = `${record.model} · ${own[record.kind]}${record.replay ? ` · ${own.replay}` : ''}`;
+  const title = [
+    `${record.model} ${record.version}`,
+    own[record.kind],
+    ...(record.value === null ? [] : [record.value]),
+    ...(record.replay ? [own.replay] : []),
+    own.since(formats.day(record.since), formats.day(record.through)),
+  ].join(' · ');
   const grey = (row: Horizon, content: ReactNode): ReactNode =>
     row.insufficient ? <span className={styles.grey}>{content}</span> : content;
   return (
@@ -172,6 +205,13 @@ function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): React
             cell: (row) => grey(row, formats.change(row.meanExcessPct)),
           },
           {
+            key: 'capExcess',
+            head: own.capExcess,
+            figure: true,
+            wideOnly: true,
+            cell: (row) => grey(row, formats.change(row.meanCapExcessPct)),
+          },
+          {
             key: 'months',
             head: own.months,
             figure: true,
@@ -197,6 +237,7 @@ function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): React
 }
 
 interface RecordFilter {
+  by?: (typeof GROUPS)[number];
   model?: string;
   kind?: (typeof KINDS)[number];
   from?: string;
@@ -205,9 +246,16 @@ interface RecordFilter {
 
 function filterOf(search: URLSearchParams): RecordFilter {
   const kind = KINDS.find((one) => one === search.get('kind'));
+  const by = GROUPS.find((one) => one === search.get('by'));
   const text = (name: 'model' | 'from' | 'to'): Partial<Record<typeof name, string>> => {
     const value = search.get(name);
     return value === null || value === '' ? {} : { [name]: value };
   };
-  return { ...text('model'), ...(kind === undefined ? {} : { kind }), ...text('from'), ...text('to') };
+  return {
+    ...(by === undefined ? {} : { by }),
+    ...text('model'),
+    ...(kind === undefined ? {} : { kind }),
+    ...text('from'),
+    ...text('to'),
+  };
 }

@@ -35,7 +35,7 @@ const words = defineWords({
     scored: (right: string, returned: string, excess: string, exit: string) =>
       `${right} · 收益 ${returned} · 超额 ${excess} 点 · 至 ${exit}`,
     waits: (days: number) => `${days} 个交易日未满`,
-    tooFew: '此处样本少，只说这一只；总战绩见 AI 页。',
+    tooFew: '此处样本少，只说这一只；日期重叠的判断只计一次；总战绩见 AI 页。',
     上涨: '上涨',
     下跌: '下跌',
     震荡: '震荡',
@@ -60,7 +60,8 @@ const words = defineWords({
     unfillable: 'could not be bought at the first open',
     scored: (right, returned, excess, exit) => `${right} · return ${returned} · excess ${excess} pts · to ${exit}`,
     waits: (days) => `${days} trading days are not over`,
-    tooFew: 'Few samples, of this stock alone; the whole record is on the AI page.',
+    tooFew:
+      'Few samples, of this stock alone; of judgements whose days overlap one counts. The whole record is on the AI page.',
     上涨: 'up',
     下跌: 'down',
     震荡: 'sideways',
@@ -84,9 +85,13 @@ export function TrackRecord({ judgements }: { judgements: readonly Judgement[] }
       <DenseTable
         caption={say.totals}
         rows={totalsOf(judgements)}
-        rowKey={({ model, kind }) => `${model} ${kind}`}
+        rowKey={({ model, kind, replay }) => `${model} ${kind} ${replay}`}
         columns={[
-          { key: 'model', head: say.totals, cell: ({ model, kind }) => `${model} · ${say[kind]}` },
+          {
+            key: 'model',
+            head: say.totals,
+            cell: ({ model, kind, replay }) => `${model} · ${say[kind]}${replay ? ` · ${say.replay}` : ''}`,
+          },
           ...shown.map((horizon) => ({
             key: String(horizon),
             head: say.horizon(horizon),

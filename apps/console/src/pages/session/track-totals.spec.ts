@@ -1,7 +1,8 @@
 import { type Judgement, totalsOf } from './track-totals';
 
-const judgement = (changes: Partial<Judgement>, right: (boolean | null)[]): Judgement => ({
+const judgement = (changes: Partial<Judgement>, right: (boolean | null)[], counted = true): Judgement => ({
   model: 'rules',
+  version: 'rules-v1',
   kind: 'phase',
   period: 'day',
   periodEnd: '2026-11-20',
@@ -17,23 +18,28 @@ const judgement = (changes: Partial<Judgement>, right: (boolean | null)[]): Judg
     returnPct: null,
     excessPct: null,
     right: value,
+    counted: counted && value !== null,
   })),
   ...changes,
 });
 
 describe('totals of a session’s judgements', () => {
-  it('count by model, kind and horizon, and leave out hindsight and what was never scored', () => {
+  it('count samples by model, kind and horizon, replays apart', () => {
     const totals = totalsOf([
       judgement({}, [true, false]),
       judgement({}, [true, null]),
-      judgement({ hindsight: true }, [false, false]),
+      judgement({}, [false, false], false),
+      judgement({ replay: true }, [false]),
       judgement({ kind: 'outlook' }, []),
       judgement({ model: 'other' }, [false]),
     ]);
-    expect(totals.map(({ model, kind, horizons }) => [model, kind, Object.fromEntries(horizons)])).toEqual([
-      ['rules', 'phase', { 5: { right: 2, scored: 2 }, 10: { right: 0, scored: 1 } }],
-      ['rules', 'outlook', {}],
-      ['other', 'phase', { 5: { right: 0, scored: 1 } }],
+    expect(
+      totals.map(({ model, kind, replay, horizons }) => [model, kind, replay, Object.fromEntries(horizons)]),
+    ).toEqual([
+      ['rules', 'phase', false, { 5: { right: 2, scored: 2 }, 10: { right: 0, scored: 1 } }],
+      ['rules', 'phase', true, { 5: { right: 0, scored: 1 } }],
+      ['rules', 'outlook', false, {}],
+      ['other', 'phase', false, { 5: { right: 0, scored: 1 } }],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { outcomeOf, type Question, stillBand } from './outcome';
+import { type MarketOfDays, outcomeOf, positionOf, type PositionQuestion, stillBand } from './outcome';
 
 const FIRST = calendarDayOf('2025-01-01');
 const THROUGH = addDays(FIRST, 70);
@@ -12,7 +12,16 @@ interface Prices {
   close: number;
 }
 
-function bar(day: number, { open, high, low, close }: Prices): AdjustedBar {
+interface Limits {
+  upLimit?: number | null;
+  downLimit?: number | null;
+}
+
+function bar(
+  day: number,
+  { open, high, low, close }: Prices,
+  { upLimit = null, downLimit = null }: Limits = {},
+): AdjustedBar {
   return {
     tradeDate: addDays(FIRST, day),
     open,
@@ -23,9 +32,9 @@ function bar(day: number, { open, high, low, close }: Prices): AdjustedBar {
     volume: 100,
     amount: null,
     turnoverPct: null,
-    circMarketCap: null,
-    upLimit: null,
-    downLimit: null,
+    circMarketCap: 200,
+    upLimit,
+    downLimit,
     isSt: null,
     adjOpen: open,
     adjHigh: high,
@@ -41,77 +50,111 @@ const locked = (day: number, price: number): AdjustedBar =>
 
 /** 71 bars at 10 and 10.1 in turn, up to and with the day of the judgement. */
 const BEFORE = Array.from({ length: 71 }, (_, day) => at(day, day % 2 === 0 ? 10 : 10.1));
-const ask = (change: Partial<Question> = {}): Question => ({
+const ask = (change: Partial<PositionQuestion> = {}): PositionQuestion => ({
   dataThrough: THROUGH,
-  horizonEnd: addDays(THROUGH, 5),
-  horizon: 5,
-  direction: 'up',
-  marketMedianPct: 1,
+  entryDay: addDays(THROUGH, 1),
+  horizonEndOf: (entry) => addDays(entry, 5),
   isDelisted: false,
   ...change,
 });
+const rising = [...BEFORE, ...[1, 2, 3, 4, 5, 6].map((day) => at(70 + day, 10 + day / 10, day === 1 ? 10 : 10.4))];
 
-describe('outcomeOf', () => {
-  const rising = [...BEFORE, ...[1, 2, 3, 4, 5, 6].map((day) => at(70 + day, 10 + day / 10, day === 1 ? 10 : 10.4))];
-
-  it('buys at the next open and sells at the close of the last day, against the median', () => {
-    const result = outcomeOf(rising, ask());
-    expect(result).toMatchObject({ state: 'scored', movedOn: false });
-    if (result.state !== 'scored') return;
-    expect(result.outcome).toMatchObject({
-      entryDate: addDays(THROUGH, 1),
-      exitDate: addDays(THROUGH, 5),
-      right: true,
+describe('positionOf', () => {
+  it('buys at the next open and sells at the close of the last day, counted from the day of the entry', () => {
+    const result = positionOf(rising, ask());
+    expect(result).toMatchObject({
+      state: 'held',
+      position: { entryDate: addDays(THROUGH, 1), exitDate: addDays(THROUGH, 6), movedOn: false, cap: 200 },
     });
-    expect(result.outcome.returnPct).toBeCloseTo(5, 10);
-    expect(result.outcome.excessPct).toBeCloseTo(4, 10);
+    if (result.state === 'held') expect(result.position.returnPct).toBeCloseTo(6, 10);
   });
 
-  it('is wrong with the market, and right below it for a judgement that falls', () => {
-    const behind = { marketMedianPct: 6 };
-    expect(outcomeOf(rising, ask(behind))).toMatchObject({ outcome: { right: false } });
-    expect(outcomeOf(rising, ask({ ...behind, direction: 'down' }))).toMatchObject({ outcome: { right: true } });
-  });
-
-  it('calls still what moved less than half of what chance moves it', () => {
-    const sigma = 0.998;
-    expect(stillBand(sigma, 5)).toBeCloseTo(1.116, 2);
-    expect(outcomeOf(rising, ask({ direction: 'flat' }))).toMatchObject({ outcome: { right: false } });
-    const still = [...BEFORE, ...[1, 2, 3, 4, 5].map((day) => at(70 + day, 10.05, 10))];
-    expect(outcomeOf(still, ask({ direction: 'flat' }))).toMatchObject({ outcome: { right: true } });
-  });
-
-  it('moves on from an open that is locked at the upper limit', () => {
-    const bars = [...BEFORE, locked(71, 11), at(72, 11.2, 11.1), at(75, 12)];
-    expect(outcomeOf(bars, ask())).toMatchObject({
-      state: 'scored',
-      movedOn: true,
-      outcome: { entryDate: addDays(THROUGH, 2) },
+  it('moves on from an open at the upper limit, also where it trades lower later, and the horizon with it', () => {
+    const opened = bar(71, { open: 11, high: 11, low: 10.2, close: 10.4 }, { upLimit: 11 });
+    const bars = [...BEFORE, opened, at(72, 11.2, 11.1), at(76, 12), at(77, 13)];
+    expect(positionOf(bars, ask())).toMatchObject({
+      position: { movedOn: true, entryDate: addDays(THROUGH, 2), exitDate: addDays(THROUGH, 7) },
     });
+  });
+
+  it('takes one price above the close before for locked where no limit is known', () => {
+    const bars = [...BEFORE, locked(71, 11), at(72, 11.2, 11.1), at(77, 12)];
+    expect(positionOf(bars, ask())).toMatchObject({ position: { movedOn: true, entryDate: addDays(THROUGH, 2) } });
   });
 
   it('can buy where a bar is locked at the lower limit', () => {
-    const bars = [...BEFORE, locked(71, 9), at(75, 9.5)];
-    expect(outcomeOf(bars, ask())).toMatchObject({ movedOn: false, outcome: { entryDate: addDays(THROUGH, 1) } });
+    const bars = [...BEFORE, locked(71, 9), at(76, 9.5)];
+    expect(positionOf(bars, ask())).toMatchObject({ position: { movedOn: false, entryDate: addDays(THROUGH, 1) } });
   });
 
-  it('cannot be filled where every open of the horizon was locked', () => {
+  it('waits for five opens at most', () => {
     const bars = [...BEFORE, ...[71, 72, 73, 74, 75].map((day) => locked(day, 11 + day)), at(76, 99)];
-    expect(outcomeOf(bars, ask())).toEqual({ state: 'unfillable' });
+    expect(positionOf(bars, ask())).toEqual({ state: 'unfillable' });
+    expect(positionOf(bars.slice(0, -2), ask())).toEqual({ state: 'waiting' });
+  });
+
+  it('buys after a suspension, and says that it did so later', () => {
+    const bars = [...BEFORE, at(88, 10.2, 10), at(93, 11)];
+    expect(positionOf(bars, ask())).toMatchObject({
+      position: { movedOn: true, entryDate: addDays(FIRST, 88), exitDate: addDays(FIRST, 93) },
+    });
   });
 
   it('takes the first bar after a suspension over the last day, and waits for it', () => {
     const bars = [...BEFORE, at(71, 10.2, 10)];
-    expect(outcomeOf(bars, ask())).toEqual({ state: 'waiting' });
-    expect(outcomeOf([...bars, at(90, 12)], ask())).toMatchObject({ outcome: { exitDate: addDays(FIRST, 90) } });
+    expect(positionOf(bars, ask())).toEqual({ state: 'waiting' });
+    expect(positionOf([...bars, at(90, 12)], ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 90) } });
+  });
+
+  it('cannot sell where the last day is locked at the lower limit', () => {
+    const down = bar(76, { open: 8, high: 8, low: 8, close: 8 }, { downLimit: 8 });
+    const bars = [...BEFORE, at(71, 10.2, 10), down, at(77, 7.5)];
+    expect(positionOf(bars, ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 77) } });
+  });
+
+  it('waits for a horizon that is yet to end', () => {
+    expect(positionOf(rising, ask({ horizonEndOf: () => undefined }))).toEqual({ state: 'waiting' });
   });
 
   it('takes the last price of a stock that has left', () => {
     const bars = [...BEFORE, at(71, 5, 10), at(72, 4)];
-    expect(outcomeOf(bars, ask({ isDelisted: true }))).toMatchObject({
-      outcome: { exitDate: addDays(FIRST, 72), right: false },
-    });
-    expect(outcomeOf(BEFORE, ask({ isDelisted: true }))).toEqual({ state: 'unfillable' });
-    expect(outcomeOf(BEFORE, ask())).toEqual({ state: 'waiting' });
+    expect(positionOf(bars, ask({ isDelisted: true }))).toMatchObject({ position: { exitDate: addDays(FIRST, 72) } });
+    expect(positionOf(BEFORE, ask({ isDelisted: true }))).toEqual({ state: 'unfillable' });
+    expect(positionOf(BEFORE, ask())).toEqual({ state: 'waiting' });
+  });
+});
+
+describe('outcomeOf', () => {
+  const position = {
+    entryDate: addDays(THROUGH, 1),
+    exitDate: addDays(THROUGH, 6),
+    returnPct: 6,
+    movedOn: false,
+    sigmaPct: 1,
+    cap: 200,
+  };
+  const market = (medianPct: number, capFifths: MarketOfDays['capFifths'] = null): MarketOfDays => ({
+    openDays: 5,
+    medianPct,
+    capFifths,
+  });
+
+  it('is right above the market, and right below it for a judgement that falls', () => {
+    expect(outcomeOf('up', position, market(1))).toEqual({ excessPct: 5, capExcessPct: null, right: true });
+    expect(outcomeOf('up', position, market(7))).toMatchObject({ excessPct: -1, right: false });
+    expect(outcomeOf('down', position, market(7))).toMatchObject({ right: true });
+  });
+
+  it('calls still what moved less than half of what chance moves it', () => {
+    expect(stillBand(0.998, 5)).toBeCloseTo(1.116, 2);
+    expect(outcomeOf('flat', position, market(1))).toMatchObject({ right: false });
+    expect(outcomeOf('flat', { ...position, returnPct: 1 }, market(1))).toMatchObject({ right: true });
+  });
+
+  it('holds it against stocks of about the same market cap as well', () => {
+    const fifths = [50, 100, 250, 500, 900].map((upTo, index) => ({ upTo, medianPct: index }));
+    expect(outcomeOf('up', position, market(1, fifths))).toMatchObject({ capExcessPct: 4 });
+    expect(outcomeOf('up', { ...position, cap: 5_000 }, market(1, fifths))).toMatchObject({ capExcessPct: 2 });
+    expect(outcomeOf('up', { ...position, cap: null }, market(1, fifths))).toMatchObject({ capExcessPct: null });
   });
 });

@@ -2,96 +2,135 @@ import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import type { Direction } from './direction';
 
-/** Trading days after which a judgement is scored. */
+/** Open days after the entry day at whose close a judgement is scored. */
 export const HORIZONS = [5, 10, 20, 60] as const;
 export type Horizon = (typeof HORIZONS)[number];
 
 /** Bars whose returns make σ60. */
 export const SIGMA_BARS = 60;
 
+/** Opens at the upper limit after which nobody waits for another one. */
+const ENTRY_TRIES = 5;
+
 /** A price that moved less than half of what chance would move it stood still. */
 const STILL_SHARE = 0.5;
 
-/** How a judgement turned out after a number of trading days. */
-export interface Outcome {
+/** Half a fen: limits are whole fen, prices binary fractions. */
+const HALF_FEN = 0.005;
+
+/** A stock bought after a judgement and sold when its horizon had ended, on the days on which that was possible. */
+export interface Position {
   entryDate: CalendarDay;
   exitDate: CalendarDay;
   returnPct: number;
-  /** Return less the median of the market over the same days, in percentage points. */
-  excessPct: number;
-  right: boolean;
+  /** Not bought on the market's first open day after the judgement: locked at the limit, or suspended. */
+  movedOn: boolean;
+  /** Standard deviation of the daily returns up to the judgement, percent. */
+  sigmaPct: number;
+  /** Circulating market cap before the entry in yuan; null where unknown. */
+  cap: number | null;
 }
 
-export type OutcomeOrNot =
-  | { state: 'scored'; outcome: Outcome; movedOn: boolean }
-  /** No bar could be bought before the horizon ended. */
+export type PositionOrNot =
+  | { state: 'held'; position: Position }
+  /** No open could be bought. */
   | { state: 'unfillable' }
-  /** The stock does not trade on the last day, and may come back. */
+  /** The horizon has not ended yet, or the stock does not trade and may come back. */
   | { state: 'waiting' };
 
-export interface Question {
+export interface PositionQuestion {
   dataThrough: CalendarDay;
-  /** The horizon's last trading day of the market. */
-  horizonEnd: CalendarDay;
-  horizon: Horizon;
-  direction: Direction;
-  /** Median return of all listed, unsuspended stocks over the same days, percent. */
-  marketMedianPct: number;
+  /** The market's first open day after `dataThrough`. */
+  entryDay: CalendarDay;
+  /** The last day of the horizon of a stock bought on a day, so many open days after it; undefined where it is yet to come. */
+  horizonEndOf: (entry: CalendarDay) => CalendarDay | undefined;
   /** Whether the stock has left the exchange. */
   isDelisted: boolean;
 }
 
 /**
- * Scores a judgement as domain.md says: bought at the first open after `dataThrough` that is not locked at the upper limit,
- * sold at the close of the horizon's last day; suspended then, at the first bar after; delisted, at the last price.
+ * Buys and sells as domain.md and outcomes.md say: at the first open after `dataThrough` that is not at the upper limit, at most
+ * five are waited for; at the close of the horizon's last day, counted from the entry day. Suspended or locked at the lower limit
+ * then: the first close after that could be sold at; delisted: the last price.
  * @param bars The stock's, oldest first, forward-adjusted, from 61 bars before `dataThrough` on.
  */
-export function outcomeOf(bars: readonly AdjustedBar[], question: Question): OutcomeOrNot {
+export function positionOf(bars: readonly AdjustedBar[], question: PositionQuestion): PositionOrNot {
   const after = bars.findIndex(({ tradeDate }) => tradeDate > question.dataThrough);
-  const buyable = bars.findIndex((bar, index) => index >= after && !isLockedUp(bar, bars[index - 1]));
-  if (after === -1) return question.isDelisted ? { state: 'unfillable' } : { state: 'waiting' };
-  const entry = bars[buyable];
-  if (buyable === -1 || entry === undefined || entry.tradeDate > question.horizonEnd) return { state: 'unfillable' };
-  const exit = exitOf(bars, question);
+  const nothing = { state: question.isDelisted ? 'unfillable' : 'waiting' } as const;
+  if (after === -1) return nothing;
+  const tries = bars.slice(after, after + ENTRY_TRIES);
+  const place = tries.findIndex((bar, index) => !opensLockedUp(bar, bars[after + index - 1]));
+  const entry = tries[place];
+  if (entry === undefined) return tries.length === ENTRY_TRIES ? { state: 'unfillable' } : nothing;
+  const horizonEnd = question.horizonEndOf(entry.tradeDate);
+  const held = bars.slice(after + place);
+  const exit =
+    held.find((bar) => horizonEnd !== undefined && bar.tradeDate >= horizonEnd && !isLockedDown(bar)) ??
+    (question.isDelisted ? held.at(-1) : undefined);
   if (exit === undefined) return { state: 'waiting' };
-  const returnPct = (exit.adjClose / entry.adjOpen - 1) * 100;
-  const excessPct = returnPct - question.marketMedianPct;
-  const sigmaPct = sigmaOf(bars.slice(0, after)) * 100;
-  const right = isRight(question, { returnPct, excessPct, sigmaPct });
   return {
-    state: 'scored',
-    movedOn: buyable > after,
-    outcome: { entryDate: entry.tradeDate, exitDate: exit.tradeDate, returnPct, excessPct, right },
+    state: 'held',
+    position: {
+      entryDate: entry.tradeDate,
+      exitDate: exit.tradeDate,
+      returnPct: (exit.adjClose / entry.adjOpen - 1) * 100,
+      movedOn: entry.tradeDate > question.entryDay,
+      sigmaPct: sigmaOf(bars.slice(0, after)) * 100,
+      cap: bars[after + place - 1]?.circMarketCap ?? null,
+    },
   };
 }
 
-function isRight(
-  { direction, horizon }: Question,
-  { returnPct, excessPct, sigmaPct }: { returnPct: number; excessPct: number; sigmaPct: number },
-): boolean {
-  switch (direction) {
-    case 'up':
-      return excessPct > 0;
-    case 'down':
-      return excessPct < 0;
-    case 'flat':
-      return Math.abs(returnPct) <= stillBand(sigmaPct, horizon);
-  }
+/** What all stocks did over the days of a position. */
+export interface MarketOfDays {
+  /** Open days after the entry day, up to the exit. */
+  openDays: number;
+  medianPct: number;
+  /** By circulating market cap before the entry, smallest first: up to which cap in yuan, and the median of these stocks. */
+  capFifths: readonly { upTo: number; medianPct: number }[] | null;
 }
 
-/** Percent that a price may move in `horizon` days and still have stood still. */
-export function stillBand(sigmaPct: number, horizon: number): number {
-  return STILL_SHARE * sigmaPct * Math.sqrt(horizon);
+/** How a judgement turned out, held against the market of the stock's own days. */
+export interface Outcome {
+  /** Return less the median of the market, in percentage points. */
+  excessPct: number;
+  /** Return less the median of the stocks of about the same market cap; null where caps are unknown. */
+  capExcessPct: number | null;
+  right: boolean;
 }
 
-/** The bar of the last day, else the first after it, else the last of a stock that has left. */
-function exitOf(bars: readonly AdjustedBar[], { horizonEnd, isDelisted }: Question): AdjustedBar | undefined {
-  return bars.find(({ tradeDate }) => tradeDate >= horizonEnd) ?? (isDelisted ? bars.at(-1) : undefined);
+/** Scores a position: right where it beat the median, stayed below it, or stood still. */
+export function outcomeOf(direction: Direction, position: Position, market: MarketOfDays): Outcome {
+  const { returnPct, sigmaPct, cap } = position;
+  const excessPct = returnPct - market.medianPct;
+  const fifths = market.capFifths;
+  const fifth = cap === null || fifths === null ? undefined : (fifths.find(({ upTo }) => cap <= upTo) ?? fifths.at(-1));
+  return {
+    excessPct,
+    capExcessPct: fifth === undefined ? null : returnPct - fifth.medianPct,
+    right: {
+      up: excessPct > 0,
+      down: excessPct < 0,
+      flat: Math.abs(returnPct) <= stillBand(sigmaPct, market.openDays),
+    }[direction],
+  };
 }
 
-/** One price all day, above the close before: nobody could buy at the open. */
-function isLockedUp(bar: AdjustedBar, before: AdjustedBar | undefined): boolean {
+/** Percent that a price may move in a number of open days and still have stood still. */
+export function stillBand(sigmaPct: number, openDays: number): number {
+  return STILL_SHARE * sigmaPct * Math.sqrt(openDays);
+}
+
+/** Nobody could buy at the open: it was at the upper limit, even where it traded lower later. */
+function opensLockedUp(bar: AdjustedBar, before: AdjustedBar | undefined): boolean {
+  if (bar.volume <= 0) return true;
+  if (bar.upLimit !== null) return bar.open >= bar.upLimit - HALF_FEN;
   return bar.high === bar.low && before !== undefined && bar.adjClose > before.adjClose;
+}
+
+/** One price all day, at the lower limit: nobody could sell. */
+function isLockedDown(bar: AdjustedBar): boolean {
+  return bar.high === bar.low && bar.downLimit !== null && bar.high <= bar.downLimit + HALF_FEN;
 }
 
 /** Standard deviation of the last {@link SIGMA_BARS} daily returns, a fraction; 0 with fewer than two. */
