@@ -180,6 +180,70 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(reply.body.data.skippedReasons).toEqual(WINDOW.map((date) => ({ date, reason: 'before_entry' })));
   });
 
+  describe('with dry_run', () => {
+    const dryRun = (session: number, json: Record<string, unknown> = {}) =>
+      world.daily(session, { json: { dry_run: true, ...json } });
+    const stored = () => world.database.query('select * from daily_record order by id');
+
+    it('asks the models, tells the difference field by field, and writes nothing', async () => {
+      const session = await world.session();
+      await write(session, { trade_date: LAST, supply_demand: 'supply_dominant', evidence_note: 'mine' });
+      const before = [await stored(), await world.detail(session)];
+      const { status, body } = await dryRun(session);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ dryRun: true, generated: 9, overwritten: 1, records: [] });
+      expect([await stored(), await world.detail(session)]).toEqual(before);
+      const { changes = [] } = body.data;
+      expect(changes.map(({ date, action }) => [date, action])).toEqual(
+        WINDOW.map((date) => [date, date === LAST ? 'overwrite' : 'create']),
+      );
+      expect(changes.at(-1)?.fields).toEqual(
+        expect.arrayContaining([
+          { field: 'supplyDemand', before: 'supply_dominant', after: 'balanced' },
+          { field: 'evidenceNote', before: 'mine', after: 'the fake model says so' },
+          { field: 'origin', before: 'manual', after: 'ai' },
+        ]),
+      );
+      expect(changes[0]?.fields).toContainEqual({ field: 'supplyDemand', before: null, after: 'balanced' });
+      expect(await world.database.query('select 1 from ai_judgement')).toEqual([]);
+
+      // What it announced is what a fill does.
+      const { body: written } = await world.daily(session);
+      const { dryRun: _dryRun, changes: _changes, records: _none, ...told } = body.data;
+      expect(written.data).toMatchObject(told);
+      expect(written.data).not.toHaveProperty('changes');
+    });
+
+    it('and only_missing leaves existing days out of the difference', async () => {
+      const session = await world.session();
+      await write(session, { trade_date: LAST, supply_demand: 'supply_dominant' });
+      const { body } = await dryRun(session, { only_missing: true });
+      expect(body.data).toMatchObject({ generated: 9, overwritten: 0, skipped: 1 });
+      expect(body.data.changes?.map(({ date }) => date)).toEqual(WINDOW.slice(0, -1));
+    });
+
+    it('says an unchanged record has no difference', async () => {
+      const session = await world.session();
+      await world.daily(session);
+      const { body } = await dryRun(session);
+      expect(body.data.changes).toEqual([{ date: LAST, action: 'overwrite', fields: [] }]);
+    });
+
+    it.each([[{ dry_run: 'yes' }], [{ dry_run: 1 }], [{ dryRun: true }]])('refuses %j', async (json) => {
+      const session = await world.session();
+      expect((await world.daily(session, { json })).status).toBe(400);
+      expect(world.panel.asked).toEqual([]);
+    });
+
+    it('is refused where a fill is: closed, unknown, without bars', async () => {
+      const closed = await world.session();
+      await world.call('PATCH', `/sessions/${closed}`, { json: { close: true } });
+      expect((await dryRun(closed)).status).toBe(409);
+      expect((await dryRun(999)).status).toBe(404);
+      expect((await dryRun(await world.session({ code: '000009' }))).status).toBe(404);
+    });
+  });
+
   it('a deleted record is a missing one', async () => {
     const session = await world.session();
     const { id } = await write(session, { trade_date: FIRST });

@@ -96,6 +96,19 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     });
   });
 
+  it('with dry_run tells what it would write, and what that would do to the session', async () => {
+    const session = await world.session({ next_review_at: '2026-01-05' });
+    const { body } = await world.weekly(session, { dry_run: true });
+    const { changes = [], ...told } = body.data;
+    expect(told).toMatchObject({ dryRun: true, records: [], reviewDateCleared: { nextReviewAt: '2026-01-05' } });
+    expect(changes).toHaveLength(told.generated);
+    expect(changes.at(-1)).toMatchObject({ date: '2025-12-19', action: 'create' });
+    expect(await world.detail(session)).toMatchObject({ weeklyRows: [], session: { nextReviewAt: '2026-01-05' } });
+    // The phase sync names the record, which a dry run takes back.
+    const { dryRun: _dryRun, records: _none, sessionPhaseSync: _sync, ...rest } = told;
+    expect((await world.weekly(session)).body.data).toMatchObject(rest);
+  });
+
   it('with only_missing leaves every existing week alone, the newest too', async () => {
     const id = await session();
     await write(id, { week_end_date: NEWEST, evidence_note: 'mine' });

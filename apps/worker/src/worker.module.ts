@@ -17,6 +17,7 @@ import { UploadsModule } from '#lib/uploads';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
 import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
+import { DryRunFillHandler } from './ai-fill/dry-run-fill.handler';
 import { FillDailyHandler } from './ai-fill/fill-daily.handler';
 import { FillMissingDaysHandler } from './ai-fill/fill-missing-days.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
@@ -110,6 +111,7 @@ export class WorkerModule {
         { provide: UsualDrainPatience, useValue: drainPatience },
         DrainLanes,
         FillDailyHandler,
+        DryRunFillHandler,
         FillMissingDaysHandler,
         FillWeeklyHandler,
         DrainLaneHandler,

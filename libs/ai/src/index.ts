@@ -48,6 +48,7 @@ export { FillRequests } from './fills/fill-requests.service';
 export type { DailyFillResult, WeeklyFillResult } from './fills/fill-result';
 export { drainLaneJob, DrainLanePayload } from './jobs/drain-lane.job';
 export type { DrainLaneResult } from './jobs/drain-lane.job';
+export { dryRunFillJob, DryRunFillPayload } from './jobs/dry-run-fill.job';
 export { fillDailyJob, FillDailyPayload } from './jobs/fill-daily.job';
 export { fillMissingDaysJob } from './jobs/fill-missing-days.job';
 export { fillWeeklyJob, FillWeeklyPayload } from './jobs/fill-weekly.job';

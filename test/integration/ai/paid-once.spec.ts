@@ -98,6 +98,26 @@ describe('answers that were paid for', () => {
     expect(world.standIn.calls).toBe(2);
   });
 
+  it('of a dry run are taken by the fill that follows, for half an hour', async () => {
+    const proposed = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'dry_run' }));
+    const written = await world.panel().ask(dailyQuestion(), world.call());
+    expect(written).toEqual(proposed);
+    expect(world.standIn.calls).toBe(1);
+    await world.panel().ask(dailyQuestion({ summaryNote: '另一条备注' }), world.call());
+    expect(world.standIn.calls).toBe(2);
+    await world.database.query(`update ai_run set finished_at = finished_at - interval '31 minutes'`);
+    await world.panel().ask(dailyQuestion(), world.call());
+    expect(world.standIn.calls).toBe(3);
+  });
+
+  it('of a drain are taken by another drain, and by no fill of a person', async () => {
+    const first = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }));
+    expect(await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }))).toEqual(first);
+    expect(world.standIn.calls).toBe(1);
+    await world.panel().ask(dailyQuestion(), world.call());
+    expect(world.standIn.calls).toBe(2);
+  });
+
   it('belong to the job and to the question', async () => {
     const call = world.call();
     await world.panel().ask(dailyQuestion(), call);

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   CycleAutoCloseReply,
   DailyRecordReply,
@@ -29,6 +29,25 @@ class SkippedReasonReply {
   reason!: string;
 }
 
+const VALUE: ApiPropertyOptions = {
+  nullable: true,
+  description: 'The value as the record carries it',
+  oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'object' }],
+};
+
+class FieldChangeReply {
+  @ApiProperty({ type: 'string', example: 'supplyDemand' }) field!: string;
+  @ApiProperty(VALUE) before!: unknown;
+  @ApiProperty(VALUE) after!: unknown;
+}
+
+class FillChangeReply {
+  @ApiProperty({ ...day, description: 'The trading day, or the week end date' }) date!: string;
+  @ApiProperty({ type: 'string', enum: ['create', 'overwrite'] }) action!: string;
+  @ApiProperty({ type: [FieldChangeReply], description: 'Fields whose value would change' })
+  fields!: FieldChangeReply[];
+}
+
 class FillReply {
   @ApiProperty(id) sessionId!: number;
   @ApiProperty({ ...count, description: 'Records created' }) generated!: number;
@@ -43,6 +62,13 @@ class FillReply {
   promptCopy!: string | null;
   @ApiProperty({ type: SessionPhaseSyncReply, nullable: true }) sessionPhaseSync!: SessionPhaseSyncReply | null;
   @ApiProperty({ type: CycleAutoCloseReply, nullable: true }) cycleAutoClose!: CycleAutoCloseReply | null;
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description: 'True in a dry run: nothing was written, and the other fields tell what a fill would do',
+  })
+  dryRun?: boolean;
+  @ApiPropertyOptional({ type: [FillChangeReply], description: 'In a dry run: the difference, oldest first' })
+  changes?: FillChangeReply[];
 }
 
 export class DailyFillReply extends FillReply {

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   type DailyFillResult,
+  dryRunFillJob,
   fillDailyJob,
   fillMissingDaysJob,
   FillRequests,
@@ -38,7 +39,11 @@ export class FillsController {
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DailyFillResult | JobAcceptedReply> {
+  ): Promise<DailyFillResult | WeeklyFillResult | JobAcceptedReply> {
+    if (body.dry_run) {
+      const dryRun = await this.fills.requestDryRun(id, 'daily', body.only_missing, caller.userId);
+      return this.waiting.of(dryRunFillJob, dryRun.jobId, prefer, reply);
+    }
     const { jobId } = await this.fills.requestDaily(id, body.only_missing, caller.userId);
     return this.waiting.of(body.only_missing ? fillMissingDaysJob : fillDailyJob, jobId, prefer, reply);
   }
@@ -55,7 +60,11 @@ export class FillsController {
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WeeklyFillResult | JobAcceptedReply> {
+  ): Promise<WeeklyFillResult | DailyFillResult | JobAcceptedReply> {
+    if (body.dry_run) {
+      const dryRun = await this.fills.requestDryRun(id, 'weekly', body.only_missing, caller.userId);
+      return this.waiting.of(dryRunFillJob, dryRun.jobId, prefer, reply);
+    }
     const { jobId } = await this.fills.requestWeekly(id, body.only_missing, caller.userId);
     return this.waiting.of(fillWeeklyJob, jobId, prefer, reply);
   }

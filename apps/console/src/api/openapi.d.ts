@@ -3522,6 +3522,26 @@ export interface components {
             field: string | null;
             error: string;
         };
+        FieldChangeReply: {
+            /** @example supplyDemand */
+            field: string;
+            /** @description The value as the record carries it */
+            before: (string | string[] | Record<string, never>) | null;
+            /** @description The value as the record carries it */
+            after: (string | string[] | Record<string, never>) | null;
+        };
+        FillChangeReply: {
+            /**
+             * Format: date
+             * @description The trading day, or the week end date
+             * @example 2025-12-19
+             */
+            date: string;
+            /** @enum {string} */
+            action: "create" | "overwrite";
+            /** @description Fields whose value would change */
+            fields: components["schemas"]["FieldChangeReply"][];
+        };
         DailyFillReply: {
             sessionId: number;
             /** @description Records created */
@@ -3539,6 +3559,10 @@ export interface components {
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncReply"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseReply"] | null;
+            /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
+            dryRun?: boolean;
+            /** @description In a dry run: the difference, oldest first */
+            changes?: components["schemas"]["FillChangeReply"][];
             /** @description Written records, newest first */
             records: components["schemas"]["DailyRecordReply"][];
         };
@@ -3548,6 +3572,11 @@ export interface components {
              * @default false
              */
             only_missing: boolean;
+            /**
+             * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
+             * @default false
+             */
+            dry_run: boolean;
         };
         ReviewDateClearedReply: {
             /**
@@ -3613,6 +3642,10 @@ export interface components {
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncReply"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseReply"] | null;
+            /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
+            dryRun?: boolean;
+            /** @description In a dry run: the difference, oldest first */
+            changes?: components["schemas"]["FillChangeReply"][];
             /** @description Written records, newest first */
             records: components["schemas"]["WeeklyRecordReply"][];
             /** @description The newest week hints accumulation or markup: the session needs no review date any more */
@@ -3625,6 +3658,11 @@ export interface components {
              * @default false
              */
             only_missing: boolean;
+            /**
+             * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
+             * @default false
+             */
+            dry_run: boolean;
         };
         DailyQueueSessionReply: {
             id: number;
@@ -8295,7 +8333,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;

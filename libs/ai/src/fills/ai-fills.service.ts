@@ -8,11 +8,13 @@ import {
   type AiFill,
   type AiFillWritten,
   DAILY_WINDOW,
+  type DailyRecordView,
   type RecordKind,
   RecordsService,
   sessionClosed,
   type SessionDetail,
   SessionsService,
+  type WeeklyRecordView,
 } from '#lib/tracking';
 import type { AnswerFault, DatedJudgement } from '../domain/answer';
 import { type FillWindow, fillWindow } from '../domain/fill-window';
@@ -22,6 +24,7 @@ import { type SkippedReason, skippedReasons } from '../domain/skipped-reasons';
 import { judgedSession } from '../judged-session';
 import { AiPanel, type PanelAnswer, type PanelCall } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
+import { fillChanges } from './fill-changes';
 import { FillDays } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
 
@@ -65,6 +68,8 @@ interface Judged {
   calendar: TradingCalendar;
   question: DailyQuestion | WeeklyQuestion;
   skippedReasons: SkippedReason[];
+  /** The session's records when it was read. */
+  before: readonly (DailyRecordView | WeeklyRecordView)[];
   /** Undefined where there was nothing to ask. */
   answer: PanelAnswer | undefined;
 }
@@ -119,7 +124,7 @@ export class AiFills {
     const answer = await this.ask(plan, question, job);
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
-      ...{ skippedReasons: skipped, answer },
+      ...{ skippedReasons: skipped, before: detail.dailyRows, answer },
     };
   }
 
@@ -151,7 +156,7 @@ export class AiFills {
     const answer = await this.ask(plan, question, job);
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
-      ...{ skippedReasons: skipped, answer, periods },
+      ...{ skippedReasons: skipped, before: detail.weeklyRows, answer, periods },
     };
   }
 
@@ -179,6 +184,40 @@ export class AiFills {
       reviewDateCleared: written.reviewDateCleared,
       promptCsvPayload: { csvText: periods.csvText, rows: periods.rows },
     };
+  }
+
+  /**
+   * What {@link judgeDays} and {@link writeDays} would do: the models are asked and their answers kept for the fill that may
+   * follow, the records stay as they are. @throws AppError as those do.
+   */
+  async previewDays(order: FillOrder, job: FillJob): Promise<DailyFillResult> {
+    const judged = await this.judgeDays(order, dryRunOf(job));
+    return this.undone(job, judged.before, (tx) => this.writeDays(tx, judged));
+  }
+
+  /** As {@link previewDays}, for weeks. */
+  async previewWeeks(order: FillOrder, job: FillJob): Promise<WeeklyFillResult> {
+    const judged = await this.judgeWeeks(order, dryRunOf(job));
+    return this.undone(job, judged.before, (tx) => this.writeWeeks(tx, judged));
+  }
+
+  /** Writes, reads what came of it, and rolls back: so a dry run can't differ from the fill. */
+  private async undone<Result extends DailyFillResult | WeeklyFillResult>(
+    job: FillJob,
+    before: Judged['before'],
+    write: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    let written: Result | undefined;
+    try {
+      await job.fenced(async (tx) => {
+        written = await write(tx);
+        throw new DryRunEnd();
+      });
+    } catch (error) {
+      if (!(error instanceof DryRunEnd) || written === undefined) throw error;
+    }
+    if (written === undefined) throw new Error('a dry run came to no end');
+    return { ...written, records: [], dryRun: true, changes: fillChanges(before, written.records) };
   }
 
   /** What was said of the direction is held against the price later. */
@@ -220,6 +259,14 @@ export class AiFills {
       fenced: (work) => job.fenced(work),
     });
   }
+}
+
+/** Rolls back what a dry run has written. */
+class DryRunEnd extends Error {}
+
+function dryRunOf(job: FillJob): FillJob {
+  const { jobId, signal } = job;
+  return { jobId, signal, fenced: (work) => job.fenced(work), madeFor: 'dry_run' };
 }
 
 /** The end dates of the last weeks up to a day, its own among them, oldest first. Weeks without an open day are left out. */

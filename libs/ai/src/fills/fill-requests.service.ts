@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
-import { sessionClosed, SessionsService } from '#lib/tracking';
+import { type RecordKind, sessionClosed, SessionsService } from '#lib/tracking';
+import { dryRunFillJob } from '../jobs/dry-run-fill.job';
 import { fillDailyJob } from '../jobs/fill-daily.job';
 import { fillMissingDaysJob } from '../jobs/fill-missing-days.job';
 import { fillWeeklyJob } from '../jobs/fill-weekly.job';
@@ -27,6 +28,18 @@ export class FillRequests {
   requestWeekly(sessionId: number, onlyMissing: boolean, requestedBy: number): Promise<{ jobId: number }> {
     return this.request(sessionId, fillWeeklyJob.queue, requestedBy, (tx, options) =>
       this.jobs.enqueue(tx, fillWeeklyJob, { sessionId, onlyMissing }, options),
+    );
+  }
+
+  /** Asks for a dry run: what a fill would write. @throws AppError as {@link requestDaily}. */
+  requestDryRun(
+    sessionId: number,
+    kind: RecordKind,
+    onlyMissing: boolean,
+    requestedBy: number,
+  ): Promise<{ jobId: number }> {
+    return this.request(sessionId, dryRunFillJob.queue, requestedBy, (tx, options) =>
+      this.jobs.enqueue(tx, dryRunFillJob, { sessionId, kind, onlyMissing }, options),
     );
   }
 

@@ -2,6 +2,7 @@ import type { JsonScalar } from '#lib/kernel';
 import type { CycleAutoClose, DailyRecordView, PhaseSync, ReviewDateCleared, WeeklyRecordView } from '#lib/tracking';
 import type { AnswerFault } from '../domain/answer';
 import type { PeriodRow } from '../domain/question';
+import type { FillChange } from './fill-changes';
 import type { SkippedReason } from '../domain/skipped-reasons';
 
 /** A type's own shape without its name: only so is an interface assignable to JSON. */
@@ -22,6 +23,10 @@ export type FillResult<Row> = {
   promptCopy: string | null;
   sessionPhaseSync: Plain<PhaseSync> | null;
   cycleAutoClose: Plain<CycleAutoClose> | null;
+  /** Set in a dry run alone: nothing was written, the counts and the other fields tell what a fill would do. */
+  dryRun?: true;
+  /** The difference, oldest first; in a dry run alone. */
+  changes?: FillChange[];
 };
 
 export type DailyFillResult = FillResult<DailyRecordView>;

@@ -148,7 +148,7 @@ export function AiFillMenu({
 
 async function start(id: number, kind: Kind): Promise<number> {
   const params = { path: { id }, header: ASYNC };
-  const body = { only_missing: kind === 'daily-missing' || kind === 'weekly-missing' };
+  const body = { only_missing: kind === 'daily-missing' || kind === 'weekly-missing', dry_run: false };
   const reply = await (kind === 'fundamental'
     ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params }))
     : kind === 'daily' || kind === 'daily-missing'

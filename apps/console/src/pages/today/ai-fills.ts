@@ -33,7 +33,7 @@ export function fillsText(fills: readonly RunningFill[]): string {
  */
 export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['SessionDetailReply']): Promise<number> {
   const sessionId = detail.session.id;
-  const body = { only_missing: writtenByPerson(detail, kind) !== undefined };
+  const body = { only_missing: writtenByPerson(detail, kind) !== undefined, dry_run: false };
   const params = { path: { id: sessionId }, header: { Prefer: 'respond-async' } };
   const accepted =
     kind === 'daily'

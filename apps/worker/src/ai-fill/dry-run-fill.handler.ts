@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AiFills,
+  type DailyFillResult,
+  dryRunFillJob,
+  type DryRunFillPayload,
+  FillDays,
+  type WeeklyFillResult,
+} from '#lib/ai';
+import { type Handles, type JobContext, JobHandler } from '#lib/queue';
+
+@Injectable()
+@JobHandler(dryRunFillJob)
+export class DryRunFillHandler implements Handles<typeof dryRunFillJob> {
+  constructor(
+    @Inject(AiFills) private readonly fills: AiFills,
+    @Inject(FillDays) private readonly days: FillDays,
+  ) {}
+
+  run(
+    { sessionId, kind, onlyMissing }: DryRunFillPayload,
+    context: JobContext<DailyFillResult | WeeklyFillResult>,
+  ): Promise<DailyFillResult | WeeklyFillResult> {
+    const order = { sessionId, onlyMissing, through: this.days.finalThrough() };
+    return kind === 'daily' ? this.fills.previewDays(order, context) : this.fills.previewWeeks(order, context);
+  }
+}
