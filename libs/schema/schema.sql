@@ -44,13 +44,16 @@ create table ai_call (
   outcome text default 'begun'::text not null,
   begun_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
+  cached_tokens bigint,
+  cost_yuan numeric(14,6),
   constraint ai_call_pkey PRIMARY KEY (id),
   constraint ai_call_one_a_purpose UNIQUE (run_id, purpose),
+  constraint ai_call_cost_check CHECK (cost_yuan >= 0::numeric),
   constraint ai_call_ended_check CHECK ((outcome = 'begun'::text) = (ended_at IS NULL)),
   constraint ai_call_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
   constraint ai_call_format_check CHECK (format = ANY (ARRAY['json_schema'::text, 'json_object'::text, 'text'::text])),
   constraint ai_call_outcome_check CHECK (outcome = ANY (ARRAY['begun'::text, 'answered'::text, 'failed'::text])),
-  constraint ai_call_purpose_check CHECK (purpose = ANY (ARRAY['answer'::text, 'repair'::text])),
+  constraint ai_call_purpose_check CHECK ((purpose = ANY (ARRAY['answer'::text, 'repair'::text])) OR purpose ~ '^part_[1-9]$'::text),
   constraint ai_call_starts_check CHECK (starts >= 0 AND starts <= 2),
   constraint ai_call_run_fkey FOREIGN KEY (run_id) REFERENCES ai_run(id) ON DELETE CASCADE
 );
@@ -220,7 +223,12 @@ create table ai_run (
   constraint ai_run_one_a_question UNIQUE (job_id, session_id, kind, model, question_hash),
   constraint ai_run_answer_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unusable'::text])) = (answer IS NOT NULL)),
   constraint ai_run_errors_check CHECK (jsonb_typeof(errors) = 'array'::text),
-  constraint ai_run_fault_check CHECK ((outcome = 'failed'::text) = (fault IS NOT NULL)),
+  constraint ai_run_fault_check CHECK (
+CASE outcome
+    WHEN 'failed'::text THEN fault IS NOT NULL
+    WHEN 'unusable'::text THEN true
+    ELSE fault IS NULL
+END),
   constraint ai_run_finished_check CHECK ((outcome = 'running'::text) = (finished_at IS NULL)),
   constraint ai_run_hash_check CHECK (question_hash ~ '^[0-9a-f]{64}$'::text),
   constraint ai_run_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text, 'fundamental'::text])),
@@ -234,6 +242,18 @@ CREATE INDEX ai_run_model ON public.ai_run USING btree (model, id);
 CREATE INDEX ai_run_requested_by ON public.ai_run USING btree (requested_by, id);
 CREATE INDEX ai_run_session ON public.ai_run USING btree (session_id, id);
 CREATE INDEX ai_run_unpruned ON public.ai_run USING btree (created_at) WHERE (pruned_at IS NULL);
+
+create table ai_turn (
+  id bigint generated always as identity not null,
+  model text not null,
+  tokens bigint not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  lease_until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint ai_turn_pkey PRIMARY KEY (id),
+  constraint ai_turn_tokens_check CHECK (tokens >= 0)
+);
+CREATE INDEX ai_turn_model ON public.ai_turn USING btree (model, begun_at);
 
 create table api_key (
   id bigint generated always as identity not null,

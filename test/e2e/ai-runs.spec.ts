@@ -112,8 +112,8 @@ describe('AI runs over HTTP', () => {
       replay: false,
       csv: weeklyQuestion().csvText,
       requests: 1,
-      promptTokens: 1200,
-      completionTokens: 300,
+      promptTokens: 1400,
+      completionTokens: 100,
       answer: { judgements: [{ date: '2025-12-12' }, { date: '2025-12-19' }] },
       calls: [{ purpose: 'answer', outcome: 'answered', format: 'json_schema', requests: 1 }],
     });

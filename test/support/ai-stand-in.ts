@@ -85,7 +85,7 @@ export const AI_FAULTS = {
   empty_choices: {
     body: '{"object":"chat.completion","choices":[],"usage":{"prompt_tokens":3,"completion_tokens":0}}',
   },
-  error_body: { body: '{"error":{"message":"upstream is away","code":502}}' },
+  error_body: { body: '{"error":{"message":"upstream failed","code":502}}' },
   html: { body: '<!doctype html><title>login</title>' },
   huge: { text: (json) => json + ' '.repeat(5 * 1024 * 1024) },
   no_usage: { usage: null },
@@ -243,6 +243,6 @@ function completion({ answer, text, usage }: Behaviour, seen: SeenRequest): stri
     created: 1,
     model: seen.model,
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    ...(usage === null ? {} : { usage: usage ?? { prompt_tokens: 1200, completion_tokens: 300, total_tokens: 1500 } }),
+    ...(usage === null ? {} : { usage: usage ?? { prompt_tokens: 1400, completion_tokens: 100, total_tokens: 1500 } }),
   });
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AiPanel, configurePanel, type PanelCall, type PanelParts } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import type { Database } from '#lib/database';
@@ -13,6 +16,7 @@ const SHORT_PATIENCE: PanelParts['patience'] = { backoffMs: 10, longestWaitMs: 1
 /** A database with a session, a server of models, and panels between them. */
 export class AiWorld {
   private nextJobId = 1000;
+  private files: string | undefined;
 
   private constructor(
     readonly standIn: AiStandIn,
@@ -37,7 +41,7 @@ export class AiWorld {
 
   panel(
     environment: Record<string, string> = {},
-    { patience, database }: { patience?: PanelParts['patience']; database?: Database } = {},
+    { patience, database, paceMinuteMs }: Partial<Pick<PanelParts, 'patience' | 'database' | 'paceMinuteMs'>> = {},
   ): AiPanel {
     const config = loadConfig({
       AI_BASE_URL: this.standIn.url,
@@ -51,7 +55,16 @@ export class AiWorld {
       database: database ?? this.database,
       rules: PLAIN_RULES,
       patience: { ...SHORT_PATIENCE, ...patience },
+      ...(paceMinuteMs === undefined ? {} : { paceMinuteMs }),
     });
+  }
+
+  /** A panel of the models of an `AI_MODELS_FILE`. */
+  panelOf(models: readonly object[], parts: Parameters<AiWorld['panel']>[1] = {}): AiPanel {
+    this.files ??= mkdtempSync(join(tmpdir(), 'ai-models-'));
+    const path = join(this.files, 'models.json');
+    writeFileSync(path, JSON.stringify({ models }));
+    return this.panel({ AI_MODELS_FILE: path, AI_MODELS: '' }, parts);
   }
 
   /** A call of a job of its own, with half a minute's time. */
@@ -78,7 +91,7 @@ export class AiWorld {
   /** Empties what runs left behind, and the stand-in's memory. */
   async reset(): Promise<void> {
     this.standIn.reset();
-    await this.database.query('truncate ai_run, ai_call, ai_budget_day, ai_budget_user_day cascade');
+    await this.database.query('truncate ai_run, ai_call, ai_turn, ai_budget_day, ai_budget_user_day cascade');
   }
 
   async runs(): Promise<{ outcome: string; fault: string | null; requests: number }[]> {
@@ -96,6 +109,7 @@ export class AiWorld {
   }
 
   async stop(): Promise<void> {
+    if (this.files !== undefined) rmSync(this.files, { recursive: true });
     await this.standIn.stop();
     await this.opened.remove();
   }

@@ -51,13 +51,13 @@ export class AiRuns {
 
   /** The configured models and what was spent today. */
   async models(): Promise<AiModelsView> {
-    const { aiModels, aiBaseUrl, aiCallsPerDay, aiTokensPerDay } = this.config;
+    const { aiModels, aiModelSettings, aiCallsPerDay, aiTokensPerDay } = this.config;
     const [models, spent] = await Promise.all([
       selectModelHealth(this.database, aiModels),
       selectSpentToday(this.database),
     ]);
     return {
-      configured: aiBaseUrl !== undefined || aiModels.every((name) => name === 'rules'),
+      configured: aiModels.every((name) => name === 'rules' || aiModelSettings.some((one) => one.name === name)),
       models,
       budget: { ...spent, callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
     };

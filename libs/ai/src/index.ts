@@ -26,6 +26,7 @@ export { JUDGEMENT_KINDS } from './domain/track-record/direction';
 export type { JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
 export { IndexCallEnds1766000000110 } from './persistence/1766000000110-index-call-ends';
+export { PaceAndCostOfModels1769000000100 } from './persistence/1769000000100-pace-and-cost-of-models';
 export { ShareAiBudget1768000000200 } from './persistence/1768000000200-share-ai-budget';
 export { LinkRecordsToRuns1764900000000 } from './persistence/1764900000000-link-records-to-runs';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';

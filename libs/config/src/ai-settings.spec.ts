@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aiSettings } from './ai-settings';
 import { EnvReader, type Environment } from './env-reader';
 
@@ -44,3 +47,71 @@ it.each(['http://127.0.0.1:11434/v1', 'https://models.example.org/openai/', 'htt
     expect(read({ AI_BASE_URL: url }).aiBaseUrl).toBe(url);
   },
 );
+
+describe('AI_MODELS_FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ai-models-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  let files = 0;
+  const fileOf = (content: unknown): string => {
+    files += 1;
+    const path = join(folder, `${String(files)}.json`);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+  const DEEPSEEK = { name: 'ds', model: 'deepseek-flash', preset: 'deepseek', pricePerMTokIn: 2, pricePerMTokOut: 8 };
+  const LOCAL = { name: 'qwen3', preset: 'ollama' };
+
+  it('names the models, each with its own server, and AI_MODELS selects and orders', () => {
+    const path = fileOf({ models: [DEEPSEEK, LOCAL] });
+    expect(read({ AI_MODELS_FILE: path }).aiModels).toEqual(['ds', 'qwen3']);
+    const config = read({ AI_MODELS_FILE: path, AI_MODELS: 'qwen3,rules', DEEPSEEK_API_KEY: 'sk-1' });
+    expect(config.aiModels).toEqual(['qwen3', 'rules']);
+    expect(config.aiModelSettings.map(({ name, baseUrl }) => [name, baseUrl])).toEqual([
+      ['qwen3', 'http://127.0.0.1:11434/v1'],
+    ]);
+    expect(config.aiKeys).toEqual({ DEEPSEEK_API_KEY: 'sk-1' });
+  });
+
+  it('takes a name that only AI_MODELS has from AI_BASE_URL', () => {
+    const env = { AI_MODELS_FILE: fileOf({ models: [LOCAL] }), AI_MODELS: 'qwen3,other', AI_TIMEOUT_MS: '777' };
+    const [, other] = read({ ...env, AI_BASE_URL: 'http://10.0.0.1/v1' }).aiModelSettings;
+    expect(other).toMatchObject({ name: 'other', model: 'other', timeoutMs: 777, apiKeyEnv: 'AI_API_KEY' });
+    expect(() => read(env)).toThrow('AI_MODELS names other, but neither AI_MODELS_FILE nor AI_BASE_URL');
+  });
+
+  it('fills a preset in, and sends its key to no other address', () => {
+    const models = [DEEPSEEK, { ...DEEPSEEK, name: 'x', baseUrl: 'https://gateway.example.org/v1', stream: false }];
+    const [plain, moved] = read({ AI_MODELS_FILE: fileOf({ models }) }).aiModelSettings;
+    expect(plain).toMatchObject({
+      apiKeyEnv: 'DEEPSEEK_API_KEY',
+      stream: true,
+      extraBody: { thinking: { type: 'disabled' } },
+    });
+    expect(moved).toMatchObject({ apiKeyEnv: null, stream: false, baseUrl: 'https://gateway.example.org/v1' });
+  });
+
+  it.each<[sentence: string, content: unknown]>([
+    ['AI_MODELS_FILE is no valid JSON', '{'],
+    ['with the one field models', []],
+    ['with the one field models', { models: [], more: 1 }],
+    ['model 1 has the unknown field apiKey', { models: [{ ...LOCAL, apiKey: 'canary' }] }],
+    ['model 2 needs a name', { models: [LOCAL, { preset: 'ollama' }] }],
+    ['needs a baseUrl or a preset', { models: [{ name: 'a' }] }],
+    ['names the model qwen3 twice', { models: [LOCAL, LOCAL] }],
+    ['preset must be one of deepseek, qwen, kimi', { models: [{ name: 'a', preset: 'acme' }] }],
+    ['never a key', { models: [{ ...LOCAL, apiKeyEnv: 'sk-canary' }] }],
+    ['extraBody must not hold messages', { models: [{ ...LOCAL, extraBody: { messages: [] } }] }],
+    ['rpm must be a whole number', { models: [{ ...LOCAL, rpm: 0 }] }],
+    ['baseUrl must hold no user', { models: [{ name: 'a', baseUrl: 'https://u:canary@x.org' }] }],
+  ])('that is wrong stops the start: %s', (sentence, content) => {
+    const path = fileOf(content);
+    expect(() => read({ AI_MODELS_FILE: path })).toThrow(sentence);
+    expect(() => read({ AI_MODELS_FILE: path })).not.toThrow('canary');
+  });
+
+  it('that is not there stops the start', () => {
+    expect(() => read({ AI_MODELS_FILE: join(folder, 'none.json') })).toThrow('AI_MODELS_FILE must be a file');
+  });
+});

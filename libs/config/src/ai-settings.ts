@@ -1,16 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { type AiModelSettings, readAiModel, readAiModels } from './ai-models';
 import { ConfigError, type EnvReader } from './env-reader';
 
+const RULES = 'rules';
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const LONGEST_NAME = 100;
 const MOST_MODELS = 9;
 
 /** The settings of the models. */
 export function aiSettings(reader: EnvReader) {
+  const file = modelsFile(reader);
+  const aiBaseUrl = baseUrl(reader);
+  const aiTimeoutMs = reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 });
+  const aiModels = models(reader, file);
+  const ofServer = { aiBaseUrl, aiTimeoutMs };
+  const aiModelSettings = aiModels.flatMap(
+    (name) => file?.find((one) => one.name === name) ?? modelOfServer(name, ofServer),
+  );
+  if (file !== undefined) {
+    const uncovered = aiModels.find((name) => name !== RULES && !aiModelSettings.some((one) => one.name === name));
+    if (uncovered !== undefined) {
+      throw new ConfigError(
+        `AI_MODELS names ${uncovered}, but neither AI_MODELS_FILE nor AI_BASE_URL tells where it is`,
+      );
+    }
+  }
   const aiCallsPerDay = reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 });
   return {
-    aiBaseUrl: baseUrl(reader),
-    aiApiKey: apiKey(reader),
-    aiModels: models(reader),
-    aiTimeoutMs: reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 }),
+    aiBaseUrl,
+    aiApiKey: apiKey(reader, 'AI_API_KEY'),
+    aiModels,
+    /** Those of `aiModels` that have a server. */
+    aiModelSettings,
+    aiTimeoutMs,
+    /** Where the models came from: a file wins over what the console stores. */
+    aiModelsFromFile: file !== undefined,
+    aiKeys: keys(reader),
     aiCallsPerDay,
     /** A quarter, so that one user can't spend everybody's. */
     aiCallsPerUserPerDay: reader.integer('AI_CALLS_PER_USER_PER_DAY', {
@@ -30,16 +55,50 @@ function baseUrl(reader: EnvReader): string | undefined {
   return text;
 }
 
-function apiKey(reader: EnvReader): string | undefined {
-  const key = reader.text('AI_API_KEY');
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw new ConfigError('AI_API_KEY must be printable ASCII without spaces');
+function apiKey(reader: EnvReader, name: string): string | undefined {
+  const key = reader.text(name);
+  if (key !== undefined && !HEADER_TEXT.test(key)) {
+    throw new ConfigError(`${name} must be printable ASCII without spaces`);
   }
   return key;
 }
 
-function models(reader: EnvReader): readonly string[] {
-  const names = (reader.text('AI_MODELS') ?? 'rules').split(',').map((name) => name.trim());
+/** Every key that a model may name, by its variable. What no header can carry is nobody's key. */
+function keys(reader: EnvReader): Readonly<Record<string, string>> {
+  const entries = reader.namesEnding('_API_KEY').flatMap((name) => {
+    const key = reader.text(name);
+    return key !== undefined && HEADER_TEXT.test(key) ? [[name, key] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function modelsFile(reader: EnvReader): AiModelSettings[] | undefined {
+  const path = reader.text('AI_MODELS_FILE');
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError('AI_MODELS_FILE must be a file that can be read');
+  }
+  const file = readAiModels(text, 'AI_MODELS_FILE');
+  for (const { apiKeyEnv } of file) if (apiKeyEnv !== null) apiKey(reader, apiKeyEnv);
+  return file;
+}
+
+/** A model that only `AI_MODELS` names, at the one server of `AI_BASE_URL`. */
+function modelOfServer(
+  name: string,
+  { aiBaseUrl, aiTimeoutMs }: { aiBaseUrl: string | undefined; aiTimeoutMs: number },
+): AiModelSettings[] {
+  if (name === RULES || aiBaseUrl === undefined) return [];
+  const entry = { name, baseUrl: aiBaseUrl, apiKeyEnv: 'AI_API_KEY', timeoutMs: aiTimeoutMs, stream: false };
+  return [readAiModel(entry, 'AI_MODELS')];
+}
+
+function models(reader: EnvReader, file: readonly AiModelSettings[] | undefined): readonly string[] {
+  const fallback = file === undefined || file.length === 0 ? [RULES] : file.map(({ name }) => name);
+  const names = (reader.text('AI_MODELS') ?? fallback.join(',')).split(',').map((name) => name.trim());
   if (names.some((name) => name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zs}]/u.test(name))) {
     throw new ConfigError(
       `AI_MODELS must be names of at most ${LONGEST_NAME} characters without spaces, comma separated`,

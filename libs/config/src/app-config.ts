@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { AiModelSettings } from './ai-models';
 import { aiSettings } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
@@ -108,7 +109,13 @@ export interface AppConfig extends BackupSettings {
   readonly aiApiKey: string | undefined;
   /** Models in the order in which they count; `rules` is the one that needs no server. Never empty. */
   readonly aiModels: readonly string[];
-  /** Longest time of one request to a model, its body included. */
+  /** Those of `aiModels` that have a server, in the same order. */
+  readonly aiModelSettings: readonly AiModelSettings[];
+  /** Whether `AI_MODELS_FILE` is set. */
+  readonly aiModelsFromFile: boolean;
+  /** Keys of models, by the environment variable (`…_API_KEY`) that holds each. */
+  readonly aiKeys: Readonly<Record<string, string>>;
+  /** Longest time of one request to a model of `AI_BASE_URL`, its body included. */
   readonly aiTimeoutMs: number;
   /** Requests and tokens a Shanghai day, over all processes and models. */
   readonly aiCallsPerDay: number;

@@ -14,6 +14,11 @@ export class EnvReader {
     return value === undefined || value === '' ? undefined : value;
   }
 
+  /** The variables that are set and whose names end so. */
+  namesEnding(suffix: string): string[] {
+    return Object.keys(this.env).filter((name) => name.endsWith(suffix) && this.text(name) !== undefined);
+  }
+
   choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const value = this.text(name);
     if (value === undefined) return fallback;

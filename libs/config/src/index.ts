@@ -1,5 +1,6 @@
 export { loadConfig, MAX_DRAIN_LANES } from './app-config';
 export type { AppConfig, MarketSource, TushareSettings } from './app-config';
+export type { AiModelSettings } from './ai-models';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';

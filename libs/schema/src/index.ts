@@ -11,6 +11,7 @@ import {
   fillMissingDaysJob,
   fillWeeklyJob,
   IndexCallEnds1766000000110,
+  PaceAndCostOfModels1769000000100,
   ShareAiBudget1768000000200,
   SurviveFaultsInDrains1769000000200,
   KnowVersionsOfJudgements1769000000600,
@@ -146,6 +147,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAuditEvents1768000000100,
   IndexNewCodes1768000000110,
   ShareAiBudget1768000000200,
+  PaceAndCostOfModels1769000000100,
   SurviveFaultsInDrains1769000000200,
   KnowVersionsOfJudgements1769000000600,
 ];

@@ -11,6 +11,7 @@ export const TABLES: readonly string[] = [
   'ai_judgement',
   'ai_judgement_score',
   'ai_run',
+  'ai_turn',
   'api_key',
   'app_user',
   'audit_event',

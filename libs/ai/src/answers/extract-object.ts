@@ -11,6 +11,32 @@ export function extractObject(text: string): Readonly<Record<string, unknown>> |
   return objectOf(said) ?? objectOf(fenced(said)) ?? objectOf(between(said));
 }
 
+/**
+ * The JSON object of a text that was cut in the middle of a list: everything up to the last complete entry of the list that
+ * stands directly in the object.
+ * @returns undefined where no entry is complete.
+ */
+export function extractCutObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  const start = text.indexOf('{');
+  if (start < 0) return undefined;
+  const open: string[] = [];
+  let lastEntry = -1;
+  let inString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (inString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') inString = false;
+    } else if (sign === '"') inString = true;
+    else if (sign === '{' || sign === '[') open.push(sign);
+    else if (sign === '}' || sign === ']') {
+      open.pop();
+      if (open.length === 2 && open[1] === '[') lastEntry = at;
+    }
+  }
+  return lastEntry < 0 ? undefined : objectOf(`${text.slice(start, lastEntry + 1)}]}`);
+}
+
 /** A JSON object as it is, undefined for lists, scalars and broken text. */
 export function objectOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text?.startsWith('{') !== true) return undefined;

@@ -1,4 +1,4 @@
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { AnswerSchema } from '../answers/answer-schema';
 import type { ChatMessage } from '../prompts/prompt';
 
@@ -6,20 +6,53 @@ import type { ChatMessage } from '../prompts/prompt';
 export const ANSWER_FORMATS = ['json_schema', 'json_object', 'text'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
+/** What a server was found to take; it begins with what most take. */
+export interface ServerHabits {
+  format: AnswerFormat;
+  stream: boolean;
+  /** The field that bounds an answer; null: the server takes none. */
+  tokenField: 'max_tokens' | 'max_completion_tokens' | null;
+  /** Whether it takes `stream_options.include_usage`. */
+  usageOption: boolean;
+}
+
+/** Of a model's settings, what stands in a body. */
+export interface BodySettings {
+  model: string;
+  maxTokens: number;
+  temperature: number | null;
+  extraBody: Readonly<Record<string, unknown>>;
+}
+
 /** The body of a request. Where the server does not enforce the schema, the last message carries it. */
 export function chatBody(
-  model: string,
+  { model, maxTokens, temperature, extraBody }: BodySettings,
   messages: readonly ChatMessage[],
   schema: AnswerSchema,
+  { format, stream, tokenField, usageOption }: ServerHabits,
+): ChatCompletionCreateParams {
+  return {
+    ...extraBody,
+    model,
+    ...inFormat(format, messages, schema),
+    ...(stream ? { stream, ...(usageOption ? { stream_options: { include_usage: true } } : {}) } : {}),
+    ...(tokenField === null ? {} : { [tokenField]: maxTokens }),
+    ...(temperature === null ? {} : { temperature }),
+  };
+}
+
+function inFormat(
   format: AnswerFormat,
-): ChatCompletionCreateParamsNonStreaming {
+  messages: readonly ChatMessage[],
+  schema: AnswerSchema,
+): Pick<ChatCompletionCreateParams, 'messages' | 'response_format'> {
   if (format === 'json_schema') {
     const json_schema = { name: 'answer', strict: true, schema: { ...schema } };
-    return { model, messages: [...messages], response_format: { type: 'json_schema', json_schema } };
+    return { messages: [...messages], response_format: { type: 'json_schema', json_schema } };
   }
   const last = messages.at(-1);
   const told = { role: 'user' as const, content: `${last?.content ?? ''}\n\n${schemaLine(schema)}` };
-  const body = { model, messages: [...messages.slice(0, -1), told] };
+  const body = { messages: [...messages.slice(0, -1), told] };
   return format === 'text' ? body : { ...body, response_format: { type: 'json_object' } };
 }
 

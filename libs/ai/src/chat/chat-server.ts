@@ -1,27 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-} from 'cockatiel';
+import type { AiModelSettings } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { AnswerSchema } from '../answers/answer-schema';
-import { type AiBudget, bookCall, BudgetSpent, settleTokens } from '../persistence/ai-budget.query';
+import type { ModelPace } from '../pace/model-pace';
+import { type AiBudget, bookCall, BudgetSpent, returnCall, settleTokens } from '../persistence/ai-budget.query';
 import type { ChatMessage } from '../prompts/prompt';
 import type { RawReply } from './bounded-fetch';
-import { ANSWER_FORMATS, type AnswerFormat, chatBody } from './chat-body';
+import { ANSWER_FORMATS, type AnswerFormat, chatBody, type ServerHabits } from './chat-body';
 import { ChatFault, type ChatFaultCode } from './chat-fault';
 import type { ChatTransport } from './chat-transport';
-import { readCompletion, type TokenUse } from './completion';
+import { Circuit } from './circuit';
+import { type Completion, readCompletion, type TokenUse } from './completion';
+import { mayHaveWorked, readRefusal, type Refusal } from './read-fault';
 import { retryAfterMs } from './retry-after';
 
 /** How a server is treated that doesn't answer as it should. */
 export interface ChatPatience {
-  /** Longest time of one request, ms. */
-  timeoutMs: number;
   /** Wait before the first repetition, doubled each time, where the server names none. */
   backoffMs: number;
   /** `Retry-After` above it counts as it. */
@@ -31,35 +25,25 @@ export interface ChatPatience {
 }
 
 /** The source of these figures is the decision on failing models: 30 s for both. */
-export const CHAT_PATIENCE: Omit<ChatPatience, 'timeoutMs'> = {
-  backoffMs: 1000,
-  longestWaitMs: 30_000,
-  circuitOpenMs: 30_000,
-};
-
-const FAILURES_THAT_OPEN = 5;
+export const CHAT_PATIENCE: ChatPatience = { backoffMs: 1000, longestWaitMs: 30_000, circuitOpenMs: 30_000 };
 
 /** How often a request is repeated after a fault. What is not here is not repeated. */
 const REPETITIONS: Partial<Record<ChatFaultCode, number>> = { server_error: 2, unreachable: 2, rate_limited: 1 };
 
-/** Faults that say something of the server's health. */
-const SICK: ReadonlySet<ChatFaultCode> = new Set(['server_error', 'unreachable', 'rate_limited', 'timeout']);
+/** Changes of one request until the server takes it: two formats, streaming, the token field twice, the usage option. */
+const MOST_CHANGES = 6;
 
-/** Faults of ours, before the server had its say. */
-const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set(['no_time', 'budget_spent', 'user_budget_spent']);
-
-/** Tokens set aside for an answer before its length is known. */
-const ANSWER_TOKENS = 4096;
-/** No tokenizer in use makes more tokens than this of a byte of Chinese text, CSV or JSON. */
-const MOST_TOKENS_PER_BYTE = 1 / 2;
+/** Every tokenizer in use makes at most one token of a byte; of figures, some make nearly that. */
+const MOST_TOKENS_PER_BYTE = 1;
 const USUAL_TOKENS_PER_BYTE = 1 / 3;
 
 const LONGEST_DETAIL = 4000;
 
 export interface ChatQuestion {
-  model: string;
   messages: readonly ChatMessage[];
   schema: AnswerSchema;
+  /** Asks in this format; left out: in the strictest that the server took. */
+  format?: AnswerFormat | undefined;
   /** In whose share of the budget the requests count; null: nobody's. */
   userId: number | null;
   signal: AbortSignal;
@@ -76,52 +60,46 @@ export interface ChatAnswer {
   tokens: TokenUse | undefined;
 }
 
-/** The AI server of `AI_BASE_URL`: repetitions, deadline, circuit breaker and the day's budget around each request. */
+interface ServerParts {
+  transport: ChatTransport;
+  database: Database;
+  budget: AiBudget;
+  patience: ChatPatience;
+  /** Undefined where the model has no limits. */
+  pace: ModelPace | undefined;
+}
+
+/** One model at its server: repetitions, deadline, circuit, pace and the day's budget around each request. */
 export class ChatServer {
-  private readonly circuits = new Map<string, CircuitBreakerPolicy>();
-  /** The strictest format that a model's server took, so that it isn't refused the stricter ones each time. */
-  private readonly formats = new Map<string, AnswerFormat>();
+  private readonly circuit: Circuit;
+  /** What the server was found to take, so that it isn't refused the rest each time. */
+  private habits: ServerHabits;
 
   constructor(
-    private readonly transport: ChatTransport,
-    private readonly database: Database,
-    private readonly budget: AiBudget,
-    private readonly patience: ChatPatience,
-  ) {}
+    private readonly model: AiModelSettings,
+    private readonly parts: ServerParts,
+  ) {
+    this.circuit = new Circuit(parts.patience.circuitOpenMs);
+    this.habits = { format: 'json_schema', stream: model.stream, tokenField: 'max_tokens', usageOption: true };
+  }
 
   /**
    * Asks until an answer has come or no further request is allowed.
    * @throws ChatFault where no answer came; the signal's reason where it aborted.
    */
   async ask(question: ChatQuestion): Promise<ChatAnswer> {
-    const known = this.formats.get(question.model) ?? 'json_schema';
-    let refusal: ChatFault | undefined;
-    for (const format of ANSWER_FORMATS.slice(ANSWER_FORMATS.indexOf(known))) {
-      try {
-        const answer = await this.askIn(format, question);
-        this.formats.set(question.model, format);
-        return answer;
-      } catch (error) {
-        if (!(error instanceof FormatRefused)) throw error;
-        refusal = error;
-      }
-    }
-    throw refusal ?? new ChatFault('refused');
-  }
-
-  private async askIn(format: AnswerFormat, question: ChatQuestion): Promise<ChatAnswer> {
+    const { patience } = this.parts;
     const faults = new Map<ChatFaultCode, number>();
-    for (let wait = this.patience.backoffMs; ; wait *= 2) {
+    for (let wait = patience.backoffMs; ; wait *= 2) {
       try {
-        return await this.circuitOf(question.model).execute(() => this.request(format, question));
+        return await this.circuit.run(() => this.untilTaken(question));
       } catch (error) {
         if (question.signal.aborted) throw question.signal.reason;
-        if (error instanceof BrokenCircuitError) throw new ChatFault('circuit_open');
         if (!(error instanceof ChatFault)) throw error;
         const seen = (faults.get(error.code) ?? 0) + 1;
         faults.set(error.code, seen);
         if (seen > (REPETITIONS[error.code] ?? 0)) throw error;
-        const pause = Math.min(error.retryAfterMs ?? wait, this.patience.longestWaitMs);
+        const pause = Math.min(error.retryAfterMs ?? wait, patience.longestWaitMs);
         if (Date.now() + pause >= question.deadlineMs) throw error;
         await sleep(pause, undefined, { signal: question.signal }).catch(() => {
           throw question.signal.reason;
@@ -130,72 +108,201 @@ export class ChatServer {
     }
   }
 
-  /** One request: booked, sent, read, settled. */
-  private async request(format: AnswerFormat, question: ChatQuestion): Promise<ChatAnswer> {
-    const { model, messages, schema, signal, userId } = question;
-    const timeLeft = Math.min(this.patience.timeoutMs, question.deadlineMs - Date.now());
-    if (timeLeft <= 0) throw new ChatFault('no_time');
-    const body = chatBody(model, messages, schema, format);
-    const bytes = Buffer.byteLength(JSON.stringify(body));
-    const booked = Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + ANSWER_TOKENS;
-    const day = await bookCall(this.database, this.budget, { tokens: booked, userId }).catch((error: unknown) => {
-      throw error instanceof BudgetSpent ? new ChatFault(error.code) : error;
-    });
-    const settle = (taken: number) => settleTokens(this.database, day, booked, taken);
-    question.onRequest();
-    const timeout = AbortSignal.timeout(timeLeft);
-    let reply: RawReply;
-    try {
-      reply = await this.transport.send(body, AbortSignal.any([signal, timeout]));
-    } catch {
-      if (signal.aborted) throw signal.reason;
-      // What was booked stays: the server may have worked on it.
-      throw new ChatFault(timeout.aborted ? 'timeout' : 'unreachable', { mayBePaid: true });
-    }
-    if (reply.status !== 200) {
-      await settle(0);
-      throw faultOf(reply, format);
-    }
-    const { tokens } = readCompletion(reply.text);
-    const estimate = Math.ceil((bytes + Buffer.byteLength(reply.text)) * USUAL_TOKENS_PER_BYTE);
-    await settle(tokens === undefined ? estimate : tokens.prompt + tokens.completion);
-    return { raw: reply.text, format, tokens };
+  /** From now on the server is asked in a weaker format than `format`: it took that, and did not keep to it. */
+  weaken(format: AnswerFormat): void {
+    if (this.habits.format === format) this.habits = { ...this.habits, format: weakerThan(format) ?? format };
   }
 
-  private circuitOf(model: string): CircuitBreakerPolicy {
-    const known = this.circuits.get(model);
-    if (known !== undefined) return known;
-    const sick = handleWhen(
-      (error) =>
-        (error instanceof ChatFault && SICK.has(error.code)) ||
-        // A trial that was given up says nothing of the server: the circuit stays open.
-        (circuit.state === CircuitState.HalfOpen && !(error instanceof ChatFault && !INCONCLUSIVE.has(error.code))),
-    );
-    const circuit: CircuitBreakerPolicy = circuitBreaker(sick, {
-      halfOpenAfter: this.patience.circuitOpenMs,
-      breaker: new ConsecutiveBreaker(FAILURES_THAT_OPEN),
+  /** The request, changed until the server takes it: another format, streaming, another field for the length. */
+  private async untilTaken(question: ChatQuestion): Promise<ChatAnswer> {
+    let habits: ServerHabits = {
+      ...this.habits,
+      ...(question.format === undefined ? {} : { format: question.format }),
+    };
+    for (let changes = 0; ; changes += 1) {
+      try {
+        const answer = await this.request(habits, question);
+        this.habits = question.format === undefined ? habits : { ...habits, format: this.habits.format };
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ChangeWanted)) throw error;
+        const changed = changes < MOST_CHANGES ? changedHabits(habits, error.wanted) : undefined;
+        if (changed === undefined) throw new ChatFault('refused', { detail: error.detail });
+        habits = changed;
+      }
+    }
+  }
+
+  /** One request: given its turn, booked, sent, read, settled. */
+  private async request(habits: ServerHabits, question: ChatQuestion): Promise<ChatAnswer> {
+    const { messages, schema, deadlineMs, signal } = question;
+    const body = chatBody(this.model, messages, schema, habits);
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    const turn = await this.parts.pace?.enter({
+      tokens: Math.ceil(bytes * USUAL_TOKENS_PER_BYTE) + this.model.maxTokens,
+      deadlineMs,
+      signal,
     });
-    this.circuits.set(model, circuit);
-    return circuit;
+    let taken: number | undefined;
+    try {
+      const { answer, tokens } = await this.send(body, bytes, habits, question);
+      taken = tokens;
+      return answer;
+    } finally {
+      await turn?.leave(taken);
+    }
+  }
+
+  private async send(
+    body: ReturnType<typeof chatBody>,
+    bytes: number,
+    habits: ServerHabits,
+    question: ChatQuestion,
+  ): Promise<{ answer: ChatAnswer; tokens: number }> {
+    const { database, budget, transport } = this.parts;
+    const { signal, userId } = question;
+    if (question.deadlineMs <= Date.now()) throw new ChatFault('no_time');
+    const booked = { tokens: Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + this.model.maxTokens, userId };
+    const day = await bookCall(database, budget, booked).catch((error: unknown) => {
+      throw error instanceof BudgetSpent ? new ChatFault(error.code) : error;
+    });
+    question.onRequest();
+    const limit = new TimeLimit(this.model.timeoutMs, question.deadlineMs, habits.stream);
+    let reply: RawReply;
+    try {
+      reply = await transport.send(body, AbortSignal.any([signal, limit.signal]), () => {
+        limit.note();
+      });
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (wasNeverSent(error)) {
+        await returnCall(database, day, booked);
+        throw new ChatFault('unreachable');
+      }
+      // What was booked stays: the server may have worked on it.
+      throw new ChatFault(limit.signal.aborted ? 'timeout' : 'unreachable', { mayBePaid: true });
+    } finally {
+      limit.end();
+    }
+    const completion = readCompletion(reply.text);
+    if (reply.status !== 200 || completion.error) {
+      const fault = faultOf(reply);
+      const worked = mayHaveWorked(reply.status) || (fault instanceof ChatFault && fault.code === 'server_error');
+      await (worked ? settleTokens(database, day, booked.tokens, 0) : returnCall(database, day, booked));
+      throw fault;
+    }
+    const tokens = tokensTaken(completion, bytes, reply.text);
+    await settleTokens(database, day, booked.tokens, tokens);
+    if (completion.finish === 'broken')
+      throw new ChatFault('server_error', { detail: reply.text.slice(0, LONGEST_DETAIL) });
+    return { answer: { raw: reply.text, format: habits.format, tokens: completion.tokens }, tokens };
   }
 }
 
-/** The request itself is refused: the format may be what the server doesn't know. */
-class FormatRefused extends ChatFault {}
+/** The next weaker format; undefined after the weakest. */
+export function weakerThan(format: AnswerFormat): AnswerFormat | undefined {
+  return ANSWER_FORMATS[ANSWER_FORMATS.indexOf(format) + 1];
+}
 
-/** Statuses that servers answer with to a field or value of the body that they don't know. */
-const BODY_REFUSED: ReadonlySet<number> = new Set([400, 415, 422, 501]);
+function tokensTaken({ tokens }: Completion, bytes: number, text: string): number {
+  const estimate = Math.ceil((bytes + Buffer.byteLength(text)) * USUAL_TOKENS_PER_BYTE);
+  return tokens === undefined ? estimate : tokens.prompt + tokens.completion;
+}
 
-function faultOf({ status, retryAfter, text }: RawReply, format: AnswerFormat): ChatFault {
-  const options = {
-    retryAfterMs: retryAfterMs(retryAfter, Date.now()),
-    detail: `${String(status)} ${text.slice(0, LONGEST_DETAIL)}`,
-  };
-  if (status === 401 || status === 403) return new ChatFault('unauthorized', options);
-  if (status === 429) return new ChatFault('rate_limited', options);
-  if (status >= 300 && status < 400) return new ChatFault('redirected', options);
-  if (BODY_REFUSED.has(status))
-    return format === 'text' ? new ChatFault('refused', options) : new FormatRefused('refused', options);
-  if (status >= 500 || status === 408) return new ChatFault('server_error', options);
-  return new ChatFault('refused', options);
+/**
+ * The time of a request. Of a streamed one, `timeoutMs` is the longest silence: a model may think for minutes, as long as
+ * something comes. Of another, it is the whole. Neither goes on after the deadline.
+ */
+class TimeLimit {
+  private readonly controller = new AbortController();
+  private readonly deadline: NodeJS.Timeout;
+  private readonly silence: NodeJS.Timeout;
+
+  constructor(
+    timeoutMs: number,
+    deadlineMs: number,
+    private readonly ofSilence: boolean,
+  ) {
+    this.deadline = this.abortAfter(deadlineMs - Date.now());
+    this.silence = this.abortAfter(timeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Something came. */
+  note(): void {
+    if (this.ofSilence) this.silence.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.deadline);
+    clearTimeout(this.silence);
+  }
+
+  private abortAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.controller.abort();
+    }, ms);
+  }
+}
+
+/** The server would take the request with a change. Not a fault of its health. */
+class ChangeWanted extends Error {
+  constructor(
+    readonly wanted: Exclude<Refusal, ChatFaultCode>,
+    readonly detail: string,
+  ) {
+    super(wanted);
+  }
+}
+
+/** @returns undefined where the change has been made already, or there is none left. */
+function changedHabits(habits: ServerHabits, wanted: ChangeWanted['wanted']): ServerHabits | undefined {
+  const { format, stream, tokenField, usageOption } = habits;
+  switch (wanted) {
+    case 'format': {
+      const weaker = weakerThan(format);
+      return weaker === undefined ? undefined : { ...habits, format: weaker };
+    }
+    case 'stream':
+      return stream ? undefined : { ...habits, stream: true };
+    case 'token_field':
+      return tokenField === 'max_tokens' ? { ...habits, tokenField: 'max_completion_tokens' } : undefined;
+    case 'token_limit':
+      return tokenField === null ? undefined : { ...habits, tokenField: null };
+    case 'usage_option':
+      return usageOption && stream ? { ...habits, usageOption: false } : undefined;
+  }
+}
+
+const CHANGES: ReadonlySet<Refusal> = new Set(['format', 'stream', 'token_field', 'token_limit', 'usage_option']);
+
+function isChange(refusal: Refusal): refusal is ChangeWanted['wanted'] {
+  return CHANGES.has(refusal);
+}
+
+function faultOf({ status, retryAfter, text }: RawReply): Error {
+  const detail = `${String(status)} ${text.slice(0, LONGEST_DETAIL)}`;
+  const refusal = readRefusal(status, text);
+  if (isChange(refusal)) return new ChangeWanted(refusal, detail);
+  return new ChatFault(refusal, { retryAfterMs: retryAfterMs(retryAfter, Date.now()), detail });
+}
+
+/** Errors of a connection that never stood: nothing was sent, so nothing can be charged. */
+const NEVER_SENT: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function wasNeverSent(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && NEVER_SENT.has(at.code)) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import { boundedFetch, type RawReply } from './bounded-fetch';
 
 const HIDDEN = '[key]';
@@ -32,14 +32,15 @@ export class ChatTransport {
   }
 
   /**
+   * @param onBytes Called with each piece of the reply that arrives.
    * @returns the reply of whatever status, without the key where the server repeats it.
    * @throws Error where no whole reply came, or `signal` aborted.
    */
-  async send(body: ChatCompletionCreateParamsNonStreaming, signal: AbortSignal): Promise<RawReply> {
+  async send(body: ChatCompletionCreateParams, signal: AbortSignal, onBytes: () => void): Promise<RawReply> {
     let reply: RawReply | undefined;
     const client = this.client.withOptions({
       fetch: async (url, init) => {
-        reply = await boundedFetch(url, init);
+        reply = await boundedFetch(url, init, onBytes);
         return new Response(null, { status: 200 });
       },
     });

@@ -2,35 +2,98 @@ import { isObject, objectOf } from '../answers/extract-object';
 
 export interface TokenUse {
   prompt: number;
+  /** Thoughts included. */
   completion: number;
+  /** Of the prompt, what the vendor had in its cache. */
+  cached: number;
 }
+
+/** Why an answer ended: by itself, at the most tokens it may have, withheld by a content filter, or the server broke down. */
+export type Finish = 'stop' | 'length' | 'filtered' | 'broken';
 
 /** What a reply of the chat protocol holds. */
 export interface Completion {
-  /** The model's text; undefined where there is none: an error body, no choices, a refusal. */
+  /** The model's text without its thoughts; undefined where there is none: no choices, only thoughts. */
   content: string | undefined;
+  thoughts: string | undefined;
+  finish: Finish;
   tokens: TokenUse | undefined;
+  /** The body tells an error in the place of an answer. */
+  error: boolean;
 }
 
 const MOST_TOKENS = 1e9;
+
+/** `finish_reason` by vendor: OpenAI, GLM (`sensitive`, `network_error`), DeepSeek (`insufficient_system_resource`). */
+const FINISHES: Readonly<Record<string, Finish>> = {
+  length: 'length',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  content_filter: 'filtered',
+  sensitive: 'filtered',
+  network_error: 'broken',
+  insufficient_system_resource: 'broken',
+};
 
 /** Reads the body of a reply with status 200. Never throws. */
 export function readCompletion(raw: string): Completion {
   const body = objectOf(raw.trim());
   const [choice] = Array.isArray(body?.['choices']) ? (body['choices'] as unknown[]) : [];
-  const message = isObject(choice) ? choice['message'] : undefined;
-  const content = isObject(message) ? message['content'] : undefined;
+  const message = isObject(choice) && isObject(choice['message']) ? choice['message'] : {};
+  const said = withoutThoughts(textOf(message['content']));
+  const reason = isObject(choice) ? choice['finish_reason'] : undefined;
+  const refused = textOf(message['refusal']) !== undefined && said.content === undefined;
   return {
-    content: typeof content === 'string' && content.trim() !== '' ? content : undefined,
+    content: said.content,
+    thoughts: textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? said.thoughts,
+    finish:
+      refused || isSensitive(body)
+        ? 'filtered'
+        : ((typeof reason === 'string' ? FINISHES[reason] : undefined) ?? 'stop'),
     tokens: tokensOf(body?.['usage']),
+    error: isError(body),
   };
+}
+
+/** Models that think aloud answer after `</think>`; one that was cut before it has not answered. */
+function withoutThoughts(text: string | undefined): { content: string | undefined; thoughts: string | undefined } {
+  if (text === undefined) return { content: undefined, thoughts: undefined };
+  const end = text.lastIndexOf('</think>');
+  if (end >= 0) return { content: textOf(text.slice(end + '</think>'.length)), thoughts: text.slice(0, end) };
+  return text.trimStart().startsWith('<think>')
+    ? { content: undefined, thoughts: text }
+    : { content: text, thoughts: undefined };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+type Body = Readonly<Record<string, unknown>> | undefined;
+
+function isError(body: Body): boolean {
+  if (body?.['error'] !== undefined && body['error'] !== null) return true;
+  const status = isObject(body?.['base_resp']) ? body['base_resp']['status_code'] : undefined;
+  return typeof status === 'number' && status !== 0;
+}
+
+/** MiniMax says so beside the answer. */
+function isSensitive(body: Body): boolean {
+  return body?.['input_sensitive'] === true || body?.['output_sensitive'] === true;
 }
 
 function tokensOf(usage: unknown): TokenUse | undefined {
   if (!isObject(usage)) return undefined;
   const prompt = countOf(usage['prompt_tokens']);
   const completion = countOf(usage['completion_tokens']);
-  return prompt === undefined || completion === undefined ? undefined : { prompt, completion };
+  if (prompt === undefined || completion === undefined) return undefined;
+  const details = usage['prompt_tokens_details'];
+  const cached =
+    countOf(isObject(details) ? details['cached_tokens'] : undefined) ??
+    countOf(usage['prompt_cache_hit_tokens']) ??
+    countOf(usage['cached_tokens']) ??
+    0;
+  return { prompt, completion, cached: Math.min(cached, prompt) };
 }
 
 function countOf(value: unknown): number | undefined {

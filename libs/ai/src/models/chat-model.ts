@@ -1,10 +1,15 @@
 import { answerSchema } from '../answers/answer-schema';
 import { completeAnswer } from '../answers/complete-answer';
-import { extractObject } from '../answers/extract-object';
+import { extractCutObject, extractObject } from '../answers/extract-object';
+import { fitsSchema } from '../answers/fits-schema';
 import { type AnswerParts, readAnswer, unusable } from '../answers/read-answer';
-import { ChatFault } from '../chat/chat-fault';
-import type { ChatServer } from '../chat/chat-server';
-import { readCompletion } from '../chat/completion';
+import type { AnswerFormat } from '../chat/chat-body';
+import { ChatFault, type ChatFaultCode } from '../chat/chat-fault';
+import { type ChatServer, weakerThan } from '../chat/chat-server';
+import { type Completion, readCompletion } from '../chat/completion';
+import { wasCut } from '../chat/prompt-size';
+import type { ModelAnswer } from '../domain/answer';
+import { callCost, type TokenPrices } from '../domain/call-cost';
 import type { AiQuestion } from '../domain/question';
 import type { PanelCall } from '../panel';
 import {
@@ -17,27 +22,51 @@ import {
   storeAnswer,
 } from '../persistence/ai-run-write.query';
 import { buildPrompt } from '../prompts/build-prompt';
-import { type ChatMessage, messagesOf, type Prompt, promptCopy } from '../prompts/prompt';
+import { type ChatMessage, messagesOf, promptCopy } from '../prompts/prompt';
 import { repairMessage1 } from '../prompts/repair-1';
 import type { AiModel, ModelOutcome } from './ai-model';
+import { answerInParts } from './answer-in-parts';
 import { questionHash } from './question-hash';
 
 /** Of a bad answer, what the model is shown again. */
 const LONGEST_ECHO = 20_000;
 
+/** Faults of an answer that came and cannot be used: the run has an answer, an empty one. */
+const UNUSABLE: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'too_long', 'prompt_truncated', 'answer_truncated']);
+
+const NOTHING: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
+
 interface Asking {
   question: AiQuestion;
   call: PanelCall;
-  prompt: Prompt;
   runId: number;
   userId: number | null;
 }
 
-/** A model behind the AI server. */
+/** What is said in one call. */
+interface Saying {
+  purpose: CallPurpose;
+  question: AiQuestion;
+  messages: readonly ChatMessage[];
+  /** Of the messages, the question: a server that counts fewer tokens than it can be has cut it. */
+  asked: readonly ChatMessage[];
+  /** Beyond the run's prompt, for whoever reads the run. */
+  message: string | null;
+  format?: AnswerFormat | undefined;
+}
+
+/** An answer as it came. `format` is null where it was stored by an earlier delivery that did not say it. */
+interface Heard {
+  completion: Completion;
+  format: AnswerFormat | null;
+}
+
+/** A model behind a server. */
 export class ChatModel implements AiModel {
   constructor(
     readonly name: string,
     private readonly server: ChatServer,
+    private readonly prices: TokenPrices,
     private readonly replay: boolean,
   ) {}
 
@@ -61,71 +90,118 @@ export class ChatModel implements AiModel {
     );
     const userId = call.forEverybody === true ? null : run.requestedBy;
     const outcome = { model: this.name, runId: run.id, prompt: copy };
-    if (run.answer !== null) return { ...outcome, answer: run.answer, fault: null };
+    if (run.answer !== null) {
+      if (run.fault !== null) return { ...outcome, answer: NOTHING, fault: new ChatFault(run.fault) };
+      return { ...outcome, answer: run.answer, fault: null };
+    }
     try {
-      const answer = await this.answer({ question, call, prompt, runId: run.id, userId });
+      const answer = await this.answer({ question, call, runId: run.id, userId }, messagesOf(prompt));
       await call.fenced((tx) => finishRun(tx, run.id, answer));
       return { ...outcome, answer, fault: null };
     } catch (fault) {
       if (!(fault instanceof ChatFault)) throw fault;
+      if (UNUSABLE.has(fault.code)) {
+        const errors = [{ date: null, field: null, error: fault.message }];
+        await call.fenced((tx) => finishRun(tx, run.id, { ...NOTHING, errors }, fault.code));
+        return { ...outcome, answer: NOTHING, fault };
+      }
       await call.fenced((tx) => failRun(tx, run.id, fault.code));
       return { ...outcome, answer: null, fault };
     }
   }
 
-  /** The first answer, and where it has faults that asking again may mend, the repair. */
-  private async answer(asking: Asking) {
-    const { question, prompt } = asking;
-    const messages = messagesOf(prompt);
-    const raw = await this.say('answer', asking, messages, null);
-    const { content } = readCompletion(raw);
-    const first = partsOf(question, content);
-    if (!first.faults.some(({ mendable }) => mendable)) return completeAnswer(question, first, undefined);
-    const message = repairMessage1(first.faults);
+  /**
+   * The first answer; where it was cut, the rest in parts; where it has faults that asking again may mend, the repair.
+   * @throws ChatFault where there is no answer, or none that could be used.
+   */
+  private async answer(asking: Asking, messages: readonly ChatMessage[]): Promise<ModelAnswer> {
+    const { question } = asking;
+    const first = await this.say(asking, { purpose: 'answer', question, messages, asked: messages, message: null });
+    if (first.completion.finish === 'length') {
+      const cut = cutPartsOf(question, first.completion);
+      return answerInParts(question, cut, (number, part) => this.askPart(asking, number, part));
+    }
+    const parts = partsOf(question, first.completion);
+    if (!parts.faults.some(({ mendable }) => mendable)) return completeAnswer(question, parts, undefined);
+    const message = repairMessage1(parts.faults);
+    const { content } = first.completion;
     const echo: ChatMessage[] =
       content === undefined ? [] : [{ role: 'assistant', content: content.slice(0, LONGEST_ECHO) }];
-    const repair = await this.repair(asking, [...messages, ...echo, { role: 'user', content: message }], message);
-    return completeAnswer(question, first, repair);
+    const repair = await this.repair(asking, {
+      purpose: 'repair',
+      question,
+      messages: [...messages, ...echo, { role: 'user', content: message }],
+      asked: messages,
+      message,
+      format: this.formatAfter(question, first),
+    });
+    return completeAnswer(question, parts, repair);
   }
 
   /** A repair that fails costs what it should have mended, nothing more. */
-  private async repair(asking: Asking, messages: ChatMessage[], message: string): Promise<AnswerParts | undefined> {
+  private async repair(asking: Asking, saying: Saying): Promise<AnswerParts | undefined> {
     try {
-      const raw = await this.say('repair', asking, messages, message);
-      return partsOf(asking.question, readCompletion(raw).content);
+      const { completion } = await this.say(asking, saying);
+      return completion.finish === 'length'
+        ? cutPartsOf(asking.question, completion)
+        : partsOf(asking.question, completion);
     } catch (fault) {
       if (fault instanceof ChatFault) return undefined;
       throw fault;
     }
   }
 
-  /** One call: noted before it is made, its reply stored before anything is read in it. No transaction is open meanwhile. */
-  private async say(
-    purpose: CallPurpose,
-    { question, call, runId, userId }: Asking,
-    messages: readonly ChatMessage[],
-    message: string | null,
-  ): Promise<string> {
+  /** The days or items that a cut answer left open, as a question of their own. */
+  private async askPart(asking: Asking, number: number, part: AiQuestion): Promise<AnswerParts> {
+    const messages = messagesOf(buildPrompt(part));
+    const message = messages.at(-1)?.content ?? null;
+    const { completion } = await this.say(asking, {
+      purpose: `part_${number}`,
+      question: part,
+      messages,
+      asked: messages,
+      message,
+    });
+    return completion.finish === 'length' ? cutPartsOf(part, completion) : partsOf(part, completion);
+  }
+
+  /** The format of the repair: the next weaker one where the server took a format and its answer has another shape. */
+  private formatAfter(question: AiQuestion, { completion, format }: Heard): AnswerFormat | undefined {
+    if (format === null || format === 'text') return undefined;
+    const object = completion.content === undefined ? undefined : extractObject(completion.content);
+    const kept = format === 'json_schema' ? fitsSchema(answerSchema(question), object) : object !== undefined;
+    if (kept) return undefined;
+    if (completion.content !== undefined) this.server.weaken(format);
+    return weakerThan(format);
+  }
+
+  /**
+   * One call: noted before it is made, its reply stored before anything is read in it. No transaction is open meanwhile.
+   * @throws ChatFault also where the reply holds no answer to the whole question: withheld, or the prompt was cut.
+   */
+  private async say({ call, runId, userId }: Asking, saying: Saying): Promise<Heard> {
+    const { purpose, question, messages, asked, message, format } = saying;
     const begun = await call.fenced((tx) => beginCall(tx, runId, purpose, message));
-    if (begun.state === 'answered') return begun.raw;
+    if (begun.state === 'answered') return heard(begun.raw, begun.format, asked);
     if (begun.state === 'spent') throw new ChatFault('asked_twice');
     const start = performance.now();
     let requests = 0;
     const soFar = () => ({ requests, durationMs: Math.round(performance.now() - start) });
     try {
       const answer = await this.server.ask({
-        model: this.name,
         messages,
         schema: answerSchema(question),
+        format,
         userId,
         signal: call.signal,
         deadlineMs: call.deadlineMs,
         onRequest: () => (requests += 1),
       });
-      await call.fenced((tx) => storeAnswer(tx, begun.callId, { ...answer, ...soFar() }));
-      return answer.raw;
+      const cost = callCost(answer.tokens, this.prices);
+      await call.fenced((tx) => storeAnswer(tx, begun.callId, { ...answer, cost, ...soFar() }));
+      return heard(answer.raw, answer.format, asked);
     } catch (fault) {
-      if (!(fault instanceof ChatFault)) throw fault;
+      if (!(fault instanceof ChatFault) || fault instanceof UnusableReply) throw fault;
       const { code, detail, mayBePaid } = fault;
       await call.fenced((tx) => failCall(tx, begun.callId, { fault: code, detail, mayBePaid, ...soFar() }));
       throw fault;
@@ -133,8 +209,27 @@ export class ChatModel implements AiModel {
   }
 }
 
-function partsOf(question: AiQuestion, content: string | undefined): AnswerParts {
+/** A fault of a reply that came, was paid and is stored. */
+class UnusableReply extends ChatFault {}
+
+function heard(raw: string, format: AnswerFormat | null, asked: readonly ChatMessage[]): Heard {
+  const completion = readCompletion(raw);
+  if (completion.finish === 'filtered') throw new UnusableReply('filtered');
+  const { content, tokens } = completion;
+  if (content !== undefined && tokens !== undefined && wasCut(tokens.prompt, asked)) {
+    throw new UnusableReply('prompt_truncated');
+  }
+  return { completion, format };
+}
+
+function partsOf(question: AiQuestion, { content }: Completion): AnswerParts {
   if (content === undefined) return unusable('the answer is empty');
   const object = extractObject(content);
   return object === undefined ? unusable('the answer is no JSON object') : readAnswer(question, object);
+}
+
+/** What is complete of an answer that was cut. */
+function cutPartsOf(question: AiQuestion, { content = '' }: Completion): AnswerParts {
+  const object = extractObject(content) ?? extractCutObject(content);
+  return object === undefined ? unusable('the answer was cut before its first entry') : readAnswer(question, object);
 }

@@ -12,7 +12,7 @@ export interface AiBudget {
 }
 
 /** A request to a model that is about to go out. */
-interface CallToBook {
+export interface CallToBook {
   /** The most tokens that it may take. */
   tokens: number;
   /** Whose share it counts in as well; null: nobody's. */
@@ -72,6 +72,16 @@ async function bookInWhole(db: SqlRunner, budget: AiBudget, tokens: number): Pro
 /** Puts what a request really took in the place of what was booked for it. */
 export async function settleTokens(db: SqlRunner, day: CalendarDay, booked: number, taken: number): Promise<void> {
   await db.query('update ai_budget_day set tokens = greatest(0, tokens + $2) where day = $1', [day, taken - booked]);
+}
+
+/** Gives a booked request back: the server surely did no work for it. */
+export async function returnCall(db: SqlRunner, day: CalendarDay, { tokens, userId }: CallToBook): Promise<void> {
+  await db.query(
+    `with share as (
+       update ai_budget_user_day set calls = greatest(0, calls - 1) where day = $1 and user_id = $3)
+     update ai_budget_day set calls = greatest(0, calls - 1), tokens = greatest(0, tokens - $2) where day = $1`,
+    [day, tokens, userId],
+  );
 }
 
 /** What was booked today, all processes and models together. */

@@ -28,6 +28,8 @@ export interface BegunRun {
   id: number;
   /** Set where an earlier delivery of the job had finished the run. */
   answer: ModelAnswer | null;
+  /** Set where that run's answer could not be used for this reason. */
+  fault: ChatFaultCode | null;
   /** Who asked for the job; null: the clock. */
   requestedBy: number | null;
 }
@@ -66,20 +68,20 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
   );
   const [row] = await runSql<StoredRun>(
     tx,
-    `select id, answer, errors, requested_by as "requestedBy" from ai_run
+    `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
      where job_id = $1 and session_id = $2 and kind = $3 and model = $4 and question_hash = $5`,
     [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
   );
   if (row === undefined) throw new Error('the run that was begun is not there');
-  const { id, answer, errors, requestedBy } = row;
-  return { id, answer: answer === null ? null : { ...answer, errors }, requestedBy };
+  const { id, answer, errors, fault, requestedBy } = row;
+  return { id, answer: answer === null ? null : { ...answer, errors }, fault, requestedBy };
 }
 
 /** The newest answer to the very same question that another job paid for and kept. */
 async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
   const [row] = await runSql<Omit<StoredRun, 'answer'> & { answer: Omit<ModelAnswer, 'errors'> }>(
     tx,
-    `select id, answer, errors, requested_by as "requestedBy" from ai_run
+    `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
      where session_id = $1 and kind = $2 and model = $3 and question_hash = $4 and replay = $5 and job_id <> $6
        and outcome = 'answered' and (
          (made_for = 'dry_run' and finished_at > now() - ${KEPT_FOR.dryRun})
@@ -90,15 +92,26 @@ async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | und
   return row === undefined ? undefined : { ...row, answer: { ...row.answer, errors: row.errors } };
 }
 
-/** Ends a run with its checked answer; one that holds nothing usable is `unusable`. */
-export async function finishRun(tx: Transaction, runId: number, answer: ModelAnswer): Promise<void> {
+/** Ends a run with its checked answer; one that holds nothing usable is `unusable`, and `fault` may say why. */
+export async function finishRun(
+  tx: Transaction,
+  runId: number,
+  answer: ModelAnswer,
+  fault: ChatFaultCode | null = null,
+): Promise<void> {
   const { errors, ...said } = answer;
   const empty = said.judgements.length === 0 && said.items.length === 0 && said.outlook === null;
   await runSql(
     tx,
-    `update ai_run set outcome = $2, answer = $3, errors = $4, fault = null, finished_at = clock_timestamp()
+    `update ai_run set outcome = $2, answer = $3, errors = $4, fault = $5, finished_at = clock_timestamp()
      where id = $1`,
-    [runId, empty && errors.length > 0 ? 'unusable' : 'answered', JSON.stringify(said), JSON.stringify(errors)],
+    [
+      runId,
+      fault !== null || (empty && errors.length > 0) ? 'unusable' : 'answered',
+      JSON.stringify(said),
+      JSON.stringify(errors),
+      fault,
+    ],
   );
 }
 
@@ -109,10 +122,14 @@ export async function failRun(tx: Transaction, runId: number, fault: ChatFaultCo
   ]);
 }
 
-export type CallPurpose = 'answer' | 'repair';
+/** `part_1` … `part_9`: what a cut answer left open, asked again in parts. */
+export type CallPurpose = 'answer' | 'repair' | `part_${number}`;
 
 /** What is to be done about a call: make it, or take what it brought before, or leave it. */
-export type BegunCall = { state: 'ask'; callId: number } | { state: 'answered'; raw: string } | { state: 'spent' };
+export type BegunCall =
+  | { state: 'ask'; callId: number }
+  | { state: 'answered'; raw: string; format: AnswerFormat | null }
+  | { state: 'spent' };
 
 /**
  * Notes that a call begins, before it does. One that was answered is not made again. One whose fate is unknown (its process
@@ -134,12 +151,14 @@ export async function beginCall(
     [runId, purpose, message],
   );
   if (begun !== undefined) return { state: 'ask', callId: begun.id };
-  const [earlier] = await runSql<{ outcome: string; raw: string | null }>(
+  const [earlier] = await runSql<{ outcome: string; raw: string | null; format: AnswerFormat | null }>(
     tx,
-    'select outcome, raw_answer as raw from ai_call where run_id = $1 and purpose = $2',
+    'select outcome, raw_answer as raw, format from ai_call where run_id = $1 and purpose = $2',
     [runId, purpose],
   );
-  return earlier?.outcome === 'answered' ? { state: 'answered', raw: earlier.raw ?? '' } : { state: 'spent' };
+  return earlier?.outcome === 'answered'
+    ? { state: 'answered', raw: earlier.raw ?? '', format: earlier.format }
+    : { state: 'spent' };
 }
 
 export interface CallAnswer {
@@ -147,6 +166,8 @@ export interface CallAnswer {
   format: AnswerFormat;
   requests: number;
   tokens: TokenUse | undefined;
+  /** Yuan; null where tokens or prices are not known. */
+  cost: number | null;
   durationMs: number;
 }
 
@@ -155,7 +176,7 @@ export async function storeAnswer(tx: Transaction, callId: number, answer: CallA
   await runSql(
     tx,
     `update ai_call set outcome = 'answered', raw_answer = $2, format = $3, requests = requests + $4, prompt_tokens = $5,
-       completion_tokens = $6, duration_ms = $7, ended_at = clock_timestamp()
+       completion_tokens = $6, duration_ms = $7, cached_tokens = $8, cost_yuan = $9, ended_at = clock_timestamp()
      where id = $1`,
     [
       callId,
@@ -165,6 +186,8 @@ export async function storeAnswer(tx: Transaction, callId: number, answer: CallA
       answer.tokens?.prompt ?? null,
       answer.tokens?.completion ?? null,
       answer.durationMs,
+      answer.tokens?.cached ?? null,
+      answer.cost,
     ],
   );
 }

@@ -7,6 +7,7 @@
  * - `job_outbox`: wake-ups; every unfinished job gets a new one.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
+  'ai_turn',
   'job_outbox',
   'login',
   'login_attempt',

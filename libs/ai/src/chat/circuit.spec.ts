@@ -1,0 +1,62 @@
+import { ChatFault, type ChatFaultCode } from './chat-fault';
+import { Circuit } from './circuit';
+
+describe('a circuit', () => {
+  let now = 0;
+  let calls = 0;
+  let circuit = new Circuit(1000, () => now);
+  beforeEach(() => {
+    now = 0;
+    calls = 0;
+    circuit = new Circuit(1000, () => now);
+  });
+
+  const meet = async (code: ChatFaultCode | null): Promise<string> => {
+    const met = circuit.run(() => {
+      calls += 1;
+      return code === null ? Promise.resolve('answer') : Promise.reject(new ChatFault(code));
+    });
+    return met.catch((error: unknown) => (error as ChatFault).code);
+  };
+  const times = async (count: number, code: ChatFaultCode | null): Promise<void> => {
+    for (let turn = 0; turn < count; turn += 1) await meet(code);
+  };
+
+  it.each<[code: ChatFaultCode, opensAfter: number, says: string]>([
+    ['server_error', 5, 'circuit_open'],
+    ['rate_limited', 5, 'circuit_open'],
+    ['unauthorized', 2, 'unauthorized'],
+    ['no_credit', 2, 'no_credit'],
+    ['refused', 2, 'refused'],
+  ])('opens on %s after %d and then says %s', async (code, opensAfter, says) => {
+    await times(opensAfter, code);
+    expect(await meet(null)).toBe(says);
+    expect(calls).toBe(opensAfter);
+  });
+
+  it.each<ChatFaultCode>(['filtered', 'too_long', 'budget_spent', 'no_slot'])('does not open on %s', async (code) => {
+    await times(10, code);
+    expect(await meet(null)).toBe('answer');
+  });
+
+  it('lets one call through after its time, the others wait for how it ends', async () => {
+    await times(5, 'timeout');
+    now = 1001;
+    let end: (value: string) => void = () => undefined;
+    const trial = circuit.run(() => new Promise<string>((resolve) => (end = resolve)));
+    expect(await meet(null)).toBe('circuit_open');
+    end('answer');
+    expect(await trial).toBe('answer');
+    expect(await meet(null)).toBe('answer');
+  });
+
+  it('stays open where the one call failed, or was given up', async () => {
+    await times(5, 'timeout');
+    now = 1001;
+    expect(await meet('server_error')).toBe('server_error');
+    expect(await meet(null)).toBe('circuit_open');
+    now = 2002;
+    expect(await meet('no_time')).toBe('no_time');
+    expect(await meet(null)).toBe('answer');
+  });
+});

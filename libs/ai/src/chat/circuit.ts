@@ -1,0 +1,72 @@
+import { CHAT_FAULT_SCOPES, ChatFault, type ChatFaultCode } from './chat-fault';
+
+/** Faults in a row after which a model is left alone, by what they mean. */
+const FAULTS_THAT_OPEN = { passes: 5, stops: 2 } as const;
+
+/** Faults of ours, before the server had its say. They tell nothing of its health. */
+const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set([
+  'no_time',
+  'no_slot',
+  'budget_spent',
+  'user_budget_spent',
+  'not_configured',
+]);
+
+/**
+ * Leaves a server alone that fails again and again. Closed: calls go through. Open: they fail at once for `openMs`. Then one
+ * call goes through, and its end decides. A circuit that opened on a fault that does not pass (key, credit) goes on naming it,
+ * so that a drain stops for it and does not wait.
+ */
+export class Circuit {
+  private inRow = 0;
+  private cause: ChatFaultCode | undefined;
+  private openUntil = 0;
+  private trial = false;
+
+  constructor(
+    private readonly openMs: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @throws ChatFault without calling `work` where the circuit is open; else what `work` throws. */
+  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+    const isTrial = this.cause !== undefined;
+    if (this.cause !== undefined) {
+      if (this.trial || this.now() < this.openUntil) throw new ChatFault(this.codeWhileOpen(this.cause));
+      this.trial = true;
+    }
+    try {
+      const value = await work();
+      this.close();
+      return value;
+    } catch (error) {
+      this.note(error, isTrial);
+      throw error;
+    } finally {
+      if (isTrial) this.trial = false;
+    }
+  }
+
+  private codeWhileOpen(cause: ChatFaultCode): ChatFaultCode {
+    return CHAT_FAULT_SCOPES[cause] === 'stops' ? cause : 'circuit_open';
+  }
+
+  private close(): void {
+    this.inRow = 0;
+    this.cause = undefined;
+  }
+
+  private note(error: unknown, isTrial: boolean): void {
+    // A call that was given up says nothing of the server: an open circuit stays open, a closed one closed.
+    if (!(error instanceof ChatFault) || INCONCLUSIVE.has(error.code)) return;
+    const scope = CHAT_FAULT_SCOPES[error.code];
+    if (scope === 'question') {
+      this.close();
+      return;
+    }
+    this.inRow += 1;
+    if (!isTrial && this.inRow < FAULTS_THAT_OPEN[scope]) return;
+    this.cause = error.code;
+    this.openUntil = this.now() + this.openMs;
+  }
+}

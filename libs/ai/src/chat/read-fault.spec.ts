@@ -1,0 +1,52 @@
+import { readRefusal } from './read-fault';
+
+const error = (code: string, message: string): string => JSON.stringify({ error: { code, message } });
+
+it.each<[meaning: string, status: number, body: string]>([
+  ['no_credit', 402, error('invalid_request_error', 'Insufficient Balance')],
+  ['no_credit', 400, error('Arrearage', 'Access denied, please make sure your account is in good standing.')],
+  ['no_credit', 403, error('AccountOverdueError', 'Your account has an overdue balance')],
+  ['no_credit', 403, error('x', 'insufficient balance')],
+  ['no_credit', 429, '{"error":{"code":"1113","message":"您的账户已欠费，请充值后重试"}}'],
+  ['no_credit', 429, error('insufficient_quota', 'You exceeded your current quota, please check your plan')],
+  ['no_credit', 429, error('exceeded_current_quota_error', 'Your account is suspended, please check your plan')],
+  ['no_credit', 500, error('api_error', 'insufficient balance (1008)')],
+  ['no_credit', 200, '{"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}}'],
+  [
+    'rate_limited',
+    429,
+    error('Throttling.AllocationQuota', 'Allocated quota exceeded, please increase your quota limit.'),
+  ],
+  ['rate_limited', 429, '{"error":{"code":"1302","message":"您当前使用该API的并发数过高"}}'],
+  ['rate_limited', 429, error('RateLimitExceeded.EndpointRPMExceeded', 'The Requests Per Minute (RPM) limit')],
+  ['rate_limited', 429, 'slow down'],
+  ['rate_limited', 200, '{"base_resp":{"status_code":1002,"status_msg":"rate limit exceeded(RPM)"}}'],
+  ['filtered', 400, error('data_inspection_failed', 'Input data may contain inappropriate content.')],
+  ['filtered', 400, error('content_filter', 'The request was rejected because it was considered high risk')],
+  ['filtered', 400, '{"error":{"code":"1301","message":"系统检测到输入或生成内容可能包含不安全或敏感内容"}}'],
+  ['filtered', 400, error('SensitiveContentDetected', 'The request failed because the input may contain sensitive')],
+  ['filtered', 200, '{"base_resp":{"status_code":1026,"status_msg":"input sensitive"}}'],
+  ['too_long', 400, error('invalid_request_error', 'Your request exceeded model token limit : 8192')],
+  ['too_long', 400, error('context_length_exceeded', "This model's maximum context length is 4096 tokens.")],
+  ['too_long', 400, error('InvalidParameter', 'Range of input length should be [1, 30720]')],
+  ['too_long', 413, ''],
+  ['stream', 400, error('x', 'parameter.enable_thinking must be set to false for non-streaming calls')],
+  ['stream', 400, error('x', 'This model only support stream mode, please enable the stream parameter')],
+  ['stream', 400, error('invalid_parameter_error', 'current user api does not support http call')],
+  ['token_field', 400, error('x', "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")],
+  ['token_limit', 400, error('InvalidParameter', 'Range of max_tokens should be [1, 8192]')],
+  ['token_limit', 400, error('x', "'max_tokens' is too large: 8192. This model's maximum context length is 4096")],
+  ['format', 400, error('x', 'This response_format type is unavailable now')],
+  ['format', 422, 'no'],
+  ['refused', 400, error('model_not_found', 'The model `x` does not exist')],
+  ['refused', 404, error('x', 'no such page')],
+  ['unauthorized', 401, ''],
+  ['unauthorized', 400, error('InvalidApiKey', 'Invalid API-key provided.')],
+  ['unauthorized', 403, 'forbidden'],
+  ['server_error', 200, error('502', 'upstream is away')],
+  ['server_error', 500, 'rate limit of the upstream'],
+  ['server_error', 529, ''],
+  ['redirected', 302, ''],
+])('%s: %d %s', (meaning, status, body) => {
+  expect(readRefusal(status, body)).toBe(meaning);
+});

@@ -1,0 +1,104 @@
+import type { ChatFaultCode } from './chat-fault';
+
+/** What a refused request comes to: a fault, or a change of the request after which it may be sent again. */
+export type Refusal = ChatFaultCode | 'format' | 'stream' | 'token_field' | 'token_limit' | 'usage_option';
+
+/**
+ * Words of vendors by what they mean, the surest first. They are read in the whole body, lower case, since each vendor has its
+ * own place for them. `docs/ai-models.md` says where they come from.
+ */
+const WORDS: readonly (readonly [Refusal, RegExp])[] = [
+  // DashScope's and GLM's limits speak of quota too; they pass.
+  [
+    'rate_limited',
+    /throttling|rate[ _-]?limit|ratelimitexceeded|allocated quota|"code":\s*"?130[235]"?|too many requests|engine_overloaded|serveroverloaded|concurrency/,
+  ],
+  [
+    'no_credit',
+    /arrear|overdue|insufficient[ _]?(account )?balance|insufficient_quota|exceeded_current_quota|billing_hard_limit|no credit|credit balance|余额不足|欠费|"code":\s*"?1113"?|\(1008\)|usage limit for this billing cycle/,
+  ],
+  [
+    'filtered',
+    /data_?inspection_?failed|inappropriate content|content_filter|content_policy|high risk|(?<!case[- ])sensitive|敏感|"code":\s*"?1301"?|contentfilter|risk control/,
+  ],
+  [
+    'stream',
+    /enable_thinking.{0,40}(non-streaming|stream call)|only supports? stream|support(s)? stream mode|does not support http call|stream(ing)? (is|must be) (required|true)|non-streaming/,
+  ],
+  ['token_field', /max_completion_tokens.{0,40}instead|use 'max_completion_tokens'/],
+  ['token_limit', /max_?(completion_)?_?tokens/],
+  [
+    'too_long',
+    /context[ _]?(length|window)|maximum context|input (token )?length|input length should|token limit|prompt is too long|too many tokens|"code":\s*"?1261"?|exceeds? the max(imum)? (input|length)/,
+  ],
+  ['usage_option', /stream_options|include_usage/],
+  ['format', /response_format|json_schema|json_object|structured output|guided|grammar/],
+  [
+    'unauthorized',
+    /invalid[ _-]?(api[ _-]?)?key|incorrect api key|invalid_authentication|authentication(error)?[ _"]|"code":\s*"?100[0-4]"?/,
+  ],
+  [
+    'refused',
+    /model[ _]?not[ _]?found|model.{0,60}(not exist|not found|not supported|no access)|modelnotopen|"code":\s*"?1211"?/,
+  ],
+];
+
+/** MiniMax's codes in `base_resp.status_code`, from its list of errors. */
+const BASE_RESP: Readonly<Record<number, ChatFaultCode>> = {
+  1002: 'rate_limited',
+  1039: 'rate_limited',
+  2045: 'rate_limited',
+  1004: 'unauthorized',
+  2049: 'unauthorized',
+  1008: 'no_credit',
+  2056: 'no_credit',
+  1026: 'filtered',
+  1027: 'filtered',
+  2013: 'refused',
+};
+
+/** Statuses whose body says more than they do. */
+const BODY_DECIDES: ReadonlySet<number> = new Set([200, 400, 403, 404, 415, 422, 429, 500, 501, 503]);
+
+/**
+ * What a refusal means: by the vendor's words first, then by the status.
+ * @param text The body, as it came.
+ */
+export function readRefusal(status: number, text: string): Refusal {
+  const code = /"status_code":\s*(\d+)/.exec(text)?.[1];
+  const known = code === undefined ? undefined : BASE_RESP[Number(code)];
+  if (known !== undefined) return known;
+  if (status === 401) return 'unauthorized';
+  if (status === 402) return 'no_credit';
+  if (BODY_DECIDES.has(status)) {
+    const said = text.slice(0, LONGEST_READ).toLowerCase();
+    const meaning = WORDS.find(([word, pattern]) => fits(word, status) && pattern.test(said))?.[0];
+    if (meaning !== undefined) return meaning;
+  }
+  return byStatus(status);
+}
+
+const LONGEST_READ = 4000;
+
+/** A word counts where the status does not contradict it: of a 5xx, only that the account is empty. */
+function fits(word: Refusal, status: number): boolean {
+  if (status >= 500 && status !== 501) return word === 'no_credit';
+  if (status === 429) return word === 'no_credit' || word === 'rate_limited';
+  return true;
+}
+
+function byStatus(status: number): Refusal {
+  if (status === 403) return 'unauthorized';
+  if (status === 413) return 'too_long';
+  if (status === 429) return 'rate_limited';
+  if (status >= 300 && status < 400) return 'redirected';
+  // Statuses that servers answer with to a field or value of the body that they don't know.
+  if ([400, 415, 422, 501].includes(status)) return 'format';
+  if (status === 200 || status >= 500 || status === 408) return 'server_error';
+  return 'refused';
+}
+
+/** Whether a server that answered with this status may have worked on the request; one that refused it did not. */
+export function mayHaveWorked(status: number): boolean {
+  return status >= 500 || status === 408 || status === 499;
+}
