@@ -31,8 +31,8 @@ import { questionHash } from './question-hash';
 /** Of a bad answer, what the model is shown again. */
 const LONGEST_ECHO = 20_000;
 
-/** Faults of an answer that came and cannot be used: the run has an answer, an empty one. */
-const UNUSABLE: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'too_long', 'prompt_truncated', 'answer_truncated']);
+/** Faults of an answer that came and cannot be used: the run keeps an empty one, and is not asked again. */
+const UNUSABLE: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
 const NOTHING: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
 
@@ -91,7 +91,7 @@ export class ChatModel implements AiModel {
     const userId = call.forEverybody === true ? null : run.requestedBy;
     const outcome = { model: this.name, runId: run.id, prompt: copy };
     if (run.answer !== null) {
-      if (run.fault !== null) return { ...outcome, answer: NOTHING, fault: new ChatFault(run.fault) };
+      if (run.fault !== null) return { ...outcome, answer: null, fault: new ChatFault(run.fault) };
       return { ...outcome, answer: run.answer, fault: null };
     }
     try {
@@ -103,7 +103,7 @@ export class ChatModel implements AiModel {
       if (UNUSABLE.has(fault.code)) {
         const errors = [{ date: null, field: null, error: fault.message }];
         await call.fenced((tx) => finishRun(tx, run.id, { ...NOTHING, errors }, fault.code));
-        return { ...outcome, answer: NOTHING, fault };
+        return { ...outcome, answer: null, fault };
       }
       await call.fenced((tx) => failRun(tx, run.id, fault.code));
       return { ...outcome, answer: null, fault };
