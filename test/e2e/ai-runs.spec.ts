@@ -143,7 +143,7 @@ describe('AI runs over HTTP', () => {
         { model: 'rules', lastAnswerAt: expect.any(String), lastFault: null },
         { model: 'gpt', lastAnswerAt: expect.any(String), lastFault: 'unauthorized' },
       ],
-      budget: { calls: 4, callsPerDay: 100, tokens: 4500 },
+      budget: { calls: 3, callsPerDay: 100, tokens: 4500 },
     });
     expect(reply.text).not.toMatch(/canary|127\.0\.0\.1/);
   });

@@ -146,6 +146,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-runs': 'own',
   'GET /api/stock-cycle/ai-runs/{id}': 'own',
   'GET /api/stock-cycle/ai-models': 'own',
+  'GET /api/ai/costs': 'own',
+  'GET /api/ai/models': 'administrator',
+  'GET /api/stock-cycle/ai-fill-drains/estimate': 'own',
 };
 
 /** Pages and files, not in the document: open to everybody and without effect; the queue board has a test of its own. */

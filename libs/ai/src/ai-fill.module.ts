@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
+import { AiCosts } from './ai-costs.service';
 import { AiWatch } from './ai-watch.service';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { Drains } from './drains/drains.service';
@@ -14,7 +15,7 @@ import { FillRequests } from './fills/fill-requests.service';
  */
 @Module({
   imports: [MarketDataModule, TrackingModule],
-  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch],
-  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch],
+  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts],
+  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts],
 })
 export class AiFillModule {}

@@ -1,5 +1,10 @@
 export { AiFillModule } from './ai-fill.module';
 export { AiModule } from './ai.module';
+export { AiCosts } from './ai-costs.service';
+export type { AiCostsView, ModelSetup } from './ai-costs.service';
+export type { DrainEstimate } from './domain/drain-estimate';
+export { COST_GROUPS } from './persistence/ai-cost.query';
+export type { CostGroup, CostRow } from './persistence/ai-cost.query';
 export { AiWatch } from './ai-watch.service';
 export type { AiFigures } from './ai-watch.service';
 export { AiRuns } from './ai-runs.service';

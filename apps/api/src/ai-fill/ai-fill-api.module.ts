@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AiFillModule, AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
 import { WaitingReply } from '../jobs/waiting-reply';
+import { AiCostsController } from './ai-costs.controller';
 import { AiRunsController } from './ai-runs.controller';
 import { DrainsController } from './drains.controller';
 import { FillsController } from './fills.controller';
@@ -10,7 +11,14 @@ import { TrackRecordController } from './track-record.controller';
 
 @Module({
   imports: [AiModule, AiFillModule, MarketDataModule],
-  controllers: [FillsController, QueuesController, DrainsController, AiRunsController, TrackRecordController],
+  controllers: [
+    FillsController,
+    QueuesController,
+    DrainsController,
+    AiRunsController,
+    AiCostsController,
+    TrackRecordController,
+  ],
   providers: [WaitingReply],
 })
 export class AiFillApiModule {}

@@ -35,6 +35,8 @@ export class AiRunSummaryReply implements AiRunSummary {
   @ApiProperty({ ...count, description: "Requests to the model's server, repetitions included" }) requests!: number;
   @ApiProperty({ ...count, ...nullable }) promptTokens!: number | null;
   @ApiProperty({ ...count, ...nullable }) completionTokens!: number | null;
+  @ApiProperty({ type: 'number', minimum: 0, ...nullable, description: 'Yuan; null where a price is not known' })
+  cost!: number | null;
   @ApiProperty({ ...count, ...nullable }) durationMs!: number | null;
   @ApiProperty(instant) createdAt!: string;
   @ApiProperty({ ...instant, ...nullable }) finishedAt!: string | null;
@@ -46,7 +48,8 @@ export class AiRunListReply {
 }
 
 export class AiCallReply implements AiCallView {
-  @ApiProperty({ ...text, enum: ['answer', 'repair'] }) purpose!: AiCallView['purpose'];
+  @ApiProperty({ ...text, example: 'answer', description: 'answer, repair, or part_1 … of an answer that was cut' })
+  purpose!: string;
   @ApiProperty({ ...text, enum: ['begun', 'answered', 'failed'] }) outcome!: AiCallView['outcome'];
   @ApiProperty(count) requests!: number;
   @ApiProperty({ ...text, ...nullable, enum: ['json_schema', 'json_object', 'text'] }) format!: string | null;
@@ -56,7 +59,11 @@ export class AiCallReply implements AiCallView {
   @ApiProperty({ ...text, ...nullable, description: 'What the server wrote when it refused' })
   faultDetail!: string | null;
   @ApiProperty({ ...count, ...nullable }) promptTokens!: number | null;
+  @ApiProperty({ ...count, ...nullable, description: "Of promptTokens, from the vendor's cache" })
+  cachedTokens!: number | null;
   @ApiProperty({ ...count, ...nullable }) completionTokens!: number | null;
+  @ApiProperty({ type: 'number', minimum: 0, ...nullable, description: 'Yuan; null where a price is not known' })
+  cost!: number | null;
   @ApiProperty({ ...count, ...nullable }) durationMs!: number | null;
   @ApiProperty(instant) begunAt!: string;
   @ApiProperty({ ...instant, ...nullable }) endedAt!: string | null;

@@ -1074,6 +1074,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What models cost, in yuan, by model, day or session */
+        get: operations["AiCostsController_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How each model is set up, never its key, and its faults of today */
+        get: operations["AiCostsController_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-cycle/ai-fill-drains/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a drain that began now would take: sessions, calls, tokens, yuan */
+        get: operations["AiCostsController_estimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/ai-track-record": {
         parameters: {
             query?: never;
@@ -4210,6 +4261,8 @@ export interface components {
             requests: number;
             promptTokens: number | null;
             completionTokens: number | null;
+            /** @description Yuan; null where a price is not known */
+            cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -4221,8 +4274,11 @@ export interface components {
             pagination: components["schemas"]["PaginationReply"];
         };
         AiCallReply: {
-            /** @enum {string} */
-            purpose: "answer" | "repair";
+            /**
+             * @description answer, repair, or part_1 … of an answer that was cut
+             * @example answer
+             */
+            purpose: string;
             /** @enum {string} */
             outcome: "begun" | "answered" | "failed";
             requests: number;
@@ -4236,7 +4292,11 @@ export interface components {
             /** @description What the server wrote when it refused */
             faultDetail: string | null;
             promptTokens: number | null;
+            /** @description Of promptTokens, from the vendor's cache */
+            cachedTokens: number | null;
             completionTokens: number | null;
+            /** @description Yuan; null where a price is not known */
+            cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
             begunAt: string;
@@ -4276,6 +4336,8 @@ export interface components {
             requests: number;
             promptTokens: number | null;
             completionTokens: number | null;
+            /** @description Yuan; null where a price is not known */
+            cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -4324,6 +4386,86 @@ export interface components {
             models: components["schemas"]["ModelHealthReply"][];
             /** @description Requests and tokens, all models together */
             budget: components["schemas"]["AiBudgetReply"];
+        };
+        CostRowReply: {
+            /** @description The model, the day, or the id of the session */
+            key: string;
+            /** @description Requests, repetitions included */
+            calls: number;
+            promptTokens: number;
+            /** @description Of promptTokens, from the vendor's cache */
+            cachedTokens: number;
+            completionTokens: number;
+            /** @description Yuan, of the calls whose tokens and prices are known */
+            cost: number;
+        };
+        AiCostsReply: {
+            /** @enum {string} */
+            currency: "CNY";
+            /** @description Yuan */
+            total: number;
+            /** @description The dearest first; days in their order */
+            rows: components["schemas"]["CostRowReply"][];
+        };
+        FaultCountReply: {
+            /** @example rate_limited */
+            fault: string;
+            /** @description Runs that met it */
+            calls: number;
+        };
+        ModelSetupReply: {
+            /** @description What records and costs call it */
+            name: string;
+            /** @description What its server calls it */
+            model: string;
+            preset: string | null;
+            baseUrl: string;
+            /** @description The environment variable that holds the key */
+            apiKeyEnv: string | null;
+            /** @description Whether that variable is set, or none is needed */
+            hasKey: boolean;
+            extraBody: {
+                [key: string]: unknown;
+            };
+            maxTokens: number;
+            temperature: number | null;
+            /** @description Streaming: the longest silence; otherwise the whole request; ms */
+            timeoutMs: number;
+            stream: boolean;
+            concurrency: number | null;
+            /** @description Requests a minute */
+            rpm: number | null;
+            /** @description Tokens a minute */
+            tpm: number | null;
+            /** @description Yuan */
+            pricePerMTokIn: number | null;
+            /** @description Yuan */
+            pricePerMTokOut: number | null;
+            /** @description Yuan */
+            pricePerMTokCachedIn: number | null;
+            faultsToday: components["schemas"]["FaultCountReply"][];
+        };
+        ModelSetupsReply: {
+            /** @description Those with a server, in the order in which they count */
+            models: components["schemas"]["ModelSetupReply"][];
+        };
+        ModelEstimateReply: {
+            model: string;
+            calls: number;
+            promptTokens: number;
+            completionTokens: number;
+            /** @description Yuan */
+            cost: number | null;
+        };
+        DrainEstimateReply: {
+            /** @description Sessions that wait in the queue now */
+            sessions: number;
+            calls: number;
+            tokens: number;
+            /** @description Yuan, of the models whose prices are known */
+            cost: number | null;
+            /** @description The models that have a server */
+            models: components["schemas"]["ModelEstimateReply"][];
         };
         HorizonRecordReply: {
             /**
@@ -16034,6 +16176,370 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["AiModelsReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiCostsController_costs: {
+        parameters: {
+            query?: {
+                /** @description First day (Asia/Shanghai, real clock); left out: 29 days before the last */
+                from?: string;
+                /** @description Last day; left out: today */
+                to?: string;
+                /** @description What to sum by; left out: model */
+                by?: "model" | "day" | "session";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AiCostsReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiCostsController_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ModelSetupsReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiCostsController_estimate: {
+        parameters: {
+            query: {
+                /** @description Which queue would be drained */
+                kind: "daily" | "weekly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DrainEstimateReply"];
                     };
                 };
             };

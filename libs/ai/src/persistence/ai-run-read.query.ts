@@ -25,6 +25,8 @@ export interface AiRunSummary {
   requests: number;
   promptTokens: number | null;
   completionTokens: number | null;
+  /** Yuan; null where tokens or prices are not known. */
+  cost: number | null;
   durationMs: number | null;
   createdAt: string;
   finishedAt: string | null;
@@ -32,7 +34,8 @@ export interface AiRunSummary {
 
 /** One call of a run. */
 export interface AiCallView {
-  purpose: 'answer' | 'repair';
+  /** `answer`, `repair`, or `part_1` … of an answer that was cut. */
+  purpose: string;
   outcome: 'begun' | 'answered' | 'failed';
   requests: number;
   format: string | null;
@@ -43,7 +46,11 @@ export interface AiCallView {
   /** What the server wrote when it refused. */
   faultDetail: string | null;
   promptTokens: number | null;
+  /** Of the prompt tokens, those from the vendor's cache. */
+  cachedTokens: number | null;
   completionTokens: number | null;
+  /** Yuan. */
+  cost: number | null;
   durationMs: number | null;
   begunAt: string;
   endedAt: string | null;
@@ -68,19 +75,21 @@ export interface AiRunFilter {
 
 const SUMMARY = `r.id, r.job_id as "jobId", r.session_id as "sessionId", s.code, r.kind, r.model,
   r.prompt_version as "promptVersion", r.data_through as "dataThrough", r.replay, r.outcome, r.fault, r.errors,
-  c.requests, c.prompt_tokens as "promptTokens", c.completion_tokens as "completionTokens", c.duration_ms as "durationMs",
+  c.requests, c.prompt_tokens as "promptTokens", c.completion_tokens as "completionTokens",
+  c.cost_yuan::float8 as cost, c.duration_ms as "durationMs",
   ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.finished_at')} as "finishedAt"`;
 
 const SOURCE = `ai_run r join tracking_session s on s.id = r.session_id
   cross join lateral (
     select coalesce(sum(requests), 0)::int as requests, sum(prompt_tokens)::bigint as prompt_tokens,
-      sum(completion_tokens)::bigint as completion_tokens, sum(duration_ms)::bigint as duration_ms
+      sum(completion_tokens)::bigint as completion_tokens, sum(cost_yuan) as cost_yuan, sum(duration_ms)::bigint as duration_ms
     from ai_call where run_id = r.id) c`;
 
 const CALLS = `(
   select coalesce(json_agg(json_build_object('purpose', purpose, 'outcome', outcome, 'requests', requests, 'format', format,
     'message', message, 'rawAnswer', raw_answer, 'fault', fault, 'faultDetail', fault_detail,
-    'promptTokens', prompt_tokens, 'completionTokens', completion_tokens, 'durationMs', duration_ms,
+    'promptTokens', prompt_tokens, 'cachedTokens', cached_tokens, 'completionTokens', completion_tokens, 'cost', cost_yuan,
+    'durationMs', duration_ms,
     'begunAt', ${isoInstant('begun_at')}, 'endedAt', ${isoInstant('ended_at')}) order by id), '[]')
   from ai_call where run_id = r.id)`;
 

@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AiCosts } from '#lib/ai';
+import { Administrator, ApiEnvelope, Authenticated } from '../http';
+import { AiCostsReply, DrainEstimateReply, ModelSetupsReply } from './ai-costs.replies';
+import { AiCostsQuery, DrainEstimateQuery } from './ai-costs.requests';
+
+@ApiTags('ai')
+@Controller('api')
+export class AiCostsController {
+  constructor(@Inject(AiCosts) private readonly aiCosts: AiCosts) {}
+
+  @Get('ai/costs')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'What models cost, in yuan, by model, day or session' })
+  @ApiEnvelope(AiCostsReply)
+  costs(@Query() { by = 'model', ...days }: AiCostsQuery): Promise<AiCostsReply> {
+    return this.aiCosts.costs({ ...days, by });
+  }
+
+  @Get('ai/models')
+  @Administrator()
+  @ApiOperation({ summary: 'How each model is set up, never its key, and its faults of today' })
+  @ApiEnvelope(ModelSetupsReply)
+  async models(): Promise<ModelSetupsReply> {
+    return { models: await this.aiCosts.setups() };
+  }
+
+  @Get('stock-cycle/ai-fill-drains/estimate')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'What a drain that began now would take: sessions, calls, tokens, yuan' })
+  @ApiEnvelope(DrainEstimateReply)
+  estimate(@Query() { kind }: DrainEstimateQuery): Promise<DrainEstimateReply> {
+    return this.aiCosts.estimate(kind);
+  }
+}
