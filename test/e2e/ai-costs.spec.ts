@@ -124,4 +124,16 @@ describe('what models cost', () => {
     expect(JSON.stringify(models) + api.logs).not.toContain(KEY);
     expect((await api.call('GET', '/api/ai/models', { bearer: user })).status).toBe(403);
   });
+
+  it.each([
+    ['cheap', 200, { isAnswering: true, fault: null, completionTokens: expect.any(Number) }],
+    ['empty', 200, { isAnswering: false, fault: 'no_credit', message: expect.stringContaining('no credit') }],
+    ['nobody', 404, null],
+  ])('says hello to %s', async (model, status, data) => {
+    const path = `/api/ai/models/${model}/check`;
+    const reply = await api.call('POST', path, { bearer: admin });
+    expect(reply.status).toBe(status);
+    if (data !== null) expect(reply.body.data).toMatchObject({ model, ...data });
+    expect((await api.call('POST', path, { bearer: user })).status).toBe(403);
+  });
 });

@@ -148,6 +148,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-models': 'own',
   'GET /api/ai/costs': 'own',
   'GET /api/ai/models': 'administrator',
+  'POST /api/ai/models/{name}/check': 'administrator',
   'GET /api/stock-cycle/ai-fill-drains/estimate': 'own',
 };
 

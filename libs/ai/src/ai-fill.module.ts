@@ -5,6 +5,7 @@ import { AiCosts } from './ai-costs.service';
 import { AiWatch } from './ai-watch.service';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { Drains } from './drains/drains.service';
+import { ModelHealthChecks } from './model-health.service';
 import { FillDays } from './fills/fill-days.service';
 import { FillQueues } from './fills/fill-queues.service';
 import { FillRequests } from './fills/fill-requests.service';
@@ -15,7 +16,7 @@ import { FillRequests } from './fills/fill-requests.service';
  */
 @Module({
   imports: [MarketDataModule, TrackingModule],
-  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts],
-  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts],
+  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts, ModelHealthChecks],
+  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts, ModelHealthChecks],
 })
 export class AiFillModule {}

@@ -30,7 +30,11 @@ export function configurePanel(parts: PanelParts): AiPanel {
   return new ConfiguredPanel(aiModels, members.length === aiModels.length ? members : undefined);
 }
 
-function serverOf(settings: AiModelSettings, { config, database, patience, paceMinuteMs }: PanelParts): ChatServer {
+/** The server of one model, with its circuit and pace. */
+export function serverOf(
+  settings: AiModelSettings,
+  { config, database, patience, paceMinuteMs }: Omit<PanelParts, 'rules'>,
+): ChatServer {
   const { aiCallsPerDay, aiCallsPerUserPerDay, aiTokensPerDay } = config;
   const { name, concurrency, rpm, tpm } = settings;
   const isLimited = concurrency !== null || rpm !== null || tpm !== null;

@@ -1,6 +1,8 @@
 export { AiFillModule } from './ai-fill.module';
 export { AiModule } from './ai.module';
 export { AiCosts } from './ai-costs.service';
+export { ModelHealthChecks } from './model-health.service';
+export type { ModelHealthCheck } from './model-health.service';
 export type { AiCostsView, ModelSetup } from './ai-costs.service';
 export type { DrainEstimate } from './domain/drain-estimate';
 export { COST_GROUPS } from './persistence/ai-cost.query';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AiCostsView, CostRow, DrainEstimate, ModelSetup } from '#lib/ai';
+import type { AiCostsView, CostRow, DrainEstimate, ModelHealthCheck, ModelSetup } from '#lib/ai';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -70,4 +70,14 @@ class ModelSetupReply implements ModelSetup {
 export class ModelSetupsReply {
   @ApiProperty({ type: [ModelSetupReply], description: 'Those with a server, in the order in which they count' })
   models!: ModelSetupReply[];
+}
+
+export class ModelHealthCheckReply implements ModelHealthCheck {
+  @ApiProperty(text) model!: string;
+  @ApiProperty({ type: 'boolean' }) isAnswering!: boolean;
+  @ApiProperty(count) durationMs!: number;
+  @ApiProperty({ ...text, ...nullable, example: 'unauthorized' }) fault!: ModelHealthCheck['fault'];
+  @ApiProperty({ ...text, ...nullable }) message!: string | null;
+  @ApiProperty({ ...count, ...nullable }) promptTokens!: number | null;
+  @ApiProperty({ ...count, ...nullable }) completionTokens!: number | null;
 }
