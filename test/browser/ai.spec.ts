@@ -1,4 +1,4 @@
-import { AiStandIn } from '../support/ai-stand-in';
+import { AI_FAULTS, AiStandIn } from '../support/ai-stand-in';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
@@ -16,6 +16,15 @@ describePages('the AI pages', () => {
   beforeAll(async () => {
     standIn = await AiStandIn.start();
     web = await DemoConsole.start({ AI_BASE_URL: standIn.url, AI_API_KEY: 'key', AI_MODELS: 'rules,demo' });
+    await emptySessions();
+    await keepJudgements();
+  });
+  afterAll(async () => {
+    await web.stop();
+    await standIn.stop();
+  });
+
+  async function emptySessions(): Promise<void> {
     await web.service.database.query(
       `delete from daily_record where session_id in (
          select session_id from daily_record r join tracking_session s on s.id = r.session_id
@@ -23,12 +32,7 @@ describePages('the AI pages', () => {
          group by session_id order by session_id limit $1)`,
       [EMPTIED],
     );
-    await keepJudgements();
-  });
-  afterAll(async () => {
-    await web.stop();
-    await standIn.stop();
-  });
+  }
 
   /** Of one model enough for a verdict, right three times out of five; of the other one a handful. */
   async function keepJudgements(): Promise<void> {
@@ -65,7 +69,7 @@ describePages('the AI pages', () => {
     await cancel.waitFor();
     await web.shot(page, 'ai-drain-running');
     await cancel.click();
-    await page.getByRole('dialog', { name: '取消补填' }).getByRole('button', { name: '继续补填' }).click();
+    await page.getByRole('dialog', { name: '取消补填' }).getByRole('button', { name: '不取消' }).click();
     await page.reload();
     await settled(page);
     const report = page.getByRole('heading', { name: /补填 #\d+/ });
@@ -80,6 +84,25 @@ describePages('the AI pages', () => {
     expect(complaints).toEqual([]);
     await close();
     standIn.always({});
+  });
+
+  it('says why a drain stopped early, and continues it', async () => {
+    await emptySessions();
+    // The answers of the drain before would be taken again: the questions are the same.
+    await web.service.database.query('update ai_run set made_for = null');
+    standIn.always(AI_FAULTS.unauthorized);
+    const started = await web.service.call('POST', '/api/stock-cycle/ai-fill-drains', { json: { kind: 'daily' } });
+    const { drainId } = started.body.data as { drainId: number };
+    const { page, complaints, close } = await web.visit(`/ai/drains/${drainId}`);
+    await page.getByText(/提前停止：demo · .*密钥/).waitFor({ timeout: LONGEST_DRAIN_MS });
+    await page.getByRole('table', { name: '没有回答的模型' }).waitFor();
+    await web.shot(page, 'ai-drain-stopped');
+    expect(await axeFindings(page)).toEqual([]);
+    standIn.always({});
+    await page.getByRole('button', { name: '继续补填' }).click();
+    await page.getByText('全部写入，没有跳过或失败。').waitFor({ timeout: LONGEST_DRAIN_MS });
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('shows a run with its prompt, its market data as a table and its raw answer', async () => {

@@ -570,6 +570,36 @@ describePages('the page of one session', () => {
     await close();
   });
 
+  it('shows what a fill would change before it is written, then writes it', async () => {
+    const { session, dailyRows } = await nextSession();
+    const [newest, second] = dailyRows;
+    for (const row of [newest, second]) await web.service.call('DELETE', `/api/stock-cycle/daily/${row?.id ?? 0}`);
+    await web.service.call('POST', `/api/stock-cycle/sessions/${session.id}/daily`, {
+      json: { trade_date: newest?.tradeDate, cycle_events: ['SPRING'], evidence_note: '人工旧证据' },
+    });
+    const before = (await detailOf(session.id)).dailyRows;
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    await page.getByRole('button', { name: 'AI 填' }).click();
+    await page.getByRole('menuitem', { name: '日记录 · 先看差异再写' }).click();
+    await until('the preview is there', FILL_MS, () => page.getByText(/将新建 1 · 将重写 1 · 不动 \d/).isVisible());
+    const proposed = page.getByRole('article', { name: newest?.tradeDate ?? '' });
+    await proposed.getByText('这一条是人写的').waitFor();
+    await proposed.getByText('人工旧证据').waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await web.shot(page, `session-fill-preview-${scheme}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    expect((await detailOf(session.id)).dailyRows).toEqual(before);
+    await page.getByRole('button', { name: '写入这些记录' }).click();
+    await until('the fill is over', FILL_MS, () => page.getByText(/新建 1 · 重写 1 · 未动 \d/).isVisible());
+    const written = (await detailOf(session.id)).dailyRows;
+    expect(written.map(({ tradeDate }) => tradeDate)).toContain(second?.tradeDate);
+    expect(written[0]).toMatchObject({ tradeDate: newest?.tradeDate, origin: 'ai' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('scores the fundamentals, item by item', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);

@@ -1,7 +1,6 @@
 import { Button, Group, Menu, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useNotices } from '../../parts/undo';
@@ -12,6 +11,7 @@ import { keepBefore } from './fill-before';
 import { type AnyRecord, dayOf } from '../../records/record-calls';
 import { fillFailures } from './fill-words';
 import type { SessionDetail } from './session-detail';
+import { type FillKind, type PreviewKind, startFill } from './start-fill';
 
 const words = defineWords({
   zh: {
@@ -24,6 +24,10 @@ const words = defineWords({
     weeklyMissingHint: '补最近 8 周的缺口，已有的不动',
     weekly: '周记录 · 并重写最新一周',
     weeklyHint: '补最近 8 周的缺口，并重写最新一周',
+    dailyPreview: '日记录 · 先看差异再写',
+    weeklyPreview: '周记录 · 先看差异再写',
+    previewHint: '让模型填一遍，逐项列出会改什么；确认后才写入，不再付费',
+    preview: '先看差异',
     fundamental: '基本面评分',
     fundamentalHint: '20 项，各 1 分',
     closed: '已关闭的跟踪不能填',
@@ -43,6 +47,10 @@ const words = defineWords({
     weeklyMissingHint: 'fills gaps of the last 8 weeks; what is there stays',
     weekly: 'Weekly records, and the newest again',
     weeklyHint: 'fills gaps of the last 8 weeks and writes over the newest one',
+    dailyPreview: 'Daily records, look first',
+    weeklyPreview: 'Weekly records, look first',
+    previewHint: 'asks the models and lists what would change; written only when you say so, at no further cost',
+    preview: 'Look first',
     fundamental: 'Fundamental score',
     fundamentalHint: '20 items, a point each',
     closed: 'a closed session can’t be filled',
@@ -55,9 +63,7 @@ const words = defineWords({
   },
 });
 
-const ASYNC = { Prefer: 'respond-async' };
-
-type Kind = 'daily-missing' | 'daily' | 'weekly-missing' | 'weekly' | 'fundamental';
+type Kind = FillKind | PreviewKind;
 
 /** Starts an AI fill as a job, and keeps how the records stood before. */
 export function AiFillMenu({
@@ -72,7 +78,7 @@ export function AiFillMenu({
   const { failed } = useNotices();
   const { id, status } = detail.session;
   const { mutate, isPending } = useMutation({
-    mutationFn: (kind: Kind) => start(id, kind),
+    mutationFn: (kind: Kind) => startFill(id, kind),
     onSuccess: (jobId) => {
       keepBefore(jobId, detail);
       onStarted(jobId);
@@ -110,6 +116,9 @@ export function AiFillMenu({
               <Button variant="default" onClick={() => answer(asked.kind)}>
                 {say.rewrite}
               </Button>
+              <Button variant="default" onClick={() => answer(`${asked.kind}-preview`)}>
+                {say.preview}
+              </Button>
               <Button data-autofocus onClick={() => answer(`${asked.kind}-missing`)}>
                 {say.onlyMissing}
               </Button>
@@ -129,12 +138,18 @@ export function AiFillMenu({
           <Menu.Item disabled={closed} title={say.dailyHint} onClick={() => rewrite('daily')}>
             {say.daily}
           </Menu.Item>
+          <Menu.Item disabled={closed} title={say.previewHint} onClick={() => mutate('daily-preview')}>
+            {say.dailyPreview}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item disabled={closed} title={say.weeklyMissingHint} onClick={() => mutate('weekly-missing')}>
             {say.weeklyMissing}
           </Menu.Item>
           <Menu.Item disabled={closed} title={say.weeklyHint} onClick={() => rewrite('weekly')}>
             {say.weekly}
+          </Menu.Item>
+          <Menu.Item disabled={closed} title={say.previewHint} onClick={() => mutate('weekly-preview')}>
+            {say.weeklyPreview}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item disabled={closed} title={say.fundamentalHint} onClick={() => mutate('fundamental')}>
@@ -144,16 +159,4 @@ export function AiFillMenu({
       </Menu>
     </>
   );
-}
-
-async function start(id: number, kind: Kind): Promise<number> {
-  const params = { path: { id }, header: ASYNC };
-  const body = { only_missing: kind === 'daily-missing' || kind === 'weekly-missing', dry_run: false };
-  const reply = await (kind === 'fundamental'
-    ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params }))
-    : kind === 'daily' || kind === 'daily-missing'
-      ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }))
-      : dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body })));
-  if (!('jobId' in reply) || typeof reply.jobId !== 'number') throw new Error('the server answered without a job');
-  return reply.jobId;
 }

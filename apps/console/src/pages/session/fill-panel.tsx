@@ -16,7 +16,8 @@ import { FilledRecords } from './filled-records';
 import { fillFailures, fillWords } from './fill-words';
 import { FundamentalItems } from './fundamental-items';
 import type { RecordWrites } from './record-writes';
-import { sessionKey } from './session-detail';
+import { ProposedRecords } from './proposed-records';
+import { type SessionDetail, sessionKey } from './session-detail';
 
 type Job = Schemas['JobReply'];
 
@@ -24,12 +25,14 @@ const ASK_AGAIN_MS = 700;
 const LONG_WAIT_SECONDS = 15;
 
 export interface FillPanelProps {
-  readonly sessionId: number;
+  readonly detail: SessionDetail;
   /** The job that is followed; null where none is. */
   readonly jobId: number | null;
   readonly writes: RecordWrites;
   readonly onPoint: (day: string | null) => void;
   readonly onDismiss: () => void;
+  /** Follows another job: the fill that a preview was written by. */
+  readonly onStarted: (jobId: number) => void;
   /** Sets the phase that a fill has held back. */
   readonly onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
   /** Sets the review date that a fill has cleared. */
@@ -47,7 +50,7 @@ function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
   const say = useWords(fillWords);
   const formats = useFormats();
   const { data: job, error, refetch } = useJob(jobId);
-  useRefreshedSession(props.sessionId, job);
+  useRefreshedSession(props.detail.session.id, job);
   if (error instanceof Failure && error.status === 404) {
     return <EmptyNote action={<DismissButton onDismiss={onDismiss} />}>{say.gone}</EmptyNote>;
   }
@@ -79,6 +82,11 @@ function Outcome(props: FillPanelProps & { jobId: number; job: Job }): ReactNode
   const { job, jobId } = props;
   if (job.name === 'fundamental.score') {
     return <FundamentalItems jobId={jobId} scored={resultOf<Schemas['FundamentalScoreReply']>(job)} />;
+  }
+  if (job.name === 'ai.dry-run-fill') {
+    const result = resultOf<Schemas['DailyFillReply'] | Schemas['WeeklyFillReply']>(job);
+    const proposed = 'promptCsvPayload' in result ? 'weekly' : 'daily';
+    return <ProposedRecords {...props} kind={proposed} result={result} />;
   }
   const kind = job.name === 'ai.fill-weekly' ? 'weekly' : 'daily';
   return <FilledRecords {...props} kind={kind} result={resultOf<Schemas['DailyFillReply']>(job)} />;
@@ -150,8 +158,12 @@ function resultOf<Reply>(job: Job): Reply {
   return job.result as Reply;
 }
 
-function titleOf({ name }: Job, say: { daily: string; weekly: string; fundamental: string; other: string }): string {
+function titleOf(
+  { name }: Job,
+  say: { daily: string; weekly: string; fundamental: string; preview: string; other: string },
+): string {
   if (name === 'ai.fill-daily' || name === 'ai.fill-missing-days') return say.daily;
   if (name === 'ai.fill-weekly') return say.weekly;
+  if (name === 'ai.dry-run-fill') return say.preview;
   return name === 'fundamental.score' ? say.fundamental : say.other;
 }

@@ -14,6 +14,13 @@ export const fillWords = defineWords({
     running: '模型在填写…',
     counts: (generated: number, overwritten: number, skipped: number) =>
       `新建 ${generated} · 重写 ${overwritten} · 未动 ${skipped}`,
+    preview: '填写预览（尚未写入）',
+    wouldWrite: (generated: number, overwritten: number, skipped: number) =>
+      `将新建 ${generated} · 将重写 ${overwritten} · 不动 ${skipped}`,
+    write: '写入这些记录',
+    writeHint: '半小时内写入用的就是这些回答，不再付费。',
+    nothingToWrite: '没有要写入的记录。',
+    writtenByPerson: '这一条是人写的',
     dismiss: '收起',
     gone: '没有这个任务，或它属于别人。',
     created: '新建',
@@ -58,6 +65,13 @@ export const fillWords = defineWords({
     running: 'The models are at work…',
     counts: (generated, overwritten, skipped) =>
       `${generated} created · ${overwritten} written over · ${skipped} left alone`,
+    preview: 'Preview of a fill (nothing is written yet)',
+    wouldWrite: (generated, overwritten, skipped) =>
+      `would create ${generated} · write over ${overwritten} · leave ${skipped} alone`,
+    write: 'Write these records',
+    writeHint: 'Within half an hour these very answers are written, at no further cost.',
+    nothingToWrite: 'There is no record to write.',
+    writtenByPerson: 'a person wrote this one',
     dismiss: 'Put away',
     gone: 'There is no such job, or it is somebody else’s.',
     created: 'created',

@@ -185,11 +185,12 @@ function Side({
         </Tabs.Panel>
         <Tabs.Panel value="ai" className={styles.tab}>
           <FillPanel
-            sessionId={session.id}
+            detail={detail}
             jobId={address.fill}
             writes={writes}
             onPoint={onPoint}
             onDismiss={() => onAddress({ fill: null, tab: 'records' })}
+            onStarted={(jobId) => onAddress({ fill: jobId, tab: 'ai' })}
             onAdopt={adopt}
             onReviewAt={reviewAt}
           />
