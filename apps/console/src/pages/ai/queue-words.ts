@@ -8,7 +8,7 @@ export const queueWords = defineWords({
     drain: (count: string) => `现在补填 ${count} 只`,
     inFlight: '正在补填',
     startsItself:
-      '每个交易日自动补填一次：当日行情完整之后，最早 17:30；到 20:30 不论是否完整都开始。日记录补完后接着补周记录。',
+      '每个交易日自动补填一次：当日行情完整之后，最早 17:30；到 20:30 还不完整就先补已到的，齐后当晚再补。日记录补完后接着补周记录。',
     administratorStarts: '手动补填由管理员启动。',
     list: '等待补填的跟踪',
     which: '看哪个队列',
@@ -32,7 +32,7 @@ export const queueWords = defineWords({
     drain: (count) => `Fill ${count} now`,
     inFlight: 'Being filled',
     startsItself:
-      'Filled by itself once a trading day: when the day’s market data are complete, not before 17:30; at 20:30 whether they are or not. The weekly queue follows the daily one.',
+      'Filled by itself once a trading day: when the day’s market data are complete, not before 17:30; at 20:30 for what has arrived, and again when the rest has come. The weekly queue follows the daily one.',
     administratorStarts: 'An administrator can start it by hand.',
     list: 'Sessions that wait for a fill',
     which: 'Which queue',

@@ -1,0 +1,5 @@
+import { describeVendorDrains } from '../support/vendor-drain-trial';
+
+jest.setTimeout(120_000);
+
+describe('a drain through real habits of vendors', () => describeVendorDrains(40));

@@ -1,0 +1,82 @@
+import type { VendorModel } from './fake-vendor';
+import { VendorDrain } from './vendor-drain';
+
+const OUTAGE_MS = 1500;
+/** Models that answer every session, if one waits for them. */
+const WAITED_FOR = ['thinker', 'limited', 'outage'];
+
+/**
+ * Drains through a vendor with bad habits: nothing is lost, nothing is paid twice, every call is in the books.
+ * @param count Sessions.
+ */
+export function describeVendorDrains(count: number): void {
+  let world: VendorDrain;
+  let outageUntil = 0;
+  let isPaidUp = false;
+  const answered = (model: string): number => world.vendor.counts(model).answered;
+  const isOut = (): number | undefined => (Date.now() < outageUntil ? 503 : undefined);
+  const models: Readonly<Record<string, VendorModel>> = {
+    thinker: { thinks: true, delayMs: 5 },
+    limited: { concurrency: 2, rpm: 10, minuteMs: 400, delayMs: 30 },
+    outage: { outage: isOut },
+    // Says that it is asked too often in bodies with status 200.
+    masked: { errorsIn200: true, concurrency: 3 },
+    // Withholds the answer on some stocks.
+    prudish: { filters: { when: (prompt) => /00010[3-5]/.test(prompt), at: 'output' } },
+    streamer: { streamOnly: true, thinks: true },
+    poor: {
+      errorsIn200: false,
+      outage: isOut,
+      // Pays for a third of the sessions; then it is in arrears until somebody has paid.
+      get balance() {
+        return isPaidUp || answered('poor') < count / 3 ? Infinity : 0;
+      },
+    },
+  };
+
+  beforeAll(async () => {
+    world = await VendorDrain.start(count, models);
+  });
+  afterAll(() => world.stop());
+
+  it(`fills ${count} sessions through limits, thinking, an outage, filters and errors with status 200`, async () => {
+    world.configure(['thinker', 'limited', 'outage', 'masked', 'prudish', 'streamer']);
+    outageUntil = Date.now() + OUTAGE_MS;
+    const report = await world.drain('daily');
+    expect(report).toMatchObject({ status: 'completed', total: count, filled: count, skipped: 0, failed: 0 });
+    expect(report).toMatchObject({ generated: count * 10, overwritten: 0, waiting: 0 });
+    expect(await world.records('daily_record')).toEqual({ rows: count * 10, periods: count * 10, sessions: count });
+    for (const model of WAITED_FOR) expect([model, answered(model)]).toEqual([model, count]);
+    expect(world.vendor.counts('limited').refused['limits']).toBeGreaterThan(0);
+    expect(report.modelFaults.map(({ model }) => model)).toContain('outage');
+    for (const fault of report.modelFaults.filter(({ model }) => WAITED_FOR.includes(model))) {
+      expect(fault).toMatchObject({ sessions: 0 });
+    }
+    for (const model of Object.keys(models)) {
+      const { calls, paidTwice } = world.vendor.counts(model);
+      expect([model, await world.requests(model), paidTwice]).toEqual([model, calls, 0]);
+    }
+    expect(await world.answeredTwice()).toBe(0);
+  });
+
+  it(`stops in arrears with one reason, and continues to the last of ${count} sessions`, async () => {
+    world.configure(['poor']);
+    outageUntil = Date.now() + OUTAGE_MS;
+    const stopped = await world.drain('weekly');
+    expect(stopped).toMatchObject({ status: 'stopped', failed: 0, outcomes: [] });
+    expect(['no_credit', 'refused']).toContain(stopped.stopReason?.code);
+    expect(stopped.filled).toBe(answered('poor'));
+    // Each lane met the refusal once at most, whatever was left.
+    const { refused } = world.vendor.counts('poor');
+    expect(refused['arrears']).toBeLessThanOrEqual(4 * 3);
+    isPaidUp = true;
+    const report = await world.continue(stopped.id);
+    expect(report).toMatchObject({ status: 'completed', total: count, filled: count, skipped: 0, failed: 0 });
+    expect(answered('poor')).toBe(count);
+    const { calls, paidTwice } = world.vendor.counts('poor');
+    expect([await world.requests('poor'), paidTwice]).toEqual([calls, 0]);
+    expect(await world.answeredTwice()).toBe(0);
+    const { rows, periods, sessions } = await world.records('weekly_record');
+    expect([rows, sessions]).toEqual([periods, count]);
+  });
+}

@@ -1,0 +1,133 @@
+import {
+  AiPanel,
+  type AiQuestion,
+  answerByRules,
+  configurePanel,
+  type DrainReport,
+  type PanelAnswer,
+  type PanelCall,
+} from '#lib/ai';
+import { loadConfig } from '#lib/config';
+import { FakeVendor, type VendorModel } from './fake-vendor';
+import { WallClock } from './records-world';
+import { putSmallMarket } from './small-market';
+import { TestService } from './test-service';
+import { until } from './until';
+
+const TODAY = '2025-12-19';
+const PATH = '/api/stock-cycle/ai-fill-drains';
+const PATIENCE_MS = 240_000;
+
+/** Answers late: the panel needs the database of the service that is started with it. */
+class LatePanel extends AiPanel {
+  inner: AiPanel | undefined;
+
+  override get models(): readonly string[] {
+    return this.inner?.models ?? [];
+  }
+
+  override ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+    if (this.inner === undefined) throw new Error('no models yet');
+    return this.inner.ask(question, call);
+  }
+}
+
+/** Drains of many sessions whose models live at a vendor with bad habits. */
+export class VendorDrain {
+  private constructor(
+    readonly vendor: FakeVendor,
+    readonly service: TestService,
+    private readonly panel: LatePanel,
+  ) {}
+
+  /** @param sessions How many open sessions wait, each of a stock of its own. */
+  static async start(sessions: number, models: Readonly<Record<string, VendorModel>>): Promise<VendorDrain> {
+    const vendor = await FakeVendor.start(models);
+    const clock = new WallClock();
+    clock.set(`${TODAY}T20:00:00`);
+    const panel = new LatePanel();
+    // The times of a day at a real vendor, in little.
+    const drainPatience = {
+      ...{ firstWaitMs: 50, longestWaitMs: 1000, longestPauseMs: 200, mostWaits: 200 },
+      ...{ modelMs: 60_000, drainMs: 60_000 },
+    };
+    const service = await TestService.start({ AI_DRAIN_LANES: '4' }, { clock, panel, drainPatience });
+    const codes = Array.from({ length: sessions }, (_, index) => String(100 + index).padStart(6, '0'));
+    await putSmallMarket(
+      service.database,
+      { from: '2025-06-02', to: TODAY },
+      codes.map((code) => ({ code })),
+    );
+    await service.database.query(
+      `insert into tracking_session (code, entry_date, market_source) select unnest($1::text[]), '2025-11-03', 'files'`,
+      [codes],
+    );
+    return new VendorDrain(vendor, service, panel);
+  }
+
+  /** From now on these models are asked. */
+  configure(models: readonly string[]): void {
+    this.panel.inner = configurePanel({
+      config: loadConfig({
+        ...{ AI_BASE_URL: this.vendor.url, AI_API_KEY: 'key', AI_MODELS: models.join(',') },
+        ...{ AI_CALLS_PER_DAY: '1000000', AI_TOKENS_PER_DAY: '10000000000' },
+      }),
+      database: this.service.database,
+      rules: { version: 'trial', answer: answerByRules },
+      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs: 200 },
+    });
+  }
+
+  /** Starts a drain and waits for its end. */
+  async drain(kind: 'daily' | 'weekly'): Promise<DrainReport> {
+    const reply = await this.service.call('POST', PATH, { json: { kind } });
+    return this.ended((reply.body.data as { drainId: number }).drainId);
+  }
+
+  /** Continues a drain and waits for its end. */
+  async continue(id: number): Promise<DrainReport> {
+    const reply = await this.service.call('POST', `${PATH}/${id}/continue`);
+    if (reply.status !== 202) throw new Error(`the drain was not continued: ${reply.text}`);
+    return this.ended(id);
+  }
+
+  private async ended(id: number): Promise<DrainReport> {
+    const read = async (): Promise<DrainReport> =>
+      (await this.service.call('GET', `${PATH}/${id}`)).body.data as DrainReport;
+    await until(`drain ${id} ends`, PATIENCE_MS, async () => (await read()).finishedAt !== null);
+    return read();
+  }
+
+  /** Requests that our books tell of a model. */
+  async requests(model: string): Promise<number> {
+    const [row] = await this.service.database.query<{ requests: number }>(
+      `select coalesce(sum(c.requests), 0)::int as requests from ai_call c join ai_run r on r.id = c.run_id
+       where r.model = $1`,
+      [model],
+    );
+    return row?.requests ?? -1;
+  }
+
+  /** Sessions that a model answered more than once in one kind. */
+  async answeredTwice(): Promise<number> {
+    const rows = await this.service.database.query(
+      `select 1 from ai_run where outcome = 'answered' group by session_id, kind, model having count(*) > 1`,
+    );
+    return rows.length;
+  }
+
+  /** Live records, and how many days or weeks of sessions they stand for. */
+  async records(table: 'daily_record' | 'weekly_record'): Promise<{ rows: number; periods: number; sessions: number }> {
+    const period = table === 'daily_record' ? 'trade_date' : 'week_start';
+    const [row] = await this.service.database.query<{ rows: number; periods: number; sessions: number }>(
+      `select count(*)::int as rows, count(distinct (session_id, ${period}))::int as periods,
+         count(distinct session_id)::int as sessions from ${table} where deleted_at is null`,
+    );
+    return row ?? { rows: -1, periods: -1, sessions: -1 };
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.vendor.stop();
+  }
+}
