@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { VendorModel } from './fake-vendor';
-import { VendorDrain } from './vendor-drain';
+import { CIRCUIT_OPEN_MS, VendorDrain } from './vendor-drain';
 
 const OUTAGE_MS = 1500;
 /** Models that answer every session, if one waits for them. */
@@ -70,6 +71,8 @@ export function describeVendorDrains(count: number): void {
     const { refused } = world.vendor.counts('poor');
     expect(refused['arrears']).toBeLessThanOrEqual(4 * 3);
     isPaidUp = true;
+    // The circuit is open for a moment, and names what it opened for.
+    await sleep(CIRCUIT_OPEN_MS * 2);
     const report = await world.continue(stopped.id);
     expect(report).toMatchObject({ status: 'completed', total: count, filled: count, skipped: 0, failed: 0 });
     expect(answered('poor')).toBe(count);

@@ -18,6 +18,8 @@ const TODAY = '2025-12-19';
 const PATH = '/api/stock-cycle/ai-fill-drains';
 const PATIENCE_MS = 240_000;
 
+export const CIRCUIT_OPEN_MS = 200;
+
 /** Answers late: the panel needs the database of the service that is started with it. */
 class LatePanel extends AiPanel {
   inner: AiPanel | undefined;
@@ -74,7 +76,7 @@ export class VendorDrain {
       }),
       database: this.service.database,
       rules: { version: 'trial', answer: answerByRules },
-      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs: 200 },
+      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs: CIRCUIT_OPEN_MS },
     });
   }
 

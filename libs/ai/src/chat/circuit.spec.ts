@@ -50,6 +50,17 @@ describe('a circuit', () => {
     expect(await meet(null)).toBe('answer');
   });
 
+  it('tells nobody to stop while the one call goes through: what it opened for may be repaired', async () => {
+    await times(2, 'no_credit');
+    expect(await meet(null)).toBe('no_credit');
+    now = 1001;
+    let end: (value: string) => void = () => undefined;
+    const trial = circuit.run(() => new Promise<string>((resolve) => (end = resolve)));
+    expect(await meet(null)).toBe('circuit_open');
+    end('answer');
+    expect(await trial).toBe('answer');
+  });
+
   it('stays open where the one call failed, or was given up', async () => {
     await times(5, 'timeout');
     now = 1001;

@@ -32,7 +32,9 @@ export class Circuit {
   async run<Value>(work: () => Promise<Value>): Promise<Value> {
     const isTrial = this.cause !== undefined;
     if (this.cause !== undefined) {
-      if (this.trial || this.now() < this.openUntil) throw new ChatFault(this.codeWhileOpen(this.cause));
+      // Whether the cause has been repaired, the trial tells: until then nothing is to stop for it.
+      if (this.trial) throw new ChatFault('circuit_open');
+      if (this.now() < this.openUntil) throw new ChatFault(this.codeWhileOpen(this.cause));
       this.trial = true;
     }
     try {
