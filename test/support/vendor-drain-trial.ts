@@ -4,7 +4,10 @@ import { CIRCUIT_OPEN_MS, VendorDrain } from './vendor-drain';
 
 const OUTAGE_MS = 1500;
 /** Models that answer every session, if one waits for them. */
-const WAITED_FOR = ['thinker', 'limited', 'outage'];
+const WAITED_FOR = ['thinker', 'limited', 'outage', 'masked', 'streamer'];
+/** Stocks on which the content filter of a model withholds its answer. */
+const WITHHELD = /00010[3-5]/;
+const COUNT_WITHHELD = 3;
 
 /**
  * Drains through a vendor with bad habits: nothing is lost, nothing is paid twice, every call is in the books.
@@ -21,10 +24,11 @@ export function describeVendorDrains(count: number): void {
     limited: { concurrency: 2, rpm: 10, minuteMs: 400, delayMs: 30 },
     outage: { outage: isOut },
     // Says that it is asked too often in bodies with status 200.
-    masked: { errorsIn200: true, concurrency: 3 },
-    // Withholds the answer on some stocks.
-    prudish: { filters: { when: (prompt) => /00010[3-5]/.test(prompt), at: 'output' } },
+    masked: { errorsIn200: true, concurrency: 2, delayMs: 10 },
+    prudish: { filters: { when: (prompt) => WITHHELD.test(prompt), at: 'output' } },
     streamer: { streamOnly: true, thinks: true },
+    // Cuts the prompt without a word.
+    short: { contextTokens: 200 },
     poor: {
       errorsIn200: false,
       outage: isOut,
@@ -41,7 +45,11 @@ export function describeVendorDrains(count: number): void {
   afterAll(() => world.stop());
 
   it(`fills ${count} sessions through limits, thinking, an outage, filters and errors with status 200`, async () => {
-    world.configure(['thinker', 'limited', 'outage', 'masked', 'prudish', 'streamer']);
+    await world.configure([
+      { name: 'thinker', stream: false },
+      { name: 'limited', concurrency: 3 },
+      ...['outage', 'masked', 'prudish', 'streamer', 'short'].map((name) => ({ name })),
+    ]);
     outageUntil = Date.now() + OUTAGE_MS;
     const report = await world.drain('daily');
     expect(report).toMatchObject({ status: 'completed', total: count, filled: count, skipped: 0, failed: 0 });
@@ -49,7 +57,12 @@ export function describeVendorDrains(count: number): void {
     expect(await world.records('daily_record')).toEqual({ rows: count * 10, periods: count * 10, sessions: count });
     for (const model of WAITED_FOR) expect([model, answered(model)]).toEqual([model, count]);
     expect(world.vendor.counts('limited').refused['limits']).toBeGreaterThan(0);
-    expect(report.modelFaults.map(({ model }) => model)).toContain('outage');
+    const told = report.modelFaults.map(({ model, code, sessions }) => `${model} ${code} ${sessions}`);
+    expect(told).toEqual(
+      expect.arrayContaining([`prudish filtered ${COUNT_WITHHELD}`, `short prompt_truncated ${count}`]),
+    );
+    expect(report).toMatchObject({ filledByFewer: count });
+    expect(told.some((one) => one.startsWith('outage '))).toBe(true);
     for (const fault of report.modelFaults.filter(({ model }) => WAITED_FOR.includes(model))) {
       expect(fault).toMatchObject({ sessions: 0 });
     }
@@ -61,7 +74,7 @@ export function describeVendorDrains(count: number): void {
   });
 
   it(`stops in arrears with one reason, and continues to the last of ${count} sessions`, async () => {
-    world.configure(['poor']);
+    await world.configure([{ name: 'poor' }]);
     outageUntil = Date.now() + OUTAGE_MS;
     const stopped = await world.drain('weekly');
     expect(stopped).toMatchObject({ status: 'stopped', failed: 0, outcomes: [] });

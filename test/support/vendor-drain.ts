@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   AiPanel,
   type AiQuestion,
@@ -8,6 +10,7 @@ import {
   type PanelCall,
 } from '#lib/ai';
 import { loadConfig } from '#lib/config';
+import { makeScratchFolder } from './scratch-folder';
 import { FakeVendor, type VendorModel } from './fake-vendor';
 import { WallClock } from './records-world';
 import { putSmallMarket } from './small-market';
@@ -67,11 +70,14 @@ export class VendorDrain {
     return new VendorDrain(vendor, service, panel);
   }
 
-  /** From now on these models are asked. */
-  configure(models: readonly string[]): void {
+  /** From now on these models are asked, with such fields of `AI_MODELS_FILE`. */
+  async configure(models: readonly { name: string; stream?: boolean; concurrency?: number }[]): Promise<void> {
+    const file = join(await makeScratchFolder(), 'models.json');
+    const baseUrl = this.vendor.url;
+    await writeFile(file, JSON.stringify({ models: models.map((model) => ({ baseUrl, ...model })) }));
     this.panel.inner = configurePanel({
       config: loadConfig({
-        ...{ AI_BASE_URL: this.vendor.url, AI_API_KEY: 'key', AI_MODELS: models.join(',') },
+        AI_MODELS_FILE: file,
         ...{ AI_CALLS_PER_DAY: '1000000', AI_TOKENS_PER_DAY: '10000000000' },
       }),
       database: this.service.database,
