@@ -152,4 +152,24 @@ describePages('the AI pages', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('shows an administrator how models are set up, whether they answer, and what they cost', async () => {
+    const { page, complaints, close } = await web.visit('/settings/models');
+    const models = page.getByRole('region', { name: '模型' });
+    await models.getByRole('row').filter({ hasText: standIn.url }).waitFor();
+    expect(await models.textContent()).toContain('已设置');
+    await page.getByRole('button', { name: '测试 demo' }).click();
+    await page.getByText('✓ 有回答').waitFor();
+    const costs = page.getByRole('region', { name: '费用' });
+    await costs.getByRole('row').filter({ hasText: 'demo' }).waitFor();
+    await web.shot(page, 'settings-models');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByText('跟踪', { exact: true }).last().click();
+    await costs
+      .getByRole('link', { name: /^跟踪 #\d+$/ })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

@@ -4,7 +4,18 @@ import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console
 
 jest.setTimeout(240_000);
 
-const SECTIONS = ['watchlist', 'holdings', 'appearance', 'password', 'keys', 'users', 'events', 'retention', 'audit'];
+const SECTIONS = [
+  'watchlist',
+  'holdings',
+  'appearance',
+  'password',
+  'keys',
+  'users',
+  'models',
+  'events',
+  'retention',
+  'audit',
+];
 
 describePages('settings', () => {
   let web: DemoConsole;

@@ -243,6 +243,18 @@ function completion({ answer, text, usage }: Behaviour, seen: SeenRequest): stri
     created: 1,
     model: seen.model,
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    ...(usage === null ? {} : { usage: usage ?? { prompt_tokens: 1400, completion_tokens: 100, total_tokens: 1500 } }),
+    ...(usage === null ? {} : { usage: usage ?? usualUsage(seen) }),
   });
+}
+
+/** 1,500 tokens for a question of a usual length; of a long one so many that nobody takes it for cut. */
+function usualUsage({ messages }: SeenRequest): Record<string, number> {
+  const bytes = Buffer.byteLength(
+    messages
+      .slice(0, 2)
+      .map(({ content }) => content)
+      .join(''),
+  );
+  const prompt_tokens = Math.max(1400, Math.ceil(bytes / 5.8));
+  return { prompt_tokens, completion_tokens: 100, total_tokens: prompt_tokens + 100 };
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../prompts/prompt';
 
-const MOST_BYTES_PER_TOKEN = 6;
+const MOST_BYTES_PER_TOKEN = 7;
 
 /**
  * The fewest tokens that any tokenizer in use makes of these messages. Vendors name 0.3 tokens a letter and 0.6 a Chinese
- * character (DeepSeek), and at most three digits stand in one token; this stays below each, and below a sixth of the bytes.
+ * character (DeepSeek), and at most three digits stand in one token; this stays below each, and below a seventh of the bytes.
  */
 function fewestTokens(messages: readonly ChatMessage[]): number {
   const text = messages.map(({ content }) => content).join('');

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { useUser } from '../../api/console-state';
 import { EmptyNote } from '../../parts/empty-note';
+import { Loading } from '../../parts/loading';
 import { Page } from '../../parts/page';
 import { shellWords } from '../../shell/shell-words';
 import { useWords } from '../../words/words';
@@ -17,6 +18,8 @@ import styles from './settings.module.css';
 import { Users } from './users';
 import { Watchlist } from './watchlist';
 
+const Models = lazy(() => import('./models').then(({ Models: component }) => ({ default: component })));
+
 const SECTIONS = [
   { name: 'watchlist', shows: Watchlist, administrator: false },
   { name: 'holdings', shows: Holdings, administrator: false },
@@ -24,6 +27,7 @@ const SECTIONS = [
   { name: 'password', shows: OwnPassword, administrator: false },
   { name: 'keys', shows: ApiKeys, administrator: false },
   { name: 'users', shows: Users, administrator: true },
+  { name: 'models', shows: Models, administrator: true },
   { name: 'events', shows: AuditEvents, administrator: true },
   { name: 'retention', shows: Retention, administrator: true },
   { name: 'audit', shows: SelfAudit, administrator: true },
@@ -52,7 +56,9 @@ export function Settings(): ReactNode {
           {section === undefined ? (
             <EmptyNote>{SECTIONS.some(({ name }) => name === asked) ? say.adminsOnly : say.noSection}</EmptyNote>
           ) : (
-            <section.shows />
+            <Suspense fallback={<Loading />}>
+              <section.shows />
+            </Suspense>
           )}
         </div>
       </div>
