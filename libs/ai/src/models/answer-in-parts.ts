@@ -8,6 +8,9 @@ import type { AiQuestion } from '../domain/question';
 /** Calls for what a cut answer left open, at most. */
 const MOST_PARTS = 8;
 
+/** Answers in a row without one whole entry, after which not even a single entry would fit. */
+const MOST_BARREN = 2;
+
 /**
  * Completes an answer that was cut at its longest: what is whole in it stays, the rest is asked in halves, and these in halves
  * again where they are cut too. Days after the cut are not repaired otherwise: each call is paid.
@@ -24,12 +27,14 @@ export async function answerInParts(
   let whole = withoutOpen(cut);
   let fault = new ChatFault('answer_truncated');
   let waiting = halvesOf(openOf(all, whole), openOf(all, whole).length < all.length);
-  for (let number = 1; number <= MOST_PARTS && waiting.length > 0; number += 1) {
+  let barren = openOf(all, whole).length === all.length ? 1 : 0;
+  for (let number = 1; number <= MOST_PARTS && waiting.length > 0 && barren < MOST_BARREN; number += 1) {
     const [entries = [], ...others] = waiting;
     try {
       const part = withoutOpen(await askPart(number, narrowQuestion(question, entries)));
       whole = joined(whole, part);
       const left = openOf(entries, whole);
+      barren = left.length === entries.length ? barren + 1 : 0;
       // A single day that does not fit will not fit again.
       waiting = [
         ...(left.length === 1 && entries.length === 1 ? [] : halvesOf(left, left.length < entries.length)),
