@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { VendorModel } from './fake-vendor';
 import { CIRCUIT_OPEN_MS, VendorDrain } from './vendor-drain';
 
-const OUTAGE_MS = 1500;
+/** Requests that meet an outage; each question is put three times. */
+const OUTAGE_REQUESTS = 20;
 /** Models that answer every session, if one waits for them. */
 const WAITED_FOR = ['thinker', 'limited', 'outage', 'masked', 'streamer'];
 /** Stocks on which the content filter of a model withholds its answer. */
@@ -15,13 +16,17 @@ const COUNT_WITHHELD = 3;
  */
 export function describeVendorDrains(count: number): void {
   let world: VendorDrain;
-  let outageUntil = 0;
+  let outageLeft = 0;
   let isPaidUp = false;
   const answered = (model: string): number => world.vendor.counts(model).answered;
-  const isOut = (): number | undefined => (Date.now() < outageUntil ? 503 : undefined);
+  const isOut = (): number | undefined => {
+    outageLeft -= 1;
+    return outageLeft >= 0 ? 503 : undefined;
+  };
   const models: Readonly<Record<string, VendorModel>> = {
     thinker: { thinks: true, delayMs: 5 },
-    limited: { concurrency: 2, rpm: 10, minuteMs: 400, delayMs: 30 },
+    // Its limits, and every third request on top: how fast a machine asks must not decide whether it meets them.
+    limited: { concurrency: 2, rpm: 10, minuteMs: 400, delayMs: 30, outage: everyThird(429) },
     outage: { outage: isOut },
     // Says that it is asked too often in bodies with status 200.
     masked: { errorsIn200: true, concurrency: 2, delayMs: 10 },
@@ -50,13 +55,13 @@ export function describeVendorDrains(count: number): void {
       { name: 'limited', concurrency: 3 },
       ...['outage', 'masked', 'prudish', 'streamer', 'short'].map((name) => ({ name })),
     ]);
-    outageUntil = Date.now() + OUTAGE_MS;
+    outageLeft = OUTAGE_REQUESTS;
     const report = await world.drain('daily');
     expect(report).toMatchObject({ status: 'completed', total: count, filled: count, skipped: 0, failed: 0 });
     expect(report).toMatchObject({ generated: count * 10, overwritten: 0, waiting: 0 });
     expect(await world.records('daily_record')).toEqual({ rows: count * 10, periods: count * 10, sessions: count });
     for (const model of WAITED_FOR) expect([model, answered(model)]).toEqual([model, count]);
-    expect(world.vendor.counts('limited').refused['limits']).toBeGreaterThan(0);
+    expect(world.vendor.counts('limited').refused['outage']).toBeGreaterThan(count / 3);
     const told = report.modelFaults.map(({ model, code, sessions }) => `${model} ${code} ${sessions}`);
     expect(told).toEqual(
       expect.arrayContaining([`prudish filtered ${COUNT_WITHHELD}`, `short prompt_truncated ${count}`]),
@@ -75,7 +80,7 @@ export function describeVendorDrains(count: number): void {
 
   it(`stops in arrears with one reason, and continues to the last of ${count} sessions`, async () => {
     await world.configure([{ name: 'poor' }]);
-    outageUntil = Date.now() + OUTAGE_MS;
+    outageLeft = OUTAGE_REQUESTS;
     const stopped = await world.drain('weekly');
     expect(stopped).toMatchObject({ status: 'stopped', failed: 0, outcomes: [] });
     expect(['no_credit', 'refused']).toContain(stopped.stopReason?.code);
@@ -95,4 +100,12 @@ export function describeVendorDrains(count: number): void {
     const { rows, periods, sessions } = await world.records('weekly_record');
     expect([rows, sessions]).toEqual([periods, count]);
   });
+}
+
+function everyThird(status: number): () => number | undefined {
+  let requests = 0;
+  return () => {
+    requests += 1;
+    return requests % 3 === 0 ? status : undefined;
+  };
 }
