@@ -34,6 +34,25 @@ describe('the encoding of a text file', () => {
     );
   });
 
+  it.each([
+    ['German', 'Suchbegriff;Größe\nschöne schuhe;Käse\nmüsli;ß\n'],
+    ['French', 'Mot clé;Coût\nchaussures légères;1 €\n'],
+    ['Spanish', 'palabra clave;año\nzapatos para niños;campaña\n'],
+  ])('is Windows-1252 in %s text, not GBK', async (_language, text) => {
+    const bytes = Buffer.from(text.replaceAll('€', '\u0080'), 'latin1');
+    await fc.assert(
+      fc.asyncProperty(sizes, async (cuts) => {
+        expect(await read(bytes, cuts)).toEqual({ encoding: 'windows-1252', text });
+      }),
+    );
+  });
+
+  it('is GBK in Chinese text with Latin words in it', async () => {
+    // "关键词,搜索量\n跑步鞋 nike,1300\n"
+    const bytes = Buffer.from('b9d8bcfcb4ca2ccbd1cbf7c1bf0ac5dcb2bdd0ac206e696b652c313330300a', 'hex');
+    expect(await read(bytes)).toEqual({ encoding: 'gb18030', text: '关键词,搜索量\n跑步鞋 nike,1300\n' });
+  });
+
   it('has its byte order mark dropped', async () => {
     expect(await read(Buffer.from('\ufeffcode', 'utf8'))).toEqual({ encoding: 'utf-8', text: 'code' });
     expect(await read(Buffer.from('\ufeff代码', 'utf16le'))).toEqual({ encoding: 'utf-16le', text: '代码' });

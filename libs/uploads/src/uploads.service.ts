@@ -70,7 +70,7 @@ export class UploadsService {
     return Readable.from(this.chunks(uploadId), { objectMode: false });
   }
 
-  /** The text of a whole upload, UTF-8, GBK or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
+  /** The text of a whole upload, UTF-8, GBK, Windows-1252 or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
   async *openText(uploadId: number): AsyncGenerator<string> {
     yield* decodeText(this.open(uploadId), await encodingOf(this.open(uploadId)));
   }
