@@ -853,12 +853,17 @@ create table seo_backlink (
   deleted_at timestamp with time zone,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  page_url text collate "C",
+  semrush_ascore double precision,
+  ahrefs_ur double precision,
+  is_lost boolean default false not null,
   constraint seo_backlink_pkey PRIMARY KEY (id),
   constraint seo_backlink_natural_key UNIQUE (from_url)
 );
 CREATE INDEX seo_backlink_by_host ON public.seo_backlink USING btree (host_key, quality_score DESC NULLS LAST, page_authority DESC NULLS LAST, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX seo_backlink_by_quality ON public.seo_backlink USING btree (quality_score DESC NULLS LAST, page_authority DESC NULLS LAST, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX seo_backlink_deleted ON public.seo_backlink USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX seo_backlink_page ON public.seo_backlink USING btree (page_url) WHERE (page_url IS NOT NULL);
 CREATE INDEX seo_backlink_search_trgm ON public.seo_backlink USING gin (search_text gin_trgm_ops);
 
 create table seo_competitor (
@@ -913,6 +918,10 @@ create table seo_import (
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   columns jsonb,
+  geo text,
+  period text,
+  warnings jsonb,
+  deleted bigint default 0 not null,
   constraint seo_import_pkey PRIMARY KEY (id),
   constraint seo_import_kind_check CHECK (kind = ANY (ARRAY['keywords'::text, 'trends'::text, 'backlinks'::text, 'competitors'::text])),
   constraint seo_import_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])),
@@ -953,6 +962,10 @@ create table seo_keyword (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  clicks bigint,
+  impressions bigint,
+  ctr double precision,
+  "position" double precision,
   constraint seo_keyword_pkey PRIMARY KEY (id),
   constraint seo_keyword_natural_key UNIQUE (folded, language, market, source),
   constraint seo_keyword_competition_check CHECK (competition >= 0::double precision AND competition <= 1::double precision),
@@ -975,6 +988,8 @@ create table seo_trend (
   keyword_id bigint,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  span text collate "C",
+  geo text collate "C",
   constraint seo_trend_pkey PRIMARY KEY (id),
   constraint seo_trend_natural_key UNIQUE (folded, period),
   constraint seo_trend_keyword_fkey FOREIGN KEY (keyword_id) REFERENCES seo_keyword(id) ON DELETE SET NULL

@@ -1,3 +1,4 @@
+import { BacklinksService, TrendsService } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { endOfImport, importFile, seoFixture } from '../support/seo-world';
 import { TestService } from '../support/test-service';
@@ -377,7 +378,7 @@ describe('imports of the SEO store', () => {
          r.value_kind as kind, r.breakout, r.period_hours as hours, r.has_data as "hasData"
        from seo_trend t join seo_trend_row r on r.trend_id = t.id order by 1, 2, r.trend_date, r.query, 6`,
     );
-  const chart = { period: '', count: 1, list: 'interest_over_time', kind: 'index', breakout: false, hours: null };
+  const chart = { period: 'custom', count: 1, list: 'interest_over_time', kind: 'index', breakout: false, hours: null };
 
   it('reads the chart of Google Trends: a column a term, below 1 as 0.5', async () => {
     const done = await importFile(service, seoFixture('multiTimeline.csv'), 'kind=trends');
@@ -511,6 +512,125 @@ describe('imports of the SEO store', () => {
     expect(await deleted()).toEqual([{ score: 6, deleted: false }]);
     await importFile(service, 'fromUrl,is_deleted\nhttps://a.example.com/,true\n', 'kind=backlinks');
     expect(await deleted()).toEqual([{ score: 6, deleted: true }]);
+  });
+
+  it('keeps regions and spans of a trend apart, and answers the one that is asked for', async () => {
+    const weeks = (first: string, count: number, cells: string) =>
+      Array.from({ length: count }, (_, at) => {
+        const day = new Date(Date.parse(first) + at * 7 * 86_400_000).toISOString().slice(0, 10);
+        return `${day},${cells}`;
+      }).join('\n');
+    const regions = `Category: All categories\n\nWeek,bitcoin: (United States),bitcoin: (Deutschland)\n`;
+    await importFile(service, regions + weeks('2025-05-04', 52, '80,20'), 'kind=trends');
+    const world = `Category: All categories\n\nWeek,bitcoin: (Weltweit)\n`;
+    await importFile(service, world + weeks('2021-05-02', 261, '7'), 'kind=trends');
+    await importFile(service, world + weeks('2025-05-04', 52, '50'), 'kind=trends');
+    expect(
+      await rows(
+        `select t.span, t.geo, count(*) as points, max(r.trends_value) as value from seo_trend t
+         join seo_trend_row r on r.trend_id = t.id group by t.id order by t.geo nulls first, t.span`,
+      ),
+    ).toEqual([
+      { span: 'past_12_months', geo: null, points: 52, value: 50 },
+      { span: 'past_5_years', geo: null, points: 261, value: 7 },
+      { span: 'past_12_months', geo: 'DE', points: 52, value: 20 },
+      { span: 'past_12_months', geo: 'US', points: 52, value: 80 },
+    ]);
+    const found = async (query: object) => {
+      const trends = service.api.app.get(TrendsService, { strict: false });
+      const { period, geo } = query as { period?: string; geo?: string };
+      return trends.find('Bitcoin', period, geo);
+    };
+    expect(await found({ geo: 'Germany', period: 'past_12_months' })).toMatchObject({
+      geo: 'DE',
+      period: 'past_12_months',
+    });
+    expect(await found({ geo: 'worldwide', period: 'past_5_years' })).toMatchObject({
+      geo: null,
+      period: 'past_5_years',
+    });
+    const exported = await service.call('GET', '/api/seo/trends/export');
+    expect((await importFile(service, exported.text, 'kind=trends')).report).toMatchObject({ created: 0, updated: 0 });
+  });
+
+  it('puts a list that was collected again in front of what vanished from it', async () => {
+    const list = (...queries: string[]) => `Category: All\n\nTOP\n${queries.map((one) => `${one},50`).join('\n')}\n`;
+    await importFile(service, list('stays', 'vanishes'), 'kind=trends&keyword=seed');
+    await importFile(service, list('stays', 'comes'), 'kind=trends&keyword=seed');
+    const trend = await service.api.app.get(TrendsService, { strict: false }).find('seed');
+    expect(trend.trendData.map(({ query }) => query)).toEqual([
+      expect.stringMatching(/stays|comes/),
+      expect.stringMatching(/stays|comes/),
+      'vanishes',
+    ]);
+  });
+
+  it.each([
+    [
+      'a `;` file with lists of commas',
+      'Keyword;Search Volume;Trends\nshoes;1300;0.1,0.2,0.3,0.4,0.5,0.6\n',
+      1300,
+      null,
+    ],
+    ['a German file', 'Suchbegriff;Suchvolumen;CPC\nshoes;1.300;0,45\n', 1300, 0.45],
+    ['a Spanish file', 'Palabra clave;Volumen de búsqueda;CPC\nshoes;12 100;1.234,50 €\n', 12_100, 1234.5],
+    ['a Chinese file', '关键词,搜索量\nshoes,1.2万\n', 12_000, null],
+    ['a Japanese file', 'キーワード,月間平均検索ボリューム,競合性\nshoes,320,中\n', 320, null],
+    ['own text with commas', 'keyword;searchVolume\nshoes;5\n"red, green, blue shoes";\n', 5, null],
+  ])('reads %s', async (_what, text, volume, cpc) => {
+    const done = await importFile(service, text, 'kind=keywords');
+    expect([done.error, done.report]).toMatchObject([null, { rejectedTotal: 0, warnings: [] }]);
+    expect((await keywords()).find(({ keyword }) => keyword === 'shoes')).toMatchObject({ volume, cpc });
+  });
+
+  it('reads the queries of Search Console, and warns of a file that has no metric', async () => {
+    const german = 'Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position\nlauf,"1.200",30000,"4,5 %","3,25"\n';
+    expect(await importFile(service, german, 'kind=keywords')).toMatchObject({
+      format: 'search_console',
+      report: { created: 1, warnings: [] },
+    });
+    expect(await rows('select clicks, impressions, ctr, position from seo_keyword')).toEqual([
+      { clicks: 1200, impressions: 30_000, ctr: 4.5, position: 3.25 },
+    ]);
+    const nothing = await importFile(service, 'Keyword,Währung,Unbekannt\nlauf,EUR,3\n', 'kind=keywords');
+    expect(nothing.report).toMatchObject({ created: 1, warnings: ['no_metric_column'] });
+    const workbook = await importFile(service, new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'kind=keywords');
+    expect(workbook.error).toMatch(/workbook \(\.xlsx\)/);
+  });
+
+  it('keeps each target of a page, tells the vendors’ scores apart, and answers a page once and no lost link', async () => {
+    const semrush =
+      'Page ascore,Source url,Target url,Lost link\n30,https://a.example/p,https://me.example/1,false\n' +
+      '30,https://a.example/p,https://me.example/2,false\n90,https://gone.a.example/,https://me.example/1,true\n';
+    expect((await importFile(service, semrush, 'kind=backlinks')).report).toMatchObject({ created: 3, duplicate: 0 });
+    expect((await importFile(service, semrush, 'kind=backlinks')).report).toMatchObject({ unchanged: 3, created: 0 });
+    const ahrefs = 'Referring page URL\tTarget URL\tUR\nhttps://a.example/p\thttps://me.example/2\t12\n';
+    expect((await importFile(service, ahrefs, 'kind=backlinks')).report).toMatchObject({ created: 0, updated: 1 });
+    const list = (await service.call('GET', '/api/seo/backlinks?search=a.example')).body.data as { items: object[] };
+    expect(list.items).toHaveLength(3);
+    expect(list.items).toContainEqual(
+      expect.objectContaining({
+        fromUrl: 'https://a.example/p',
+        toUrl: 'https://me.example/2',
+        semrushAscore: 30,
+        ahrefsUr: 12,
+        pageAuthority: 30,
+        isLost: false,
+      }),
+    );
+    const lookup = service.api.app.get(BacklinksService, { strict: false });
+    expect(await lookup.bySource('a.example', 'contains')).toEqual(['https://a.example/p']);
+    expect(await lookup.bySource('a.example', 'host')).toEqual(['https://a.example/p']);
+    const exported = await service.call('GET', '/api/seo/backlinks/export');
+    expect((await importFile(service, exported.text, 'kind=backlinks')).report).toMatchObject({ unchanged: 3 });
+  });
+
+  it('tells that a record which comes again was deleted', async () => {
+    await importFile(service, 'keyword,searchVolume\nx,1\n', 'kind=keywords');
+    const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from seo_keyword');
+    await service.call('DELETE', `/api/seo/keywords/${id}`);
+    const again = await importFile(service, 'keyword,searchVolume\nx,2\n', 'kind=keywords');
+    expect(again.report).toMatchObject({ updated: 1, deleted: 1 });
   });
 
   it('rejected rows come back as CSV, formulas as text', async () => {

@@ -23,6 +23,8 @@ export interface SeoImportView {
     rejected: { line: number; reason: string }[];
     rejectedTotal: number;
     dryRun: boolean;
+    deleted: number;
+    warnings: string[];
   } | null;
 }
 

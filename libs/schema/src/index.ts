@@ -87,7 +87,13 @@ import {
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
-import { CreateSeo1764700000000, importSeoJob, KeepImportColumns1765000000100, SEO_RETENTION } from '#lib/seo';
+import {
+  CreateSeo1764700000000,
+  importSeoJob,
+  KeepAllSeo1769000000400,
+  KeepImportColumns1765000000100,
+  SEO_RETENTION,
+} from '#lib/seo';
 import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
 
@@ -149,6 +155,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ShareAiBudget1768000000200,
   PaceAndCostOfModels1769000000100,
   SurviveFaultsInDrains1769000000200,
+  KeepAllSeo1769000000400,
   KnowVersionsOfJudgements1769000000600,
 ];
 

@@ -3,7 +3,7 @@ export { CompetitorsService } from './competitors.service';
 export type { CountedPage } from './counted-page';
 export { type AmountRange, LONGEST_DURATION, readAmount, readDuration, withinRange } from './domain/amount';
 export { COMPETITOR_NUMBERS, COMPETITOR_TEXTS, type CompetitorValues } from './domain/competitor-values';
-export { SEO_KINDS, type SeoKind } from './domain/import-kind';
+export { IMPORT_WARNINGS, type ImportWarning, SEO_KINDS, type SeoKind } from './domain/import-kind';
 export { LONGEST_KEYWORD } from './domain/keyword-table';
 export type { Reading } from './domain/reading';
 export type { ImportProgress, ImportRow, RejectedRow } from './import/import-rows.query';
@@ -11,6 +11,7 @@ export { importSeoJob, ImportSeoPayload, type ImportSeoResult } from './jobs/imp
 export { KeywordsService } from './keywords.service';
 export { CreateSeo1764700000000 } from './persistence/1764700000000-create-seo';
 export { KeepImportColumns1765000000100 } from './persistence/1765000000100-keep-import-columns';
+export { KeepAllSeo1769000000400 } from './persistence/1769000000400-keep-all-seo';
 export { BACKLINK_MATCHES, type BacklinkMatch, type BacklinkRow } from './persistence/backlink-lookup.query';
 export type { CompetitorRecord } from './persistence/competitor.query';
 export type { KeywordRecord, KeywordRow } from './persistence/keyword-lookup.query';

@@ -59,11 +59,11 @@ export class SeoImports {
     { uploadId, digest, bytes }: StagedUpload,
     request: SeoImportRequest,
   ): Promise<{ importId: number; jobId: number }> {
-    const { kind, dryRun, fileName, keyword, market, language } = request;
-    const reading = [digest, kind, dryRun, keyword ?? null, market ?? null, language ?? null];
+    const { kind, dryRun, fileName, keyword, market, language, geo, period } = request;
+    const reading = [digest, kind, dryRun, ...[keyword, market, language, geo, period].map((hint) => hint ?? null)];
     const started = await this.db.transaction(async (tx) => {
       const fresh = await insertImport(tx, {
-        ...{ kind, dryRun, fileName, keyword, market, language },
+        ...{ kind, dryRun, fileName, keyword, market, language, geo, period },
         ...{ uploadId, bytes, userId },
       });
       const { jobId, created } = await this.jobs.enqueue(
@@ -186,6 +186,8 @@ export class SeoImports {
       hints: {
         fileName: pending.fileName ?? undefined,
         keyword: pending.seedKeyword ?? undefined,
+        geo: pending.geo ?? undefined,
+        period: pending.period ?? undefined,
         market: pending.market ?? undefined,
         language: pending.language ?? undefined,
       },
@@ -199,9 +201,7 @@ export class SeoImports {
         await context.progress({ stage: 'reading', fraction, rows, stored: 0, rejected });
       },
     });
-    await context.fenced((tx) =>
-      noteStaged(tx, id, { format: file.format, columns: file.columns, staged: file.rows, rejected: file.rejected }),
-    );
+    await context.fenced((tx) => noteStaged(tx, id, { ...file, staged: file.rows }));
     return file;
   }
 

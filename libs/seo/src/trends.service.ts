@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
+import { trendGeoOf } from './domain/trend-geo';
 import { foldKeyword } from './domain/fold-keyword';
 import {
   countTrends,
@@ -21,8 +22,9 @@ export class TrendsService {
   constructor(@Inject(Database) private readonly db: Database) {}
 
   /** A trend keyword with its newest rows and its keyword record. @throws AppError `not_found`. */
-  async find(keyword: string, period?: string): Promise<TrendRecord> {
-    const record = await trendOf(this.db, foldKeyword(keyword), period?.toLowerCase());
+  async find(keyword: string, period?: string, geo?: string): Promise<TrendRecord> {
+    const region = geo === undefined ? undefined : trendGeoOf(geo);
+    const record = await trendOf(this.db, foldKeyword(keyword), { period: period?.toLowerCase(), geo: region });
     if (record !== undefined) return record;
     const shown = JSON.stringify([...keyword].slice(0, 80).join(''));
     throw AppError.notFound(`no trend keyword was found for ${shown}`);

@@ -47,11 +47,11 @@ export class SeoImportsController {
     @Query() query: ImportSeoQuery,
     @Req() request: FastifyRequest,
   ): Promise<ImportAcceptedReply> {
-    const { kind, dry_run, keyword, market, language } = query;
+    const { kind, dry_run, keyword, market, language, geo, period } = query;
     let fileName = query.file_name;
     const file = uploadedFile(request, this.config.uploadMaxBytes, (name) => (fileName ??= shownName(name)));
     const upload = await this.uploads.stage(file, userId);
-    const reading = { kind, dryRun: dry_run, fileName, keyword, market, language };
+    const reading = { kind, dryRun: dry_run, fileName, keyword, market, language, geo, period };
     const { importId, jobId } = await this.imports.request(userId, upload, reading);
     return { importId, jobId, statusUrl: `/api/admin/imports/${importId}` };
   }
@@ -87,9 +87,18 @@ export class SeoImportsController {
 }
 
 function importReply(row: ImportRow, rejectedRows: readonly RejectedRow[]): SeoImportReply {
-  const { created, updated, unchanged, duplicate, rejected: rejectedTotal, ...rest } = row;
+  const { created, updated, unchanged, duplicate, rejected: rejectedTotal, deleted, warnings, ...rest } = row;
   const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));
-  const report = { created, updated, unchanged, duplicate, rejected, rejectedTotal, dryRun: row.dryRun };
+  const report = {
+    created,
+    updated,
+    unchanged,
+    duplicate,
+    rejected,
+    rejectedTotal,
+    dryRun: row.dryRun,
+    ...{ deleted, warnings },
+  };
   return { ...rest, report: row.state === 'completed' ? report : null };
 }
 

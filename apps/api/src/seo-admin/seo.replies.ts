@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type CompetitorValues, type ImportProgress, SEO_KINDS, type SeoKind } from '#lib/seo';
+import {
+  type CompetitorValues,
+  IMPORT_WARNINGS,
+  type ImportProgress,
+  type ImportWarning,
+  SEO_KINDS,
+  type SeoKind,
+} from '#lib/seo';
 import { RejectedRowReply } from '../positions/positions.replies';
 
 const NUMBER = { type: 'number', nullable: true } as const;
@@ -18,6 +25,10 @@ export class KeywordReply {
   @ApiProperty(NUMBER) commercialScore!: number | null;
   @ApiProperty(NUMBER) overallScore!: number | null;
   @ApiProperty(NUMBER) kws!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Of a site itself, as the next three' }) clicks!: number | null;
+  @ApiProperty(NUMBER) impressions!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'Percent' }) ctr!: number | null;
+  @ApiProperty({ ...NUMBER, description: 'On average' }) position!: number | null;
   @ApiProperty({ type: 'string', example: 'en', description: 'und where it is not known' }) language!: string;
   @ApiProperty({ ...TEXT, example: 'us' }) market!: string | null;
   @ApiProperty({ type: 'string', example: 'semrush' }) source!: string;
@@ -51,6 +62,7 @@ export class TrendReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string' }) keyword!: string;
   @ApiProperty({ ...TEXT, example: 'past_4_hours' }) period!: string | null;
+  @ApiProperty({ ...TEXT, example: 'US', description: 'null: the whole world' }) geo!: string | null;
   @ApiProperty({ type: 'integer', description: 'Queries that it has' }) keywordCount!: number;
   @ApiProperty(INSTANT) createdAt!: string;
   @ApiProperty(INSTANT) updatedAt!: string;
@@ -71,6 +83,7 @@ export class TrendListItemReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string' }) keyword!: string;
   @ApiProperty(TEXT) period!: string | null;
+  @ApiProperty({ ...TEXT, example: 'US', description: 'null: the whole world' }) geo!: string | null;
   @ApiProperty({ type: 'integer' }) keywordCount!: number;
   @ApiProperty({ type: 'integer', nullable: true }) linkedKeywordId!: number | null;
   @ApiProperty(INSTANT) createdAt!: string;
@@ -108,7 +121,10 @@ export class BacklinkRowReply {
   @ApiProperty(TEXT) title!: string | null;
   @ApiProperty(NUMBER) qualityScore!: number | null;
   @ApiProperty(NUMBER) pageAuthority!: number | null;
+  @ApiProperty(NUMBER) semrushAscore!: number | null;
+  @ApiProperty(NUMBER) ahrefsUr!: number | null;
   @ApiProperty(NUMBER) domainAuthority!: number | null;
+  @ApiProperty({ type: 'boolean', description: 'The vendor no longer finds the link' }) isLost!: boolean;
   @ApiProperty({ type: 'boolean', nullable: true }) nofollow!: boolean | null;
   @ApiProperty(TEXT) source!: string | null;
   @ApiProperty({ type: 'string', format: 'date', nullable: true }) firstSeen!: string | null;
@@ -181,6 +197,9 @@ export class SeoImportReportReply {
   rejected!: RejectedRowReply[];
   @ApiProperty({ type: 'integer' }) rejectedTotal!: number;
   @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Rows whose record was deleted by a person and stays so' })
+  deleted!: number;
+  @ApiProperty({ type: 'string', isArray: true, enum: [...IMPORT_WARNINGS] }) warnings!: ImportWarning[];
 }
 
 export class ColumnUseReply {

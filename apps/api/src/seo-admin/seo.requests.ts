@@ -42,6 +42,15 @@ export class TrendSearchBody {
     example: 'past_4_hours',
   })
   period?: string;
+
+  @TextField({
+    min: 1,
+    max: 100,
+    optional: true,
+    description: 'Region by its code or name, worldwide for the whole world; without it the newest record counts',
+    example: 'US',
+  })
+  geo?: string;
 }
 
 export class CompetitorBody {
@@ -103,6 +112,12 @@ export class ImportSeoQuery {
 
   @TextField({ min: 1, max: 400, optional: true, description: 'Seed keyword of a trend file that does not name it' })
   keyword?: string;
+
+  @TextField({ min: 1, max: 100, optional: true, description: 'Region of a trend file that does not name it' })
+  geo?: string;
+
+  @TextField({ min: 1, max: 60, optional: true, description: 'Span of a trend file, such as past_12_months' })
+  period?: string;
 
   @TextField({ min: 1, max: 40, optional: true, description: 'Market of rows that name none', example: 'us' })
   market?: string;

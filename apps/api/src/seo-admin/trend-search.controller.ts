@@ -14,7 +14,7 @@ export class TrendSearchController {
   @KeyHeader()
   @ApiOperation({ summary: 'Look up a trend keyword with its newest rows and its keyword record' })
   @ApiEnvelope(TrendReply, { errors: { 404: 'no trend keyword was found' } })
-  search(@Body() { keyword, period }: TrendSearchBody): Promise<TrendRecord> {
-    return this.trends.find(keyword, period);
+  search(@Body() { keyword, period, geo }: TrendSearchBody): Promise<TrendRecord> {
+    return this.trends.find(keyword, period, geo);
   }
 }

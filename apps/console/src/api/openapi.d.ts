@@ -4813,6 +4813,13 @@ export interface components {
             commercialScore: number | null;
             overallScore: number | null;
             kws: number | null;
+            /** @description Of a site itself, as the next three */
+            clicks: number | null;
+            impressions: number | null;
+            /** @description Percent */
+            ctr: number | null;
+            /** @description On average */
+            position: number | null;
             /**
              * @description und where it is not known
              * @example en
@@ -4877,6 +4884,11 @@ export interface components {
             keyword: string;
             /** @example past_4_hours */
             period: string | null;
+            /**
+             * @description null: the whole world
+             * @example US
+             */
+            geo: string | null;
             /** @description Queries that it has */
             keywordCount: number;
             /** Format: date-time */
@@ -4898,6 +4910,11 @@ export interface components {
              * @example past_4_hours
              */
             period?: string;
+            /**
+             * @description Region by its code or name, worldwide for the whole world; without it the newest record counts
+             * @example US
+             */
+            geo?: string;
         };
         CompetitorReply: {
             id: number;
@@ -5012,6 +5029,9 @@ export interface components {
             rejected: components["schemas"]["RejectedRowReply"][];
             rejectedTotal: number;
             dryRun: boolean;
+            /** @description Rows whose record was deleted by a person and stays so */
+            deleted: number;
+            warnings: "no_metric_column"[];
         };
         SeoImportReply: {
             id: number;
@@ -5074,6 +5094,13 @@ export interface components {
             commercialScore: number | null;
             overallScore: number | null;
             kws: number | null;
+            /** @description Of a site itself, as the next three */
+            clicks: number | null;
+            impressions: number | null;
+            /** @description Percent */
+            ctr: number | null;
+            /** @description On average */
+            position: number | null;
             /**
              * @description und where it is not known
              * @example en
@@ -5113,7 +5140,11 @@ export interface components {
             title: string | null;
             qualityScore: number | null;
             pageAuthority: number | null;
+            semrushAscore: number | null;
+            ahrefsUr: number | null;
             domainAuthority: number | null;
+            /** @description The vendor no longer finds the link */
+            isLost: boolean;
             nofollow: boolean | null;
             source: string | null;
             /** Format: date */
@@ -5141,6 +5172,11 @@ export interface components {
             id: number;
             keyword: string;
             period: string | null;
+            /**
+             * @description null: the whole world
+             * @example US
+             */
+            geo: string | null;
             keywordCount: number;
             linkedKeywordId: number | null;
             /** Format: date-time */
@@ -5158,6 +5194,11 @@ export interface components {
             keyword: string;
             /** @example past_4_hours */
             period: string | null;
+            /**
+             * @description null: the whole world
+             * @example US
+             */
+            geo: string | null;
             /** @description Queries that it has */
             keywordCount: number;
             /** Format: date-time */
@@ -19030,6 +19071,10 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description Seed keyword of a trend file that does not name it */
                 keyword?: string;
+                /** @description Region of a trend file that does not name it */
+                geo?: string;
+                /** @description Span of a trend file, such as past_12_months */
+                period?: string;
                 /** @description Market of rows that name none */
                 market?: string;
                 /** @description Language code of rows that name none */

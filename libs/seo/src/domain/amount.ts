@@ -1,3 +1,4 @@
+import type { DecimalMark } from './decimal-mark';
 import { type Reading, said } from './reading';
 
 const PLAIN = /^[+-]?[0-9]{1,15}(?:\.[0-9]{0,15})?$/;
@@ -6,8 +7,13 @@ const BY_COMMAS = /^[+-]?[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]{0,15})?$/;
 const BY_BLANKS = /^[+-]?[0-9]{1,3}(?:[ '’_][0-9]{3}){1,4}(?:\.[0-9]{0,15})?$/;
 /** One group alone would be a decimal: `1.234` is 1.234, `1.234.567` is more than a million. */
 const BY_DOTS = /^[+-]?[0-9]{1,3}(?:\.[0-9]{3}){2,4}$/;
-const SUFFIX = /^(.*[0-9.])\s?([KMB])$/i;
-const POWERS: Readonly<Record<string, number>> = { K: 3, M: 6, B: 9 };
+/** Groups of three behind points or commas, one group too: only where decimals make no sense. */
+const GROUPED = /^[+-]?[0-9]{1,3}(?:(?:\.[0-9]{3}){1,4}|(?:,[0-9]{3}){1,4})$/;
+/** With a comma in front of the decimals; thousands by points, blanks or apostrophes. */
+const COMMA_DECIMAL =
+  /^[+-]?(?:[0-9]{1,15}|[0-9]{1,3}(?:(?:\.[0-9]{3}){1,4}|(?:[ '’_][0-9]{3}){1,4}))(?:,[0-9]{0,15})?$/;
+const SUFFIX = /^(.*[0-9.,])\s?([KMB万萬亿億])$/i;
+const POWERS: Readonly<Record<string, number>> = { K: 3, M: 6, B: 9, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 const DURATION = /^(?:([0-9]{1,5}):)?([0-9]{1,4}):([0-5][0-9])$/;
 
 /** What stands in a cell that has no value. */
@@ -20,8 +26,12 @@ export interface AmountRange {
   whole?: boolean;
   /** `45.2%` is 45.2. */
   percent?: boolean;
-  /** A currency sign in front is left out. */
+  /** A currency sign in front or behind is left out. */
   money?: boolean;
+  /** How the file writes decimals; `point` where it is not known. */
+  decimal?: DecimalMark | undefined;
+  /** `1.250` and `1,250` are 1250, whatever the decimal mark: no value of this kind has three decimals. */
+  grouped?: boolean;
 }
 
 /** A bound that every number of ours has: whole numbers are exact up to 2^53. */
@@ -33,17 +43,21 @@ export function isNothing(text: string): boolean {
 
 /**
  * The number that a text spells: plain, with thousands separators, or with K, M or B behind it. Commas count only where
- * they stand at thousands, so that `1,5` is never read as 15. @returns undefined where it spells none.
+ * they stand at thousands, so that `1,5` is never read as 15; or in front of decimals, where the file writes them so. @returns undefined where it spells none.
  */
-export function numberOf(text: string): number | undefined {
+export function numberOf(
+  text: string,
+  { decimal = 'point', grouped = false }: Pick<AmountRange, 'decimal' | 'grouped'> = {},
+): number | undefined {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text.trim() : text.normalize('NFKC').trim();
-  if (PLAIN.test(plain)) return Number(plain);
+  if (grouped && GROUPED.test(plain)) return Number(plain.replaceAll(/[.,]/g, ''));
+  if (decimal === 'point' && PLAIN.test(plain)) return Number(plain);
   const [, digits, suffix] = SUFFIX.exec(plain) ?? [];
   if (digits !== undefined && suffix !== undefined) {
-    const base = ungrouped(digits.trim());
+    const base = ungrouped(digits.trim(), decimal);
     return base === undefined ? undefined : Number(`${base}e${POWERS[suffix.toUpperCase()] ?? 0}`);
   }
-  const whole = ungrouped(plain);
+  const whole = ungrouped(plain, decimal);
   return whole === undefined ? undefined : Number(whole);
 }
 
@@ -52,8 +66,8 @@ export function readAmount(what: string, text: string, range: AmountRange = {}):
   if (isNothing(text)) return { value: null };
   let bare = text.trim();
   if (range.percent === true) bare = bare.replace(/\s?[%％]$/, '');
-  if (range.money === true) bare = bare.replace(/^(?:US)?[$€£¥￥]\s?/, '');
-  const value = numberOf(bare);
+  if (range.money === true) bare = bare.replace(/^(?:US)?[$€£¥￥]\s?/, '').replace(/\s?[$€£¥￥]$/, '');
+  const value = numberOf(bare, { decimal: range.decimal, grouped: range.grouped ?? range.whole });
   if (value === undefined) return { problem: `${what} must be a number; received ${said(text)}` };
   return withinRange(what, value, text, range);
 }
@@ -85,7 +99,10 @@ function durationProblem(what: string, text: string): string {
 }
 
 /** The digits without their separators, or undefined where these are not at thousands. */
-function ungrouped(text: string): string | undefined {
+function ungrouped(text: string, decimal: DecimalMark): string | undefined {
+  if (decimal === 'comma') {
+    return COMMA_DECIMAL.test(text) ? text.replaceAll(/[. '’_]/g, '').replace(',', '.') : undefined;
+  }
   if (PLAIN.test(text)) return text;
   if (BY_COMMAS.test(text)) return text.replaceAll(',', '');
   if (BY_BLANKS.test(text)) return text.replaceAll(/[ '’_]/g, '');

@@ -1,9 +1,10 @@
-import { readAmount } from './amount';
+import { isNothing, readAmount } from './amount';
 import { readingOf, valueOf, valueOrNull } from './cell-reader';
 import { readText, textOfCell } from './cell-text';
 import { hostNameOf, reversedHost } from './host-name';
+import type { FileHints } from './import-kind';
 import { type Reading, said } from './reading';
-import type { StagedRow } from './record-reader';
+import { keyOf, type StagedRow } from './record-reader';
 import { findColumns } from './table-columns';
 import type { SeoTable } from './table-reader';
 import { readDay, readInstant } from './time-cell';
@@ -18,8 +19,11 @@ export const BACKLINK_VALUES = [
   'title',
   'quality_score',
   'page_authority',
+  'semrush_ascore',
+  'ahrefs_ur',
   'domain_authority',
   'nofollow',
+  'is_lost',
   'source',
   'first_seen',
   'last_seen',
@@ -35,12 +39,15 @@ const SPELLINGS = {
   anchor: ['anchor'],
   title: ['title', 'sourcetitle', 'referringpagetitle'],
   quality_score: ['qualityscore'],
-  page_authority: ['pageauthority', 'pageascore', 'pagescore', 'ur', 'ahrefsrank'],
+  page_authority: ['pageauthority'],
+  semrush_ascore: ['semrushascore', 'pageascore', 'pagescore'],
+  ahrefs_ur: ['ahrefsur', 'ur', 'ahrefsrank'],
   domain_authority: ['domainauthority', 'domainrating'],
   nofollow: ['nofollow'],
   source: ['source'],
   first_seen: ['firstseen'],
   last_seen: ['lastseen', 'lastvisited'],
+  is_lost: ['islost', 'lostlink', 'lost'],
   created_at: ['createdat'],
   is_deleted: ['isdeleted'],
 } as const satisfies Record<string, readonly string[]>;
@@ -60,12 +67,12 @@ const SCORE = { min: -1e12, max: 1e12 };
 const LONG_TEXT = 2000;
 
 /** Understands the header of a backlink file; undefined where it names no linking page. */
-export function openBacklinkTable(header: readonly string[]): SeoTable | undefined {
+export function openBacklinkTable(header: readonly string[], hints: FileHints = {}): SeoTable | undefined {
   const columns = findColumns<Field>(header, SPELLINGS);
   const column = columns.get('from_url');
   if (column === undefined) return undefined;
   const name = (header[column] ?? '').toLowerCase().replaceAll(/[^a-z]/g, '');
-  return new BacklinkTable(columns, FORMATS[name] ?? 'own');
+  return new BacklinkTable(columns, FORMATS[name] ?? 'own', hints);
 }
 
 class BacklinkTable implements SeoTable {
@@ -74,6 +81,7 @@ class BacklinkTable implements SeoTable {
   constructor(
     readonly columns: ReadonlyMap<Field, number>,
     readonly format: string,
+    private readonly hints: FileHints,
   ) {
     this.present = new Set<string>([...columns.keys(), ...(format === 'own' ? [] : ['source'])]);
   }
@@ -89,25 +97,31 @@ class BacklinkTable implements SeoTable {
         ? valueOf(readText(what, cut(this.cell(cells, field)), { max: LONG_TEXT, multiline: true }))
         : null;
     const score = (field: Field, what: string): number | null =>
-      this.columns.has(field) ? valueOf(readAmount(what, this.cell(cells, field), SCORE)) : null;
+      this.columns.has(field)
+        ? valueOf(readAmount(what, this.cell(cells, field), { ...SCORE, decimal: this.hints.decimal }))
+        : null;
     const day = (field: Field, what: string): string | null => {
       const reading = readDay(what, this.cell(cells, field));
       return this.format === 'own' ? valueOf(reading) : valueOrNull(reading);
     };
+    const target = text('to_url', 'toUrl');
     return {
-      key: url,
+      key: this.columns.has('to_url') ? keyOf(url, target ?? '') : url,
       values: [
         url,
         searchText,
         hostKey,
         valueOf(readFlag('is_deleted', this.cell(cells, 'is_deleted'))),
-        text('to_url', 'toUrl'),
+        target,
         text('anchor', 'anchor'),
         text('title', 'title'),
         score('quality_score', 'qualityScore'),
         score('page_authority', 'pageAuthority'),
+        score('semrush_ascore', 'semrushAscore'),
+        score('ahrefs_ur', 'ahrefsUr'),
         score('domain_authority', 'domainAuthority'),
         valueOf(readFlag('nofollow', this.cell(cells, 'nofollow'))),
+        valueOf(readLost(this.cell(cells, 'is_lost'))),
         this.format === 'own' ? text('source', 'source') : this.format,
         day('first_seen', 'firstSeen'),
         day('last_seen', 'lastSeen'),
@@ -160,6 +174,16 @@ function bytesOf(text: string): number {
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
   }
   return bytes;
+}
+
+/** Semrush says whether a link was lost, Ahrefs when; a vendor that names the column and nothing in it found the link. */
+function readLost(cell: string): Reading<boolean> {
+  const text = cell.trim();
+  if (isNothing(text)) return { value: false };
+  const day = readDay('lost', text);
+  if (!('problem' in day) || !('problem' in readInstant('lost', text))) return { value: true };
+  const flag = readFlag('lost', text);
+  return 'problem' in flag ? flag : { value: flag.value === true };
 }
 
 /** A cell of yes or no; nothing is null. */

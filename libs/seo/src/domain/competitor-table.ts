@@ -1,5 +1,6 @@
 import { readingOf, valueOf } from './cell-reader';
 import { COMPETITOR_FIELDS, type CompetitorField, readCompetitorField } from './competitor-values';
+import type { FileHints } from './import-kind';
 import { type Reading, said } from './reading';
 import type { StagedRow } from './record-reader';
 import { findColumns } from './table-columns';
@@ -21,6 +22,7 @@ const SPELLINGS = Object.fromEntries(
 export function openCompetitorTable(
   header: readonly string[],
   domainOf: (text: string) => string | undefined,
+  hints: FileHints = {},
 ): SeoTable | undefined {
   const columns = findColumns<Field>(header, SPELLINGS);
   const domainColumn = columns.get('domain');
@@ -42,7 +44,7 @@ export function openCompetitorTable(
           const column = columns.get(field);
           return column === undefined
             ? null
-            : valueOf(readCompetitorField(field, header[column]?.trim() ?? field, cells[column] ?? ''));
+            : valueOf(readCompetitorField(field, header[column]?.trim() ?? field, cells[column] ?? '', hints.decimal));
         });
         return { key: domain, values: [domain, ...values] };
       }),

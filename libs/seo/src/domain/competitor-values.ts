@@ -1,5 +1,6 @@
 import { type AmountRange, readAmount, readDuration } from './amount';
 import { readText } from './cell-text';
+import type { DecimalMark } from './decimal-mark';
 import type { Reading } from './reading';
 import { readDay } from './time-cell';
 
@@ -72,6 +73,7 @@ export function readCompetitorField(
   field: CompetitorField,
   what: string,
   text: string,
+  decimal?: DecimalMark,
 ): Reading<string | number | null> {
   switch (field) {
     case 'name':
@@ -84,10 +86,10 @@ export function readCompetitorField(
     case 'avg_duration':
       return readDuration(what, text);
     case 'monthly_visits': {
-      const reading = readAmount(what, text);
+      const reading = readAmount(what, text, { decimal });
       return 'problem' in reading || reading.value === null ? reading : { value: String(reading.value) };
     }
     default:
-      return readAmount(what, text, COMPETITOR_NUMBERS[field]);
+      return readAmount(what, text, { ...COMPETITOR_NUMBERS[field], decimal });
   }
 }

@@ -130,14 +130,21 @@ function countFeeds(text: string): number {
   return feeds;
 }
 
-const DELIMITERS = [',', '\t', ';'] as const;
+export const DELIMITERS = [',', '\t', ';'] as const;
+
+const COUNTED_RECORDS = 20;
 
 /**
- * The delimiter of a file, by its first lines (titles may stand above the header): the one that any of them has most.
+ * The delimiter that most of the first records are divided by: the highest median of their numbers of cells, delimiters
+ * inside of quotes not counted; of equal ones (titles stand above a short table) the one that any record has most.
  * @param head the beginning of the file, some lines.
  */
 export function delimiterOf(head: string): string {
-  const lines = head.split('\n', 20);
-  const most = DELIMITERS.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)));
-  return DELIMITERS[most.indexOf(Math.max(...most))] ?? ',';
+  const ranked = DELIMITERS.map((delimiter) => {
+    const records = new CsvRecords(delimiter).push(`${head}\n`).slice(0, COUNTED_RECORDS);
+    const counts = records.map(({ cells }) => cells.length).sort((a, b) => a - b);
+    return { delimiter, median: counts[Math.floor(counts.length / 2)] ?? 0, most: counts.at(-1) ?? 0 };
+  });
+  ranked.sort((a, b) => b.median - a.median || b.most - a.most);
+  return ranked[0]?.delimiter ?? ',';
 }

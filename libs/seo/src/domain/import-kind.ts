@@ -1,3 +1,5 @@
+import type { DecimalMark } from './decimal-mark';
+
 /** What a file brings. */
 export const SEO_KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
 export type SeoKind = (typeof SEO_KINDS)[number];
@@ -8,7 +10,16 @@ export interface FileHints {
   fileName?: string | undefined;
   /** The seed keyword of a Google Trends file that doesn't name it. */
   keyword?: string | undefined;
+  /** Region and span of a trend file that doesn't name them. */
+  geo?: string | undefined;
+  period?: string | undefined;
   /** Market and language of rows that name none. */
   market?: string | undefined;
   language?: string | undefined;
+  /** How its numbers are written; found in its first rows. */
+  decimal?: DecimalMark | undefined;
 }
+
+/** What a person should look at although the file was read. */
+export const IMPORT_WARNINGS = ['no_metric_column'] as const;
+export type ImportWarning = (typeof IMPORT_WARNINGS)[number];

@@ -3,8 +3,9 @@ import { readingOf, valueOf, valueOrNull } from './cell-reader';
 import { readText, textOfCell } from './cell-text';
 import { factsOfFileName, languageOfMarket, marketOf, UNKNOWN_LANGUAGE } from './file-name';
 import { foldKeyword } from './fold-keyword';
-import type { FileHints } from './import-kind';
+import type { FileHints, ImportWarning } from './import-kind';
 import type { Reading } from './reading';
+import { KEYWORD_METRICS, KEYWORD_SPELLINGS, type KeywordField, PLANNER_VOLUMES } from './keyword-headers';
 import { keyOf, type StagedRow } from './record-reader';
 import { shortGrams } from './short-grams';
 import { findColumns, foldedName } from './table-columns';
@@ -27,6 +28,7 @@ export const KEYWORD_VALUES = [
   'commercial_score',
   'overall_score',
   'kws',
+  ...['clicks', 'impressions', 'ctr', 'position'],
   'metric_source',
   'as_of',
 ] as const;
@@ -34,29 +36,7 @@ export const KEYWORD_VALUES = [
 /** Columns of the staging table, in the order of a row's values. */
 export const KEYWORD_STAGING = ['folded', 'language', 'market', 'source', 'short_grams', ...KEYWORD_VALUES] as const;
 
-/** Ahrefs' `Global volume` is no volume of a market and is never read. */
-const SPELLINGS = {
-  keyword: ['keyword'],
-  search_volume: ['searchvolume', 'volume', 'avgmonthlysearches'],
-  keyword_difficulty: ['keyworddifficulty', 'keyworddifficultyindex', 'difficulty', 'kd'],
-  cpc: ['cpc'],
-  cpc_currency: ['cpccurrency'],
-  competition_index: ['competitionindexedvalue'],
-  competition: ['competition', 'competitivedensity'],
-  number_of_results: ['numberofresults'],
-  trend_score: ['trendscore'],
-  commercial_score: ['commercialscore'],
-  overall_score: ['overallscore'],
-  kws: ['kws'],
-  metric_source: ['metricsource'],
-  as_of: ['asof'],
-  vendor_as_of: ['lastupdate', 'timestamp'],
-  language: ['language', 'languages'],
-  market: ['market', 'database', 'country'],
-  source: ['source'],
-} as const satisfies Record<string, readonly string[]>;
-
-type Field = keyof typeof SPELLINGS;
+type Field = KeywordField;
 
 /** Names that only one vendor's exports have. */
 const SEMRUSH = [
@@ -68,7 +48,8 @@ const SEMRUSH = [
   'previousposition',
 ];
 const AHREFS = ['parentkeyword', 'cps', 'trafficpotential', 'globalvolume'];
-const GOOGLE_ADS = ['avgmonthlysearches'];
+/** Names of 5118's lists; its daily searches on Baidu are no monthly volume and are left alone. */
+const FIVE118 = ['竞价公司数量', '流量指数', '长尾词数量', 'pc日检索量', '移动日检索量'];
 
 const CPC_WITH_CURRENCY = /^cpc\s*\(([a-z]{3})\)$/i;
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
@@ -78,15 +59,17 @@ const WORD = /^[a-z0-9._-]{1,40}$/;
 export function openKeywordTable(header: readonly string[], hints: FileHints): SeoTable | undefined {
   const currency = header.map((name) => CPC_WITH_CURRENCY.exec(name.trim())?.[1]?.toUpperCase());
   const names = header.map((name, column) => (currency[column] === undefined ? name : 'CPC'));
-  const columns = findColumns<Field>(names, SPELLINGS);
+  const columns = findColumns<Field>(names, KEYWORD_SPELLINGS);
   if (!columns.has('keyword')) return undefined;
   const format = formatOf(names.map(foldedName), columns);
+  if (!OWN_SITE.has(format)) for (const field of SITE_METRICS) columns.delete(field);
   const cpcCurrency = currency.find((one) => one !== undefined);
   return new KeywordTable(columns, format, cpcCurrency, hints);
 }
 
 class KeywordTable implements SeoTable {
   readonly present: ReadonlySet<string>;
+  readonly warnings: readonly ImportWarning[];
   private readonly facts: ReturnType<typeof factsOfFileName>;
 
   constructor(
@@ -103,6 +86,7 @@ class KeywordTable implements SeoTable {
     if (columns.has('vendor_as_of') || this.facts.asOf !== undefined) present.add('as_of');
     if (format !== 'own') present.add('metric_source');
     this.present = present;
+    this.warnings = KEYWORD_METRICS.some((field) => columns.has(field)) ? [] : ['no_metric_column'];
   }
 
   read(cells: readonly string[]): Reading<StagedRow> {
@@ -117,7 +101,9 @@ class KeywordTable implements SeoTable {
     const language = this.language(cells, market);
     const source = this.source(cells);
     const number = (field: Field, what: string, range: Parameters<typeof readAmount>[2]): number | null =>
-      this.columns.has(field) ? valueOf(readAmount(what, this.cell(cells, field), range)) : null;
+      this.columns.has(field)
+        ? valueOf(readAmount(what, this.cell(cells, field), { ...range, decimal: this.hints.decimal }))
+        : null;
     return {
       key: keyOf(folded, language, market, source),
       values: [
@@ -137,6 +123,10 @@ class KeywordTable implements SeoTable {
         number('commercial_score', 'commercialScore', SCORE),
         number('overall_score', 'overallScore', SCORE),
         number('kws', 'kws', SCORE),
+        number('clicks', 'clicks', { whole: true }),
+        number('impressions', 'impressions', { whole: true }),
+        number('ctr', 'ctr', { max: 100, percent: true }),
+        number('position', 'position', { max: 1e6 }),
         this.metricSource(cells),
         this.asOf(cells),
       ],
@@ -146,11 +136,13 @@ class KeywordTable implements SeoTable {
   /** Paid competition, 0 to 1; Keyword Planner's index goes to 100, and its words are none. */
   private competition(cells: readonly string[]): number | null {
     if (this.columns.has('competition_index')) {
-      const index = valueOf(readAmount('competition', this.cell(cells, 'competition_index'), { max: 100 }));
+      const index = valueOf(
+        readAmount('competition', this.cell(cells, 'competition_index'), { max: 100, decimal: this.hints.decimal }),
+      );
       return index === null ? null : index / 100;
     }
     if (this.format === 'google_ads') return null;
-    return valueOf(readAmount('competition', this.cell(cells, 'competition'), { max: 1 }));
+    return valueOf(readAmount('competition', this.cell(cells, 'competition'), { max: 1, decimal: this.hints.decimal }));
   }
 
   private market(cells: readonly string[]): string {
@@ -201,13 +193,21 @@ class KeywordTable implements SeoTable {
   }
 }
 
+/** What a site itself had; a vendor's `Position` is another site's place. */
+const SITE_METRICS = ['clicks', 'impressions', 'ctr', 'position'] as const;
+const OWN_SITE: ReadonlySet<string> = new Set(['own', 'search_console', 'serpbear']);
+
 /** Scores come from their supplier on his own scale. */
 const SCORE = { min: -1e12, max: 1e12 };
 
 function formatOf(names: readonly string[], columns: ReadonlyMap<Field, number>): string {
   const has = (known: readonly string[]): boolean => known.some((name) => names.includes(name));
   if (columns.has('source')) return 'own';
-  if (has(GOOGLE_ADS)) return 'google_ads';
+  if (columns.has('clicks') && columns.has('impressions'))
+    return names.includes('device') ? 'serpbear' : 'search_console';
+  if (has(PLANNER_VOLUMES)) return 'google_ads';
+  if (has(FIVE118)) return '5118';
+  if (names.includes('competitionscore') || (names.includes('device') && names.includes('city'))) return 'serpbear';
   if (has(AHREFS)) return 'ahrefs';
   return has(SEMRUSH) ? 'semrush' : 'own';
 }

@@ -1,4 +1,5 @@
 import type { Reading } from './reading';
+import type { ImportWarning } from './import-kind';
 import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
 import { columnUses, unreadableFile } from './table-columns';
 
@@ -8,6 +9,7 @@ export interface SeoTable {
   readonly present: ReadonlySet<string>;
   /** Where in a row each field stands. */
   readonly columns: ReadonlyMap<string, number>;
+  readonly warnings?: readonly ImportWarning[];
   read(cells: readonly string[]): Reading<StagedRow>;
 }
 
@@ -21,11 +23,19 @@ export class TableReader implements RecordReader {
   private firstLine: string | undefined;
   private above = 0;
 
-  /** @param open understands a header, or gives undefined. @param needed what a header must have, for the sentence. */
+  /**
+   * @param open understands a header, or gives undefined. @param needed what a header must have, for the sentence.
+   * @param file what the sentence calls the file.
+   */
   constructor(
     private readonly open: (header: readonly string[]) => SeoTable | undefined,
     private readonly needed: string,
+    private readonly file = 'the file',
   ) {}
+
+  get warnings(): readonly ImportWarning[] {
+    return this.table?.warnings ?? [];
+  }
 
   get format(): string {
     return this.table?.format ?? 'unknown';
@@ -47,12 +57,13 @@ export class TableReader implements RecordReader {
     return { value: [] };
   }
 
-  finish(): void {
+  finish(): readonly StagedRow[] {
     if (this.table === undefined) throw this.noHeader();
+    return [];
   }
 
   private noHeader(): Error {
     const read = [...(this.firstLine ?? '').slice(0, 400)].slice(0, 200).join('');
-    return unreadableFile(`the file has no column ${this.needed}; its first line reads ${JSON.stringify(read)}`);
+    return unreadableFile(`${this.file} has no column ${this.needed}; its first line reads ${JSON.stringify(read)}`);
   }
 }

@@ -1,24 +1,40 @@
 import { readingOf, valueOf } from './cell-reader';
 import { textOfCell } from './cell-text';
-import type { FileHints } from './import-kind';
+import { foldKeyword } from './fold-keyword';
+import type { FileHints, ImportWarning } from './import-kind';
 import { type Reading, said } from './reading';
 import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
 import { columnUses, unreadableFile } from './table-columns';
-import { openTrendTable } from './trend-table';
+import { trendGeoOf } from './trend-geo';
+import { spanOfChart } from './trend-span';
+import { openTrendTable, readGeo, readPeriod } from './trend-table';
 import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
-import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING } from './trend-row';
+import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING, type TrendValue } from './trend-row';
 
-/** `<term>: (Worldwide)`, the head of a column of the chart's file, in any language; up to the bracket, which is closed at the end. */
-const TERM = /^(.+?)[:：]\s*[(（]/su;
-const CLOSED = /[)）]$/u;
+/** `<term>: (Worldwide)`, the head of a column of the chart's file, in any language: the term and its region. */
+const TERM = /^(.+?)[:：]\s*[(（](.*)[)）]$/su;
 const TITLES = 5;
+/** The longest chart of Google Trends has some hundred points; a file with more is none. */
+const MOST_POINTS = 20_000;
 
 type State =
   | { kind: 'title' }
   | { kind: 'own'; table: SeoTable }
-  | { kind: 'chart'; terms: string[] }
+  | { kind: 'chart'; terms: ChartTerm[]; points: ChartPoint[] }
   | { kind: 'lists'; section: 'top' | 'rising' };
+
+interface ChartTerm {
+  term: string;
+  geo: string;
+}
+
+/** A line of a chart, kept until the file's end: the span that it belongs to is known only then. */
+interface ChartPoint {
+  time: string;
+  values: TrendValue[];
+  line: number;
+}
 
 /**
  * Reads a trend file: ours, or one of Google Trends. Its chart (`multiTimeline.csv`) has a column a term; its lists
@@ -27,6 +43,7 @@ type State =
  */
 export class TrendReader implements RecordReader {
   readonly present: ReadonlySet<string> = new Set(TREND_STAGING);
+  readonly warnings: readonly ImportWarning[] = [];
   columns: readonly ColumnUse[] = [];
   private state: State = { kind: 'title' };
   private firstLine: string | undefined;
@@ -39,7 +56,7 @@ export class TrendReader implements RecordReader {
     return this.state.kind === 'own' ? 'own' : 'google_trends';
   }
 
-  take(cells: readonly string[]): Reading<readonly StagedRow[]> {
+  take(cells: readonly string[], line: number): Reading<readonly StagedRow[]> {
     const { state } = this;
     switch (state.kind) {
       case 'title':
@@ -49,7 +66,7 @@ export class TrendReader implements RecordReader {
         return 'problem' in reading ? reading : { value: [reading.value] };
       }
       case 'chart':
-        return chartRows(state.terms, cells);
+        return this.takePoint(state, cells, line);
       case 'lists':
         if (cells.length === 1) {
           this.state = { kind: 'lists', section: 'rising' };
@@ -59,8 +76,49 @@ export class TrendReader implements RecordReader {
     }
   }
 
-  finish(): void {
+  finish(): readonly StagedRow[] {
     if (this.state.kind === 'title') throw this.unknown();
+    return this.state.kind === 'chart' ? this.chartRows(this.state) : [];
+  }
+
+  private takePoint(state: { terms: ChartTerm[]; points: ChartPoint[] }, cells: readonly string[], line: number) {
+    return readingOf((): readonly StagedRow[] => {
+      const time = valueOf(readInstant('the time', monthAsDay(cells[0] ?? '')));
+      if (time === null)
+        return valueOf<StagedRow[]>({ problem: `the row has no time; received ${said(cells.join(','))}` });
+      const values = state.terms.map((_, at) =>
+        valueOf(readTrendValue(cells[at + 1] ?? '', false, this.hints.decimal)),
+      );
+      state.points.push({ time, values, line });
+      if (state.points.length > MOST_POINTS) {
+        throw unreadableFile(`a chart has at most ${MOST_POINTS} points; is this the right file?`);
+      }
+      return [];
+    });
+  }
+
+  private chartRows({ terms, points }: { terms: ChartTerm[]; points: ChartPoint[] }): StagedRow[] {
+    const period =
+      this.hints.period === undefined
+        ? spanOfChart(points.map(({ time }) => time))
+        : hinted(readPeriod(this.hints.period));
+    return points.flatMap(({ time, values, line }) =>
+      values.map((value, at) => ({
+        ...stagedTrendRow({
+          keyword: terms[at]?.term ?? '',
+          period,
+          geo: terms[at]?.geo ?? '',
+          query: terms[at]?.term ?? '',
+          listType: 'interest_over_time',
+          ...value,
+          hasData: value.trendsValue !== null,
+          trendLink: null,
+          collectedAt: null,
+          trendDate: time,
+        }),
+        line,
+      })),
+    );
   }
 
   private takeTitle(cells: readonly string[]): Reading<readonly StagedRow[]> {
@@ -73,7 +131,11 @@ export class TrendReader implements RecordReader {
     }
     const terms = cells.slice(1).flatMap((cell) => termOf(cell.trim()) ?? []);
     if (cells.length > 1 && terms.length === cells.length - 1) {
-      this.state = { kind: 'chart', terms };
+      const keys = terms.map(({ term, geo }) => `${foldKeyword(term)}@${geo}`);
+      const twice = terms.find((_, at) => keys.indexOf(keys[at] ?? '') !== at);
+      if (twice !== undefined)
+        throw unreadableFile(`the file has two columns of ${JSON.stringify(twice.term)} for one region`);
+      this.state = { kind: 'chart', terms, points: [] };
       return { value: [] };
     }
     // A title alone on its line, other than the first ("Category: …"), opens the list of the top queries.
@@ -90,11 +152,12 @@ export class TrendReader implements RecordReader {
   }
 
   private listRow(section: 'top' | 'rising', cells: readonly string[]): StagedRow {
-    const value = valueOf(readTrendValue(cells[1] ?? '', section === 'rising'));
+    const value = valueOf(readTrendValue(cells[1] ?? '', section === 'rising', this.hints.decimal));
     const what = this.hints.fileName !== undefined && /entit|topic/i.test(this.hints.fileName) ? 'topics' : 'searches';
     return stagedTrendRow({
       keyword: valueOf(readTrendKeyword('keyword', this.hints.keyword ?? '')),
-      period: '',
+      period: hinted(readPeriod(this.hints.period ?? '')),
+      geo: hinted(readGeo(this.hints.geo ?? '')),
       query: valueOf(readTrendKeyword('query', textOfCell(cells[0] ?? ''))),
       listType: `${section}_${what}`,
       ...value,
@@ -113,30 +176,18 @@ export class TrendReader implements RecordReader {
   }
 }
 
-function termOf(head: string): string | undefined {
-  return CLOSED.test(head) ? TERM.exec(head)?.[1]?.trim() : undefined;
+function termOf(head: string): ChartTerm | undefined {
+  const [, written, region] = TERM.exec(head) ?? [];
+  if (written === undefined || region === undefined) return undefined;
+  const geo = trendGeoOf(region);
+  const term = readTrendKeyword('keyword', written);
+  return geo === undefined || 'problem' in term ? undefined : { term: term.value, geo };
 }
 
-function chartRows(terms: readonly string[], cells: readonly string[]): Reading<readonly StagedRow[]> {
-  return readingOf(() => {
-    const trendDate = valueOf(readInstant('the time', monthAsDay(cells[0] ?? '')));
-    if (trendDate === null)
-      return valueOf<StagedRow[]>({ problem: `the row has no time; received ${said(cells.join(','))}` });
-    return terms.map((term, index) => {
-      const value = valueOf(readTrendValue(cells[index + 1] ?? '', false));
-      return stagedTrendRow({
-        keyword: valueOf(readTrendKeyword('keyword', term)),
-        period: '',
-        query: term,
-        listType: 'interest_over_time',
-        ...value,
-        hasData: value.trendsValue !== null,
-        trendLink: null,
-        collectedAt: null,
-        trendDate,
-      });
-    });
-  });
+/** A value that was given beside the file: one that can't be read is the caller's mistake. */
+function hinted(reading: Reading<string>): string {
+  if ('problem' in reading) throw unreadableFile(reading.problem);
+  return reading.value;
 }
 
 /** Charts of many years have months (`2019-04`) and hours (`2026-05-01T08`). */

@@ -1,4 +1,5 @@
 import { isNothing, readAmount } from './amount';
+import type { DecimalMark } from './decimal-mark';
 import { foldKeyword } from './fold-keyword';
 import { type Reading, said } from './reading';
 import { keyOf, type StagedRow } from './record-reader';
@@ -20,6 +21,8 @@ export const TREND_STAGING = [
   'folded',
   'keyword',
   'period',
+  'span',
+  'geo',
   'query',
   'list_type',
   'trend_date',
@@ -40,6 +43,8 @@ export interface TrendRow extends TrendValue {
   keyword: string;
   /** A label such as `past_4_hours`; empty where unknown. */
   period: string;
+  /** As `trendGeoOf` gives it; empty for the whole world. */
+  geo: string;
   query: string;
   listType: string;
   hasData: boolean;
@@ -50,13 +55,13 @@ export interface TrendRow extends TrendValue {
 }
 
 /** A cell of a Google Trends file: `0` to `100`, `<1` (counted as 0.5), `+250%`, or `Breakout` in whatever language. */
-export function readTrendValue(cell: string, rising: boolean): Reading<TrendValue> {
+export function readTrendValue(cell: string, rising: boolean, decimal?: DecimalMark): Reading<TrendValue> {
   const text = cell.trim();
   if (isNothing(text))
     return { value: { trendsValue: null, valueKind: rising ? 'rise_pct' : 'index', breakout: false } };
   if (/^<\s?1$/.test(text)) return { value: { trendsValue: 0.5, valueKind: 'index', breakout: false } };
   if (/[%％]$/.test(text)) {
-    const reading = readAmount('trendsValue', text, { percent: true });
+    const reading = readAmount('trendsValue', text, { percent: true, grouped: rising, decimal });
     return 'problem' in reading
       ? reading
       : { value: { trendsValue: reading.value, valueKind: 'rise_pct', breakout: false } };
@@ -64,10 +69,18 @@ export function readTrendValue(cell: string, rising: boolean): Reading<TrendValu
   if (/^breakout$/i.test(text) || (rising && /^\p{L}[\p{L}\s]{1,40}$/u.test(text))) {
     return { value: { trendsValue: null, valueKind: 'rise_pct', breakout: true } };
   }
-  const reading = readAmount('trendsValue', text);
+  const reading = readAmount('trendsValue', text, { decimal });
   return 'problem' in reading
     ? reading
     : { value: { trendsValue: reading.value, valueKind: 'index', breakout: false } };
+}
+
+/**
+ * What tells the series of one keyword apart, as `seo_trend.period` stores it: the span, and the region behind an `@`. One
+ * column holds both, so that builds that know no regions keep their unique key (docs/seo.md).
+ */
+function seriesOf(span: string, geo: string): string {
+  return geo === '' ? span : `${span}@${geo}`;
 }
 
 /** A row for the staging table. What tells observations apart is the query, the list, and the days where the file has them. */
@@ -75,12 +88,15 @@ export function stagedTrendRow(row: TrendRow): StagedRow {
   const folded = foldKeyword(row.keyword);
   const trendDate = row.trendDate ?? '-infinity';
   const observedAt = row.collectedAt ?? '-infinity';
+  const period = seriesOf(row.period, row.geo);
   return {
-    key: keyOf(folded, row.period, row.query, row.listType, trendDate, observedAt),
+    key: keyOf(folded, period, row.query, row.listType, trendDate, observedAt),
     values: [
       folded,
       row.keyword,
+      period,
       row.period,
+      row.geo === '' ? null : row.geo,
       row.query,
       row.listType,
       trendDate,

@@ -7,12 +7,14 @@ import type { StagedRow } from './record-reader';
 import { findColumns } from './table-columns';
 import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
+import { trendGeoOf } from './trend-geo';
 import { hoursOfPeriod, periodOfHours } from './trend-period';
 import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING } from './trend-row';
 
 const SPELLINGS = {
   keyword: ['keyword'],
   period: ['period'],
+  geo: ['geo', 'region'],
   query: ['query'],
   trends_value: ['trendsvalue'],
   value_kind: ['valuekind'],
@@ -46,12 +48,13 @@ export function openTrendTable(header: readonly string[], hints: FileHints): Seo
 
 function rowOf(cell: (field: Field) => string, hints: FileHints): StagedRow {
   const keyword = valueOf(readTrendKeyword('keyword', cell('keyword') || (hints.keyword ?? '')));
-  const told = valueOf(readTrendValue(cell('trends_value'), false));
+  const told = valueOf(readTrendValue(cell('trends_value'), false, hints.decimal));
   const breakout = cell('breakout') === 'true' || told.breakout;
   const rise = told.valueKind === 'rise_pct' || breakout || cell('value_kind') === 'rise_pct';
   return stagedTrendRow({
     keyword,
-    period: valueOf(readPeriod(cell('period'))),
+    period: valueOf(readPeriod(cell('period') || (hints.period ?? ''))),
+    geo: valueOf(readGeo(cell('geo') || (hints.geo ?? ''))),
     query: valueOf(readTrendKeyword('query', cell('query'))),
     listType: valueOf(readListType(cell('list_type'))),
     trendsValue: told.trendsValue,
@@ -64,8 +67,14 @@ function rowOf(cell: (field: Field) => string, hints: FileHints): StagedRow {
   });
 }
 
+/** A region, by its code or its name in a language of the page; nothing is the whole world. */
+export function readGeo(text: string): Reading<string> {
+  const geo = trendGeoOf(isNothing(text) ? '' : text);
+  return geo === undefined ? { problem: `geo must be a region such as US; received ${said(text)}` } : { value: geo };
+}
+
 /** A label, or the window in hours. */
-function readPeriod(text: string): Reading<string> {
+export function readPeriod(text: string): Reading<string> {
   if (isNothing(text)) return { value: '' };
   if (hoursOfPeriod(text) !== null || (WORD.test(text) && !/^[0-9]/.test(text))) return { value: text.toLowerCase() };
   const hours = readAmount('period', text, { whole: true, min: 1, max: 100_000 });

@@ -1,5 +1,5 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
-import type { SeoKind } from '../domain/import-kind';
+import type { ImportWarning, SeoKind } from '../domain/import-kind';
 import type { ColumnUse } from '../domain/record-reader';
 
 export interface RejectedRow {
@@ -16,6 +16,8 @@ export interface PendingImport {
   status: 'pending' | 'completed' | 'failed';
   fileName: string | null;
   seedKeyword: string | null;
+  geo: string | null;
+  period: string | null;
   market: string | null;
   language: string | null;
   uploadId: number;
@@ -28,6 +30,8 @@ export interface NewImport {
   dryRun: boolean;
   fileName: string | undefined;
   keyword: string | undefined;
+  geo: string | undefined;
+  period: string | undefined;
   market: string | undefined;
   language: string | undefined;
   uploadId: number;
@@ -52,6 +56,9 @@ export interface ImportRow {
   unchanged: number;
   duplicate: number;
   rejected: number;
+  /** Rows whose record is deleted and stays so. */
+  deleted: number;
+  warnings: ImportWarning[];
   error: string | null;
   jobId: number | null;
   startedBy: number;
@@ -76,7 +83,7 @@ const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
   i.format, i.columns, i.file_name as "fileName", i.bytes,
   case when i.status = 'pending' then j.progress end as progress, i.created, i.updated, i.unchanged,
   case when i.status = 'completed' then i.staged - i.created - i.updated - i.unchanged else 0 end as duplicate,
-  i.rejected, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
+  i.rejected, i.deleted, coalesce(i.warnings, '[]') as warnings, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
   ${isoInstant('i.finished_at')} as "finishedAt"`;
 
 const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id';
@@ -84,9 +91,21 @@ const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id';
 export async function insertImport(tx: Transaction, row: NewImport): Promise<number> {
   const [inserted] = await runSql<{ id: number }>(
     tx,
-    `insert into seo_import (kind, dry_run, file_name, seed_keyword, market, language, upload_id, bytes, user_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-    [row.kind, row.dryRun, row.fileName, row.keyword, row.market, row.language, row.uploadId, row.bytes, row.userId],
+    `insert into seo_import (kind, dry_run, file_name, seed_keyword, market, language, upload_id, bytes, user_id, geo, period)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    [
+      row.kind,
+      row.dryRun,
+      row.fileName,
+      row.keyword,
+      row.market,
+      row.language,
+      row.uploadId,
+      row.bytes,
+      row.userId,
+      row.geo,
+      row.period,
+    ],
   );
   if (inserted === undefined) throw new Error('the new import was not returned');
   return inserted.id;
@@ -106,7 +125,7 @@ export async function tieToJob(tx: Transaction, importId: number, jobId: number,
 
 export async function pendingImport(sql: SqlRunner, importId: number): Promise<PendingImport | undefined> {
   const [row] = await sql.query<PendingImport>(
-    `select id, kind, dry_run as "dryRun", status, file_name as "fileName", seed_keyword as "seedKeyword", market,
+    `select id, kind, dry_run as "dryRun", status, file_name as "fileName", seed_keyword as "seedKeyword", geo, period, market,
        language, upload_id as "uploadId", bytes, last_key as "lastKey"
      from seo_import where id = $1`,
     [importId],
@@ -165,29 +184,34 @@ export async function noteRejected(tx: Transaction, importId: number, rows: read
 export async function noteStaged(
   tx: Transaction,
   importId: number,
-  read: { format: string; columns: readonly ColumnUse[]; staged: number; rejected: number },
+  read: {
+    format: string;
+    columns: readonly ColumnUse[];
+    warnings: readonly ImportWarning[];
+    staged: number;
+    rejected: number;
+  },
 ): Promise<void> {
-  await runSql(tx, 'update seo_import set format = $2, staged = $3, rejected = $4, columns = $5 where id = $1', [
-    importId,
-    read.format,
-    read.staged,
-    read.rejected,
-    JSON.stringify(read.columns),
-  ]);
+  await runSql(
+    tx,
+    'update seo_import set format = $2, staged = $3, rejected = $4, columns = $5, warnings = $6 where id = $1',
+    [importId, read.format, read.staged, read.rejected, JSON.stringify(read.columns), JSON.stringify(read.warnings)],
+  );
 }
 
 /** Counts a merged batch, and remembers where the next one begins, in the transaction that merged it. */
 export async function noteMerged(
   tx: Transaction,
   importId: number,
-  counts: { created: number; updated: number; unchanged: number },
+  counts: { created: number; updated: number; unchanged: number; deleted: number },
   lastKey: string | null,
 ): Promise<void> {
   await runSql(
     tx,
-    `update seo_import set created = created + $2, updated = updated + $3, unchanged = unchanged + $4, last_key = $5
+    `update seo_import set created = created + $2, updated = updated + $3, unchanged = unchanged + $4, last_key = $5,
+       deleted = deleted + $6
      where id = $1`,
-    [importId, counts.created, counts.updated, counts.unchanged, lastKey],
+    [importId, counts.created, counts.updated, counts.unchanged, lastKey, counts.deleted],
   );
 }
 

@@ -24,6 +24,8 @@ export async function batchEnd(
  */
 export async function mergeBatch(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
   await runSql(tx, `set local work_mem = '64MB'`);
+  // Which link of a page is its first one is decided by what is stored: one import of a kind at a time.
+  if (!request.dryRun) await runSql(tx, `select pg_advisory_xact_lock(hashtext('seo_import.' || $1))`, [request.kind]);
   if (request.kind === 'trends') return mergeTrends(tx, request, range);
   const [counts] = await runSql<MergeCounts>(tx, mergeSql(MERGE_TABLES[request.kind], request), [
     range.after,
@@ -35,8 +37,15 @@ export async function mergeBatch(tx: Transaction, request: MergeRequest, range: 
 
 function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest): string {
   const { table, keys, derived, values } = merge;
+  const batch = merge.batch?.(staging, present) ?? `batch as materialized (${batchSql(staging)})`;
+  const deleted = values.includes('deleted_at')
+    ? 'deleted_at'
+    : table === 'seo_keyword'
+      ? 't.deleted_at'
+      : 'null::timestamptz';
+  const own = { ...merge.expressions, ...merge.expressionsOf?.(present) };
   const given = values.map((column) => {
-    const expression = merge.expressions?.[column] ?? (present.has(column) ? `s.${column}` : `t.${column}`);
+    const expression = own[column] ?? (present.has(column) ? `s.${column}` : `t.${column}`);
     return { column, expression };
   });
   const changed = `(${given.map(({ column }) => `t.${column}`).join(', ')}) is distinct from
@@ -48,13 +57,15 @@ function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest)
     on conflict (${keys.join(', ')}) do update set
       ${values.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
   )`;
-  return `with ${batchSql(staging)}, given as materialized (
+  return `with ${batch}, given as materialized (
       select ${[...keys, ...derived].map((column) => `s.${column}`).join(', ')},
         ${given.map(({ column, expression }) => `${expression} as ${column}`).join(', ')},
+        ${values.includes('deleted_at') ? '' : `${deleted} as deleted_at,`}
         t.id as old_id, t.id is not null and ${changed} as changed
       from batch s left join ${table} t on ${keys.map((key) => `t.${key} = s.${key}`).join(' and ')}
     )${dryRun ? '' : `, ${written}`}
     select count(*) filter (where old_id is null) as created, count(*) filter (where changed) as updated,
-      count(*) filter (where old_id is not null and not changed) as unchanged
+      count(*) filter (where old_id is not null and not changed) as unchanged,
+      count(*) filter (where old_id is not null and deleted_at is not null) as deleted
     from given`;
 }

@@ -4,6 +4,8 @@ export interface MergeCounts {
   created: number;
   updated: number;
   unchanged: number;
+  /** Rows whose record is deleted and stays so. */
+  deleted: number;
 }
 
 /** A run of the staged rows by their keys: after `after`, up to and with `upTo`; null is open. */
@@ -21,11 +23,9 @@ export interface MergeRequest {
   dryRun: boolean;
 }
 
-/** The last row of the file for each key of a range, as `batch`. */
+/** The last row of the file for each key of a range. */
 export function batchSql(staging: string): string {
-  return `batch as materialized (
-    select distinct on (key) * from ${staging}
+  return `select distinct on (key) * from ${staging}
     where ($1::text is null or key > $1) and ($2::text is null or key <= $2)
-    order by key, line desc
-  )`;
+    order by key, line desc`;
 }

@@ -1,3 +1,4 @@
+import { backlinkBatchSql, pageAuthorityOf } from './merge-backlinks';
 import { BACKLINK_STAGING, BACKLINK_VALUES } from '../domain/backlink-table';
 import { COMPETITOR_FIELDS } from '../domain/competitor-values';
 import { COMPETITOR_STAGING } from '../domain/competitor-table';
@@ -15,6 +16,10 @@ export interface MergeTable {
   values: readonly string[];
   /** Values whose staged form is another: `s` is the staged row, `t` the stored one or null. */
   expressions?: Readonly<Record<string, string>>;
+  /** Of a file with these columns, instead of `expressions`. */
+  expressionsOf?: (present: ReadonlySet<string>) => Readonly<Record<string, string>>;
+  /** The common table expressions that end with `batch`, where a row's key depends on what is stored. */
+  batch?: (staging: string, present: ReadonlySet<string>) => string;
 }
 
 export const MERGE_TABLES: Readonly<Record<Exclude<SeoKind, 'trends'>, MergeTable>> = {
@@ -27,8 +32,10 @@ export const MERGE_TABLES: Readonly<Record<Exclude<SeoKind, 'trends'>, MergeTabl
   backlinks: {
     table: 'seo_backlink',
     keys: ['from_url'],
-    derived: ['search_text', 'host_key'],
+    derived: ['search_text', 'host_key', 'page_url'],
     values: [...BACKLINK_VALUES, 'deleted_at'],
+    batch: backlinkBatchSql,
+    expressionsOf: pageAuthorityOf,
     expressions: {
       created_at: 'coalesce(s.created_at, t.created_at, now())',
       // A file that doesn't say leaves what a person decided.
@@ -40,20 +47,31 @@ export const MERGE_TABLES: Readonly<Record<Exclude<SeoKind, 'trends'>, MergeTabl
 
 const TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['search_volume', 'number_of_results', 'page_count', 'backlinks', 'global_rank'].map((name) => [name, 'bigint']),
+    ['search_volume', 'number_of_results', 'page_count', 'backlinks', 'global_rank', 'clicks', 'impressions'].map(
+      (name) => [name, 'bigint'],
+    ),
   ),
   ...Object.fromEntries(
     [
       ...['keyword_difficulty', 'cpc', 'competition', 'trend_score', 'commercial_score', 'overall_score', 'kws'],
-      ...['quality_score', 'page_authority', 'domain_authority', 'pages_per_visit', 'public_revenue', 'cpm_rate'],
-      ...['avg_duration', 'bounce_rate', 'search_traffic_ratio', 'trends_value'],
+      ...[
+        'quality_score',
+        'page_authority',
+        'semrush_ascore',
+        'ahrefs_ur',
+        'domain_authority',
+        'pages_per_visit',
+        'public_revenue',
+        'cpm_rate',
+      ],
+      ...['avg_duration', 'bounce_rate', 'search_traffic_ratio', 'trends_value', 'ctr', 'position'],
     ].map((name) => [name, 'double precision']),
   ),
   ...Object.fromEntries(['as_of', 'first_seen', 'last_seen', 'created_date'].map((name) => [name, 'date'])),
   ...Object.fromEntries(
     ['created_at', 'trend_date', 'observed_at', 'collected_at'].map((name) => [name, 'timestamptz']),
   ),
-  ...Object.fromEntries(['nofollow', 'is_deleted', 'breakout', 'has_data'].map((name) => [name, 'boolean'])),
+  ...Object.fromEntries(['nofollow', 'is_deleted', 'is_lost', 'breakout', 'has_data'].map((name) => [name, 'boolean'])),
   period_hours: 'integer',
   short_grams: 'text[]',
 };

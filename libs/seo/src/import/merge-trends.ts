@@ -13,16 +13,16 @@ export async function mergeTrends(
   if (!dryRun) {
     await runSql(
       tx,
-      `with ${batchSql(staging)}
-       insert into seo_trend (folded, keyword, period)
-       select distinct on (folded, period) folded, keyword, period from batch order by folded, period, line desc
+      `with batch as materialized (${batchSql(staging)})
+       insert into seo_trend (folded, keyword, period, span, geo)
+       select distinct on (folded, period) folded, keyword, period, span, geo from batch order by folded, period, line desc
        on conflict (folded, period) do nothing`,
       parameters,
     );
   }
   const [counts] = await runSql<MergeCounts>(tx, rowsSql(staging, dryRun), parameters);
   if (counts === undefined) throw new Error('the merge gave no counts');
-  if (!dryRun && counts.created + counts.updated > 0) {
+  if (!dryRun) {
     await runSql(
       tx,
       `with touched as (
@@ -38,17 +38,21 @@ export async function mergeTrends(
   return counts;
 }
 
+/**
+ * Rows of a file that doesn't tell when it was collected are collected now, all of them: rows that are in the store and no
+ * longer in the file stand behind them in a lookup.
+ */
 function rowsSql(staging: string, dryRun: boolean): string {
   const stored = VALUES.map((column) => `r.${column}`).join(', ');
   const given = VALUES.map((column) => `s.${column}`).join(', ');
   const written = `written as (
     insert into seo_trend_row (trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, collected_at)
     select trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, coalesce(collected_at, now())
-    from given where old_id is null or changed order by trend_id, query, list_type
+    from given where old_id is null or changed or collected_at is null order by trend_id, query, list_type
     on conflict (trend_id, query, list_type, trend_date, observed_at) do update set
       ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, collected_at = excluded.collected_at
   )`;
-  return `with ${batchSql(staging)}, given as materialized (
+  return `with batch as materialized (${batchSql(staging)}), given as materialized (
       select t.id as trend_id, s.query, s.list_type, s.trend_date, s.observed_at, ${given}, s.collected_at,
         r.id as old_id, r.id is not null and (${stored}) is distinct from (${given}) as changed
       from batch s
@@ -57,6 +61,6 @@ function rowsSql(staging: string, dryRun: boolean): string {
         and r.trend_date = s.trend_date and r.observed_at = s.observed_at
     )${dryRun ? '' : `, ${written}`}
     select count(*) filter (where old_id is null) as created, count(*) filter (where changed) as updated,
-      count(*) filter (where old_id is not null and not changed) as unchanged
+      count(*) filter (where old_id is not null and not changed) as unchanged, 0 as deleted
     from given`;
 }

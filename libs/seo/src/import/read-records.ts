@@ -1,13 +1,16 @@
-import { type CsvRecord, CsvRecords, delimiterOf } from '../domain/csv-records';
+import { type CsvRecord, CsvRecords } from '../domain/csv-records';
 
 /** Enough for the titles and the header of a file. */
 const HEAD_CHARACTERS = 65_536;
 
 /**
- * The records of a file, in blocks as its text arrives, with the file's own lines. Comma, semicolon or tab, by the first
- * lines; line ends of every kind.
+ * The records of a file, in blocks as its text arrives, with the file's own lines. Line ends of every kind.
+ * @param delimiterIn tells the delimiter by the beginning of the file.
  */
-export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(
+  text: AsyncIterable<string>,
+  delimiterIn: (head: string) => string,
+): AsyncGenerator<CsvRecord[]> {
   let head = '';
   let records: CsvRecords | undefined;
   let returnsOnly = false;
@@ -19,12 +22,12 @@ export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<
     head += part;
     if (head.length < HEAD_CHARACTERS) continue;
     returnsOnly = hasReturnsOnly(head);
-    records = new CsvRecords(delimiterOf(linesOf(head, returnsOnly)));
+    records = new CsvRecords(delimiterIn(linesOf(head, returnsOnly)));
     yield records.push(linesOf(head, returnsOnly));
   }
   if (records === undefined) {
     const whole = linesOf(head, hasReturnsOnly(head));
-    records = new CsvRecords(delimiterOf(whole));
+    records = new CsvRecords(delimiterIn(whole));
     yield records.push(whole);
   }
   yield records.end();

@@ -9,13 +9,18 @@ import { siteDomainOf } from '../site-domain';
 
 /** The reader of a kind of file. */
 export function readerOfKind(kind: SeoKind, hints: FileHints): RecordReader {
+  const file = hints.fileName === undefined ? 'the file' : `the file ${JSON.stringify(hints.fileName)}`;
   switch (kind) {
     case 'keywords':
-      return new TableReader((header) => openKeywordTable(header, hints), 'keyword');
+      return new TableReader((header) => openKeywordTable(header, hints), 'keyword', file);
     case 'backlinks':
-      return new TableReader(openBacklinkTable, 'fromUrl (or Source url, Referring page URL)');
+      return new TableReader(
+        (header) => openBacklinkTable(header, hints),
+        'fromUrl (or Source url, Referring page URL)',
+        file,
+      );
     case 'competitors':
-      return new TableReader((header) => openCompetitorTable(header, siteDomainOf), 'domain');
+      return new TableReader((header) => openCompetitorTable(header, siteDomainOf, hints), 'domain', file);
     case 'trends':
       return new TrendReader(hints);
   }

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import type { FileHints, SeoKind } from '../domain/import-kind';
+import type { FileHints, ImportWarning, SeoKind } from '../domain/import-kind';
 import { unreadableFile } from '../domain/table-columns';
 import type { ColumnUse } from '../domain/record-reader';
 import { copyLine } from './copy-text';
+import { formOfFile } from './file-head';
 import type { RejectedRow } from './import-rows.query';
 import { readRecords } from './read-records';
 import { readerOfKind } from './reader-of-kind';
@@ -34,6 +35,7 @@ export interface StagedFile {
   format: string;
   present: ReadonlySet<string>;
   columns: readonly ColumnUse[];
+  warnings: readonly ImportWarning[];
   rows: number;
   rejected: number;
 }
@@ -44,16 +46,21 @@ export interface StagedFile {
  */
 export async function stageFile(client: Client, request: StageRequest): Promise<StagedFile> {
   const { kind, importId, attempt, hints } = request;
-  const reader = readerOfKind(kind, hints);
+  let reader = readerOfKind(kind, hints);
+  const delimiterIn = (head: string): string => {
+    const { delimiter, decimal } = formOfFile(head, kind, hints);
+    reader = readerOfKind(kind, { ...hints, decimal });
+    return delimiter;
+  };
   const table = await StagingTable.open(client, kind, importId, attempt);
   let rows = 0;
   let rejected = 0;
   let block: RejectedRow[] = [];
-  for await (const records of readRecords(request.text)) {
+  for await (const records of readRecords(request.text, delimiterIn)) {
     let lines = '';
     for (const { cells, line, problem } of records) {
       if (cells.every((cell) => cell.trim() === '')) continue;
-      const reading = problem === undefined ? reader.take(cells) : { problem };
+      const reading = problem === undefined ? reader.take(cells, line) : { problem };
       if ('problem' in reading) {
         block.push({ line, reason: reading.problem, rowText: rowTextOf(cells) });
         rejected += 1;
@@ -75,11 +82,13 @@ export async function stageFile(client: Client, request: StageRequest): Promise<
     }
     await request.onPiece(rows, rejected);
   }
-  reader.finish();
+  const last = reader.finish();
+  await table.write(last.map((row) => copyLine(row, row.line ?? 0)).join(''));
+  rows += last.length;
   await request.onRejected(block);
   await table.finish();
-  const { format, present } = reader;
-  return { staging: table.name, format, present, columns: shownColumns(reader.columns), rows, rejected };
+  const { format, present, warnings } = reader;
+  return { staging: table.name, format, present, warnings, columns: shownColumns(reader.columns), rows, rejected };
 }
 
 /** As many columns as anybody looks at, by names that PostgreSQL can store. */

@@ -11,7 +11,10 @@ export interface BacklinkRow {
   title: string | null;
   qualityScore: number | null;
   pageAuthority: number | null;
+  semrushAscore: number | null;
+  ahrefsUr: number | null;
   domainAuthority: number | null;
+  isLost: boolean;
   nofollow: boolean | null;
   source: string | null;
   firstSeen: string | null;
@@ -27,7 +30,25 @@ export type BacklinkMatch = (typeof BACKLINK_MATCHES)[number];
 
 const BEST_FIRST = 'quality_score desc nulls last, page_authority desc nulls last, created_at desc, id desc';
 
-/** The best pages that link from a domain, at most `limit`. */
+/** The address of the linking page: `from_url` is marked where the page has further links. */
+const PAGE = 'coalesce(b.page_url, b.from_url)';
+
+/** Whether `b` is the best of its page's links that are there: a page is answered once. */
+const BEST_OF_PAGE = `not exists (
+    select from seo_backlink o where o.from_url = ${PAGE} and ${better()}
+  ) and not exists (
+    select from seo_backlink o where o.page_url = ${PAGE} and ${better()}
+  )`;
+
+function better(): string {
+  const rank = (row: string): string =>
+    `(coalesce(${row}.quality_score, '-infinity'), coalesce(${row}.page_authority, '-infinity'), ${row}.created_at, ${row}.id)`;
+  return `o.deleted_at is null and not o.is_lost and ${rank('o')} > ${rank('b')}`;
+}
+
+const THERE = `b.deleted_at is null and not b.is_lost`;
+
+/** The best pages that link from a domain, at most `limit`, each once, at the place of its best link. Lost links are none. */
 export function backlinkUrls(
   sql: SqlRunner,
   domain: string,
@@ -36,7 +57,7 @@ export function backlinkUrls(
 ): Promise<{ fromUrl: string }[]> {
   if (match === 'contains') {
     return sql.query(
-      `select from_url as "fromUrl" from seo_backlink where search_text like $1 and deleted_at is null
+      `select ${PAGE} as "fromUrl" from seo_backlink b where b.search_text like $1 and ${THERE} and ${BEST_OF_PAGE}
        order by ${BEST_FIRST} limit $2`,
       [containing(domain), limit],
     );
@@ -44,12 +65,12 @@ export function backlinkUrls(
   const hostKey = reversedHost(domain);
   // The host itself is read in its order; subdomains stand behind it in the same index.
   return sql.query(
-    `select from_url as "fromUrl" from (
-       (select * from seo_backlink where host_key = $1 and deleted_at is null order by ${BEST_FIRST} limit $3)
+    `select ${PAGE} as "fromUrl" from (
+       (select * from seo_backlink b where b.host_key = $1 and ${THERE} and ${BEST_OF_PAGE} order by ${BEST_FIRST} limit $3)
        union all
-       (select * from seo_backlink where host_key >= $2 || '.' and host_key < $2 || '/' and deleted_at is null
-        order by ${BEST_FIRST} limit $3)
-     ) as best order by ${BEST_FIRST} limit $3`,
+       (select * from seo_backlink b where b.host_key >= $2 || '.' and b.host_key < $2 || '/' and ${THERE}
+          and ${BEST_OF_PAGE} order by ${BEST_FIRST} limit $3)
+     ) as b order by ${BEST_FIRST} limit $3`,
     [hostKey, hostKey, limit],
   );
 }
@@ -63,9 +84,10 @@ export interface BacklinkSearch {
 }
 
 function backlinkColumns(b: string): string {
-  return `${b}.id, ${b}.from_url as "fromUrl", ${b}.to_url as "toUrl", ${b}.anchor, ${b}.title,
+  return `${b}.id, coalesce(${b}.page_url, ${b}.from_url) as "fromUrl", ${b}.to_url as "toUrl", ${b}.anchor, ${b}.title,
     ${b}.quality_score as "qualityScore", ${b}.page_authority as "pageAuthority",
-    ${b}.domain_authority as "domainAuthority", ${b}.nofollow, ${b}.source, ${b}.first_seen as "firstSeen",
+    ${b}.semrush_ascore as "semrushAscore", ${b}.ahrefs_ur as "ahrefsUr",
+    ${b}.domain_authority as "domainAuthority", ${b}.nofollow, ${b}.is_lost as "isLost", ${b}.source, ${b}.first_seen as "firstSeen",
     ${b}.last_seen as "lastSeen", ${isoInstant(`${b}.created_at`)} as "createdAt",
     ${isoInstant(`${b}.updated_at`)} as "updatedAt", ${isoInstant(`${b}.deleted_at`)} as "deletedAt"`;
 }

@@ -22,6 +22,10 @@ const KEYWORDS: readonly ExportColumn[] = [
   { header: 'commercialScore', sql: 'r.commercial_score' },
   { header: 'overallScore', sql: 'r.overall_score' },
   { header: 'kws', sql: 'r.kws' },
+  { header: 'clicks', sql: 'r.clicks' },
+  { header: 'impressions', sql: 'r.impressions' },
+  { header: 'ctr', sql: 'r.ctr' },
+  { header: 'position', sql: 'r.position' },
   { header: 'language', sql: 'r.language' },
   { header: 'market', sql: 'r.market' },
   { header: 'source', sql: 'r.source' },
@@ -30,13 +34,16 @@ const KEYWORDS: readonly ExportColumn[] = [
 ];
 
 const BACKLINKS: readonly ExportColumn[] = [
-  { header: 'fromUrl', sql: 'r.from_url' },
+  { header: 'fromUrl', sql: 'coalesce(r.page_url, r.from_url)' },
   { header: 'toUrl', sql: 'r.to_url' },
   { header: 'anchor', sql: 'r.anchor' },
   { header: 'title', sql: 'r.title' },
   { header: 'qualityScore', sql: 'r.quality_score' },
   { header: 'pageAuthority', sql: 'r.page_authority' },
+  { header: 'semrushAscore', sql: 'r.semrush_ascore' },
+  { header: 'ahrefsUr', sql: 'r.ahrefs_ur' },
   { header: 'domainAuthority', sql: 'r.domain_authority' },
+  { header: 'isLost', sql: 'r.is_lost' },
   { header: 'nofollow', sql: 'r.nofollow' },
   { header: 'source', sql: 'r.source' },
   { header: 'firstSeen', sql: 'r.first_seen' },
@@ -52,7 +59,8 @@ const COMPETITORS: readonly ExportColumn[] = [
 
 const TRENDS: readonly ExportColumn[] = [
   { header: 'keyword', sql: 't.keyword' },
-  { header: 'period', sql: 't.period' },
+  { header: 'period', sql: 'coalesce(t.span, t.period)' },
+  { header: 'geo', sql: 't.geo' },
   { header: 'query', sql: 'r.query' },
   { header: 'trendsValue', sql: 'r.trends_value' },
   { header: 'valueKind', sql: 'r.value_kind' },

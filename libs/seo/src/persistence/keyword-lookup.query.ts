@@ -18,6 +18,11 @@ export interface KeywordRecord {
   commercialScore: number | null;
   overallScore: number | null;
   kws: number | null;
+  /** Of a site itself in a search engine; `ctr` in percent, `position` the average. */
+  clicks: number | null;
+  impressions: number | null;
+  ctr: number | null;
+  position: number | null;
   language: string;
   market: string | null;
   source: string;
@@ -36,7 +41,8 @@ export interface KeywordRow extends KeywordRecord {
 export function keywordColumns(k: string): string {
   return `${k}.id, ${k}.keyword, ${k}.search_volume as "searchVolume", ${k}.keyword_difficulty as "keywordDifficulty",
     ${k}.cpc, ${k}.competition, ${k}.number_of_results::text as "numberOfResults", ${k}.trend_score as "trendScore",
-    ${k}.commercial_score as "commercialScore", ${k}.overall_score as "overallScore", ${k}.kws, ${k}.language,
+    ${k}.commercial_score as "commercialScore", ${k}.overall_score as "overallScore", ${k}.kws,
+    ${k}.clicks, ${k}.impressions, ${k}.ctr, ${k}.position, ${k}.language,
     nullif(${k}.market, '') as market, ${k}.source, ${k}.cpc_currency as "cpcCurrency",
     ${k}.metric_source as "metricSource", ${k}.as_of as "asOf"`;
 }

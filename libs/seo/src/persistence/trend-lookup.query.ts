@@ -24,6 +24,8 @@ export interface TrendRecord {
   id: number;
   keyword: string;
   period: string | null;
+  /** Code or name of the region; null for the whole world. */
+  geo: string | null;
   keywordCount: number;
   createdAt: string;
   updatedAt: string;
@@ -41,6 +43,8 @@ export interface TrendListRow {
   id: number;
   keyword: string;
   period: string | null;
+  /** Code or name of the region; null for the whole world. */
+  geo: string | null;
   keywordCount: number;
   linkedKeywordId: number | null;
   createdAt: string;
@@ -67,17 +71,21 @@ const KEYWORD_OF_TREND = `select * from (
      order by k.search_volume desc nulls last, k.id limit 1)
   ) as candidate order by rank limit 1`;
 
-/** A trend keyword with its newest rows and its keyword, in one statement; without a period the newest record counts. */
+/**
+ * A trend keyword with its newest rows and its keyword, in one statement; without a period or region the newest record counts.
+ * @param geo empty for the whole world.
+ */
 export async function trendOf(
   sql: SqlRunner,
   folded: string,
-  period: string | undefined,
+  { period, geo }: { period?: string | undefined; geo?: string | undefined },
 ): Promise<TrendRecord | undefined> {
   const [row] = await sql.query<TrendRecord>(
     `select ${recordColumns(TREND_ROWS)} from seo_trend t
-     where t.folded = $1 ${period === undefined ? '' : 'and t.period = $2'}
+     where t.folded = $1 and ($2::text is null or coalesce(t.span, t.period) = $2)
+       and ($3::text is null or coalesce(t.geo, '') = $3)
      order by t.updated_at desc, t.id desc limit 1`,
-    period === undefined ? [folded] : [folded, period],
+    [folded, period ?? null, geo ?? null],
   );
   return row === undefined ? undefined : withPlainRows(row);
 }
@@ -92,7 +100,7 @@ export async function trendDetail(sql: SqlRunner, trendId: number): Promise<Tren
 }
 
 function recordColumns(rows: number): string {
-  return `t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
+  return `t.id, t.keyword, nullif(coalesce(t.span, t.period), '') as period, t.geo, t.keyword_count as "keywordCount",
     ${isoInstant('t.created_at')} as "createdAt", ${isoInstant('t.updated_at')} as "updatedAt",
     coalesce((select json_agg(newest order by place) from (
       select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
@@ -112,7 +120,7 @@ function withoutPlace(row: TrendRowRecord & { place?: number }): TrendRowRecord 
   return rest;
 }
 
-const LIST_COLUMNS = `t.id, t.keyword, nullif(t.period, '') as period, t.keyword_count as "keywordCount",
+const LIST_COLUMNS = `t.id, t.keyword, nullif(coalesce(t.span, t.period), '') as period, t.geo, t.keyword_count as "keywordCount",
   t.keyword_id as "linkedKeywordId", ${isoInstant('t.created_at')} as "createdAt",
   ${isoInstant('t.updated_at')} as "updatedAt"`;
 

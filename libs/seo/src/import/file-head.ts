@@ -1,0 +1,70 @@
+import { CsvRecords, delimiterOf, DELIMITERS } from '../domain/csv-records';
+import { type DecimalMark, decimalMarkOf } from '../domain/decimal-mark';
+import type { FileHints, SeoKind } from '../domain/import-kind';
+import { unreadableFile } from '../domain/table-columns';
+import { readerOfKind } from './reader-of-kind';
+
+/** Titles may stand above a header. */
+const HEAD_RECORDS = 8;
+
+/** Fields of text: what looks like a number in them is none. */
+const TEXTS =
+  /keyword|query|url|anchor|title|name|notes|tags|source|language|market|date|seen|as_of|_at$|link|period|geo/;
+
+/** How a file is written, by its beginning. */
+export interface FileForm {
+  delimiter: string;
+  decimal: DecimalMark;
+}
+
+/**
+ * Tells the delimiter by the header that is understood best (commas within a cell of a `;` file outnumber its delimiters),
+ * else by counting; and the decimal mark by the cells of the number columns.
+ * @throws AppError `unreadable_file` for a workbook.
+ */
+export function formOfFile(head: string, kind: SeoKind, hints: FileHints): FileForm {
+  if (head.startsWith('PK\u0003\u0004')) {
+    throw unreadableFile('the file is a workbook (.xlsx) or an archive; save it as CSV, or unpack it, and send that');
+  }
+  const known = DELIMITERS.map((delimiter) => fieldsUnderstood(head, delimiter, kind, hints));
+  const most = Math.max(...known);
+  const counted = delimiterOf(head);
+  const best = DELIMITERS.filter((_, at) => known[at] === most);
+  const delimiter = best.some((one) => one === counted) ? counted : (best[0] ?? counted);
+  return { delimiter, decimal: decimalMarkOf(numberCells(head, delimiter, kind, hints)) };
+}
+
+function fieldsUnderstood(head: string, delimiter: string, kind: SeoKind, hints: FileHints): number {
+  const reader = readerOfKind(kind, hints);
+  try {
+    for (const { cells, line } of new CsvRecords(delimiter).push(`${head}\n`).slice(0, HEAD_RECORDS)) {
+      reader.take(cells, line);
+      const fields = reader.columns.filter(({ field }) => field !== null).length;
+      if (fields > 0) return fields;
+      if (reader.format !== 'unknown') return cells.length;
+    }
+  } catch {
+    // A header that is refused is reported when the file is read.
+  }
+  return 0;
+}
+
+function* numberCells(head: string, delimiter: string, kind: SeoKind, hints: FileHints): Generator<string> {
+  const reader = readerOfKind(kind, hints);
+  const records = new CsvRecords(delimiter).push(head.slice(0, head.lastIndexOf('\n') + 1) || `${head}\n`);
+  for (const { cells, line } of records) {
+    const isHeader = reader.format === 'unknown';
+    try {
+      reader.take(cells, line);
+    } catch {
+      return;
+    }
+    if (isHeader) continue;
+    for (const [at, cell] of cells.entries()) {
+      const field = reader.columns[at]?.field;
+      const isNumber =
+        reader.columns.length === 0 ? at > 0 : field !== undefined && field !== null && !TEXTS.test(field);
+      if (isNumber) yield cell;
+    }
+  }
+}
