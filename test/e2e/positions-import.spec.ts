@@ -172,7 +172,7 @@ describe('the import of positions', () => {
     ['no column quantity', 'code,avg_cost\n600519,2\n', 'no column quantity'],
     ['a field twice', '证券代码,证券数量,持仓数量\n600519,1,2\n', 'more than one column for quantity'],
     ['a header with an open quote', '"code,quantity\n600519,1\n', 'header line of the file can not be read'],
-    ['no text', new Uint8Array([0x63, 0xff, 0xff, 0x80]), 'neither UTF-8 nor GBK'],
+    ['no text', new Uint8Array([0x63, 0xff, 0xff, 0x80]), 'neither UTF-8, GBK nor Windows-1252'],
     ['mostly bad rows', `code,quantity\n${'x,1\n'.repeat(10_001)}`, 'more than 10000 rows'],
   ])('refuses a file with %s whole', async (_what, raw, message) => {
     const reply = await send(raw);
