@@ -111,7 +111,7 @@ describe('a vendor of models', () => {
   ] as const)(
     'with a fault that does not pass is left alone after two requests, which count for nothing (%s)',
     async (name, fault) => {
-      const panel = panelOf(name);
+      const panel = world.panelOf([settings(name)], { patience: { circuitOpenMs: 60_000 } });
       for (let session = 0; session < 20; session += 1) {
         await expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
       }
