@@ -30,6 +30,7 @@ export {
   SUB_TAGS,
   SUPPLY_DEMAND,
 } from './domain/vocabulary';
+export type { EvidencedEvent, EvidencedRange, RecordEvidence } from './domain/record-evidence';
 export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
 export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
 export {

@@ -32,6 +32,13 @@ export type PeriodRow = {
   drawdown_52w_pct: number | null;
 };
 
+/** What the market did on a day, beside which a stock is weak or strong. */
+export interface MarketChange {
+  tradeDate: CalendarDay;
+  /** Median change of all stocks that traded on the day and the open day before, percent. */
+  medianChangePct: number;
+}
+
 /** A daily fill: one judgement for each of `days`. */
 export interface DailyQuestion {
   kind: 'daily';
@@ -42,6 +49,8 @@ export interface DailyQuestion {
   days: readonly CalendarDay[];
   /** Oldest first, adjusted as of the last: the days of the window, the 60 bars before it, and what the rules need before. */
   bars: readonly AdjustedBar[];
+  /** Of the days of `bars`, oldest first; days without one are left out. */
+  market?: readonly MarketChange[];
 }
 
 /** A weekly fill: one judgement for each of `weeks`, and an outlook. */
@@ -55,6 +64,7 @@ export interface WeeklyQuestion {
   rows: readonly PeriodRow[];
   /** The daily bars that the periods are made of, and those before. */
   bars: readonly AdjustedBar[];
+  market?: readonly MarketChange[];
 }
 
 /** Items of the fundamental checklist that have no numbers. */

@@ -1,0 +1,46 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { CycleEvent } from './vocabulary';
+
+/** An event of a record, with the day and price at which it happened. */
+export interface EvidencedEvent {
+  readonly event: CycleEvent;
+  readonly recognisedOn: CalendarDay;
+  /** At or before `recognisedOn`. */
+  readonly happenedOn: CalendarDay;
+  /** Yuan, where the mark stands: the extreme that the event is about, else the close of `happenedOn`. */
+  readonly price: number;
+  /** The range in which it was read, one of `ranges`; null for what stops a trend, and for what only a model saw. */
+  readonly rangeId: string | null;
+  /** By name, such as `rv`, `clv`, `trAtr`, `depthAtr`. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** A trading range S..R. */
+export interface EvidencedRange {
+  readonly id: string;
+  readonly from: CalendarDay;
+  /** Null while it lasts. */
+  readonly to: CalendarDay | null;
+  readonly support: number;
+  readonly resistance: number;
+  readonly side: 'accumulation' | 'distribution' | 'both';
+  readonly origin: 'climax' | 'box';
+}
+
+/** What a record of an AI fill rests on, computed from the bars. Prices are yuan, forward-adjusted as of `asOf`. */
+export interface RecordEvidence {
+  /** The rules that read the bars. */
+  readonly version: string;
+  readonly asOf: CalendarDay;
+  readonly events: readonly EvidencedEvent[];
+  readonly ranges: readonly EvidencedRange[];
+  readonly phase: {
+    readonly since: CalendarDay;
+    readonly letter: 'A' | 'B' | 'C' | 'D' | 'E' | null;
+    readonly reason: string;
+  };
+  /** What would end the reading of the phase, in Chinese, and at which price. */
+  readonly invalidation: { readonly rule: string; readonly price: number } | null;
+  /** What would confirm it next, in Chinese. */
+  readonly nextLook: string | null;
+}
