@@ -1,5 +1,6 @@
 import { AppError } from '#lib/kernel';
 import { CHAT_FAULT_SCOPES, type ChatFaultCode } from './chat/chat-fault';
+import { withFactTags } from './domain/fact-tags';
 import { mergeAnswers } from './domain/merge-answers';
 import type { AiQuestion } from './domain/question';
 import type { AiModel, ModelOutcome } from './models/ai-model';
@@ -43,6 +44,7 @@ export class ConfiguredPanel extends AiPanel {
     const failed = faults.map(({ model, message }) => ({ date: null, field: null, error: `${model}: ${message}` }));
     return {
       ...merged,
+      judgements: withFactTags(question, merged.judgements),
       errors: [...merged.errors, ...failed],
       faults,
       aiRunIds: outcomes.map(({ runId }) => runId),

@@ -66,6 +66,26 @@ describe('several models', () => {
     expect(answer.promptCopy).toContain('600519');
   });
 
+  it('have their facts from the bars: a model can neither make one up nor leave one out', async () => {
+    const question = dailyQuestion();
+    const last = question.bars.length - 1;
+    const bars = question.bars.map((bar, index) => (index === last ? { ...bar, isResumption: true } : bar));
+    const invents = {
+      answer: (answer: Record<string, unknown>) => {
+        for (const day of answer['days'] as Record<string, unknown>[]) day['cycle_sub_tags'] = ['limit_up', 'breakout'];
+        return answer;
+      },
+    };
+    world.standIn.next([invents], 'a');
+    const answer = await world.panel({ AI_MODELS: 'a' }).ask({ ...question, bars }, world.call());
+    const expected = [['breakout'], ['breakout'], ['resumption', 'breakout']];
+    expect(answer.judgements.map(({ judgement }) => judgement.cycleSubTags)).toEqual(expected);
+    const [run] = await world.database.query<{ tags: unknown }>(
+      `select jsonb_path_query_array(answer, '$.judgements[*].judgement.cycleSubTags') as tags from ai_run`,
+    );
+    expect(run?.tags).toEqual(expected);
+  });
+
   it('are the rules alone where none is named: no server is needed, the run is stored', async () => {
     const panel = world.panel({ AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '', CLOCK_START: '2025-12-19T10:00:00Z' });
     expect(panel.models).toEqual(['rules']);

@@ -10,6 +10,7 @@ import { type Completion, readCompletion } from '../chat/completion';
 import { wasCut } from '../chat/prompt-size';
 import type { ModelAnswer } from '../domain/answer';
 import { callCost, type TokenPrices } from '../domain/call-cost';
+import { withFactTags } from '../domain/fact-tags';
 import type { AiQuestion } from '../domain/question';
 import type { PanelCall } from '../panel';
 import {
@@ -95,7 +96,8 @@ export class ChatModel implements AiModel {
       return { ...outcome, answer: run.answer, fault: null };
     }
     try {
-      const answer = await this.answer({ question, call, runId: run.id, userId }, messagesOf(prompt));
+      const said = await this.answer({ question, call, runId: run.id, userId }, messagesOf(prompt));
+      const answer = { ...said, judgements: withFactTags(question, said.judgements) };
       await call.fenced((tx) => finishRun(tx, run.id, answer));
       return { ...outcome, answer, fault: null };
     } catch (fault) {

@@ -1,4 +1,5 @@
 import type { CycleEvent, SubTag } from '#lib/tracking';
+import { factTags } from '../fact-tags';
 import type { BarFigures } from './bar-figures';
 import { isEffortWithoutResult } from './edge-reader';
 import { isJudged, type JudgedBar } from './fired-event';
@@ -12,47 +13,17 @@ import { atLeast, atMost, MAX_TAGS_A_DAY, TAG_RULES } from './thresholds';
  */
 export function tagsOf(days: readonly DayReading[], day: DayReading): SubTag[] {
   const before = days.slice(Math.max(0, day.bar.index + 1 - TAG_RULES.yearBars), day.bar.index).map(({ bar }) => bar);
-  return [...factTags(before, day.bar), ...rangeTags(day), ...volumeTags(before, day)].slice(0, MAX_TAGS_A_DAY);
+  const facts = factTags(
+    before.map(({ bar }) => bar),
+    day.bar.bar,
+  );
+  return [...facts, ...rangeTags(day), ...volumeTags(before, day)].slice(0, MAX_TAGS_A_DAY);
 }
 
 type Rule = readonly [tag: SubTag, holds: boolean];
 
 function holding(rules: readonly Rule[]): SubTag[] {
   return rules.filter(([, holds]) => holds).map(([tag]) => tag);
-}
-
-/** @param year The bars before, at most 249. */
-function factTags(year: readonly BarFigures[], bar: BarFigures): SubTag[] {
-  const { bar: traded, locked, prevClose } = bar;
-  const before = year.at(-1);
-  const { upLimit, downLimit } = traded;
-  const hitUp = upLimit !== null && atLeast(traded.high, upLimit);
-  const closedUp = upLimit !== null && atLeast(traded.close, upLimit);
-  const fullYear = year.length === TAG_RULES.yearBars - 1;
-  return holding([
-    ['one_price_up', locked && prevClose !== null && bar.close > prevClose],
-    ['one_price_down', locked && prevClose !== null && bar.close < prevClose],
-    ['limit_up', closedUp],
-    ['limit_up_opened', hitUp && !closedUp],
-    ['limit_down', downLimit !== null && atMost(traded.close, downLimit)],
-    ['resumption', traded.isResumption === true],
-    ['ex_right', before !== undefined && multiplierChange(before, bar) > TAG_RULES.exRightShare],
-    ['st_change', before !== undefined && isStChange(before.bar.isSt, traded.isSt)],
-    ['new_high_250', fullYear && year.every(({ high }) => high < bar.high)],
-    ['new_low_250', fullYear && year.every(({ low }) => low > bar.low)],
-    ['ground_volume', fullYear && !locked && year.every((day) => day.locked || day.volume > bar.volume)],
-    ['gap_up', before !== undefined && bar.low > before.high],
-    ['gap_down', before !== undefined && bar.high < before.low],
-  ]);
-}
-
-function multiplierChange(before: BarFigures, bar: BarFigures): number {
-  const earlier = before.close / before.bar.close;
-  return Math.abs(bar.close / bar.bar.close / earlier - 1);
-}
-
-function isStChange(before: boolean | null, now: boolean | null): boolean {
-  return before !== null && now !== null && before !== now;
 }
 
 function rangeTags({ bar, events, phase }: DayReading): SubTag[] {
