@@ -94,7 +94,11 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
     await world.worker([fillJob], [filling(() => undefined)], { concurrency: 2 });
     const jobId = await enqueue();
     await until('the first call is made', 20_000, () => standIn.calls === 1);
-    await api.database.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [jobId]);
+    // Without its token the first worker cannot renew the lease before the other one sees that it ended.
+    await api.database.query(
+      `update job set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1`,
+      [jobId],
+    );
     expect(await api.jobs.wait(jobId, 20_000)).toMatchObject({ state: 'completed', result: 3, attempts: 2 });
     expect(standIn.calls).toBe(2);
     expect(await filled()).toHaveLength(3);

@@ -70,9 +70,12 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
 
   const running = (jobId: number) => async () => (await api.jobs.get(jobId))?.state === 'running';
 
-  /** As if the worker that holds the job had been frozen past its lease. */
+  /** As if the worker that holds the job had been frozen past its lease. Without its token it cannot renew it meanwhile. */
   const expireLease = (jobId: number) =>
-    api.database.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [jobId]);
+    api.database.query(
+      `update job set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1`,
+      [jobId],
+    );
 
   it('lets another worker take over from a frozen one, whose late write changes nothing', async () => {
     let open = (): void => undefined;
