@@ -128,13 +128,8 @@ describe('the size and shape of requests', () => {
       });
     try {
       for (let round = 0; round < 3; round += 1) {
-        const refused = await send('POST', path, Buffer.from(begin + 'x'.repeat(1.5 * MEBIBYTE))).catch(
-          (error: unknown) => {
-            // Fastify closes the connection of a body that it will not read.
-            expect(String(error)).toMatch(/ECONNRESET|EPIPE|socket hang up/);
-          },
-        );
-        expect([undefined, 400, 404, 413, 415]).toContain(refused);
+        const refused = await send('POST', path, Buffer.from(begin + 'x'.repeat(1.5 * MEBIBYTE)));
+        expect([400, 404, 413, 415]).toContain(refused);
         expect(await send('GET', '/health/live')).toBe(200);
       }
     } finally {

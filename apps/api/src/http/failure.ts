@@ -73,6 +73,7 @@ export function sendFailure(
 ): void {
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
   if (status === 401) void reply.header('www-authenticate', 'Bearer realm="stock-cycle"');
+  if (status === 413) keepConnection(reply);
   void reply
     .status(status)
     .type('application/json; charset=utf-8')
@@ -88,6 +89,15 @@ export function sendFailure(
             ...(details === undefined ? {} : { details }),
           },
     );
+}
+
+/**
+ * Fastify closes the connection of a body that is too large. A client that still sends then meets a reset before it has read
+ * the reply; so the rest of the body is read and dropped, as long as a request may take to arrive.
+ */
+function keepConnection(reply: FastifyReply): void {
+  void reply.removeHeader('connection');
+  reply.request.raw.resume();
 }
 
 /** Status of Nest's exceptions and of Fastify's own errors. */
