@@ -1,4 +1,3 @@
-import { addDays, type CalendarDay, isoWeekday } from '#lib/kernel';
 import type { Judgement, PrimaryPhase } from '#lib/tracking';
 import type { AnswerFault, DatedJudgement, ModelAnswer } from '../answer';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
@@ -7,6 +6,7 @@ import { alignFlagOf, outlookOf, supplyDemandOf } from './direction';
 import { strongest } from './event-reader';
 import { type DatedEvent, evidenceNote } from './evidence-note';
 import { type DayReading, readMarket } from './market-reading';
+import { spanOf } from './question-span';
 import { MAX_TAGS_A_DAY } from './thresholds';
 
 /**
@@ -19,30 +19,13 @@ export function answerByRules(question: DailyQuestion | WeeklyQuestion): ModelAn
   const judgements: DatedJudgement[] = [];
   const errors: AnswerFault[] = [];
   for (const date of kind === 'daily' ? question.days : question.weeks) {
-    const from = kind === 'daily' ? date : addDays(date, 1 - isoWeekday(date));
-    const span = spanOf(days, from, date);
+    const span = spanOf(days, kind, date);
     const judgement = judge(days, span, kind, session.currentPrimaryPhase);
     if (judgement === null)
-      errors.push({ date, field: null, error: `no bar ${from === date ? 'on' : 'in the week to'} ${date}` });
+      errors.push({ date, field: null, error: `no bar ${kind === 'daily' ? 'on' : 'in the week to'} ${date}` });
     else judgements.push({ date, judgement });
   }
   return { judgements, outlook: kind === 'weekly' ? outlookOf(days) : null, items: [], errors };
-}
-
-/** The readings from one day to another, both inclusive. */
-function spanOf(days: readonly DayReading[], from: CalendarDay, to: CalendarDay): DayReading[] {
-  return days.slice(firstFrom(days, from), firstFrom(days, addDays(to, 1)));
-}
-
-/** Index of the first reading not before a day. */
-function firstFrom(days: readonly DayReading[], day: CalendarDay): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle]?.date ?? day) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function judge(

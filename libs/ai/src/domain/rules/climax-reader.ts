@@ -1,9 +1,17 @@
 import type { CycleEvent } from '#lib/tracking';
 import type { BarFigures } from './bar-figures';
 import { facedBar, type Facing } from './facing';
-import { effortFigures, type FiredEvent, type JudgedBar, percent, shown } from './fired-event';
+import {
+  effortFigures,
+  effortMeasures,
+  type FiredEvent,
+  type JudgedBar,
+  percent,
+  roundedAll,
+  shown,
+} from './fired-event';
 import { atLeast, atMost, PHASE_RULES, RULES } from './thresholds';
-import { sideAt, type TradingRange } from './trading-range';
+import { rangeId, sideAt, type TradingRange } from './trading-range';
 
 const EVENTS = {
   down: { preliminary: 'PS', climax: 'SC', reaction: 'AR' },
@@ -91,6 +99,7 @@ export class ClimaxReader {
     const support = facing === 'down' ? bar.low : peak.low;
     const resistance = facing === 'down' ? peak.high : bar.high;
     const range: TradingRange = {
+      ...{ id: rangeId('climax', bar.bar.tradeDate), firstDay: bar.bar.tradeDate },
       ...{ support, resistance, height: resistance - support, from: bar.index, origin: 'climax' },
       side: sideAt(this.figures, bar.index),
     };
@@ -106,6 +115,8 @@ export class ClimaxReader {
     return {
       event: EVENTS[facing].reaction,
       happenedOn: peak.bar.tradeDate,
+      price: facing === 'down' ? peak.high : peak.low,
+      measures: roundedAll({ movePct: (move / extreme) * 100, moveAtr: move / judged.atr }),
       figures:
         `自 ${bar.bar.tradeDate} ${name ?? ''} ${point ?? ''} ${shown(extreme)} ${move1 ?? ''} ${percent(move / extreme)}` +
         `（${shown(move / judged.atr)} ATR），其后${move2 ?? ''}至少 1 ATR，${fixes ?? ''}`,
@@ -130,7 +141,13 @@ export class ClimaxReader {
     const figures =
       `${what} ${shown(facing === 'down' ? bar.low : bar.high)} 近 ${name} ${what} ${shown(edge)}，` +
       `量为 ${name} 的 ${percent(bar.volume / climax.volume)}，TR 为其 ${percent(bar.tr / climax.tr)}，CLV ${shown(bar.clv)}`;
-    return [{ event: 'ST', happenedOn: bar.bar.tradeDate, figures, range }];
+    return [
+      {
+        ...{ event: 'ST', happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
+        measures: effortMeasures(bar, { volumeShare: bar.volume / climax.volume, trShare: bar.tr / climax.tr }),
+        ...{ figures, range },
+      },
+    ];
   }
 }
 
@@ -155,7 +172,7 @@ function preliminary(bar: JudgedBar, facing: Facing): FiredEvent[] {
     !atLeast(bar.tr, belowTrAtr * bar.atr);
   if (!fits) return [];
   const figures = `${stretchFigures(share, facing)}，${effortFigures(bar)}`;
-  return [{ event: EVENTS[facing].preliminary, happenedOn: bar.bar.tradeDate, figures, range: null }];
+  return [stopOf(EVENTS[facing].preliminary, bar, facing, share, figures)];
 }
 
 function climaxOf(bar: JudgedBar, facing: Facing): FiredEvent | null {
@@ -171,5 +188,14 @@ function climaxOf(bar: JudgedBar, facing: Facing): FiredEvent | null {
   if (!fits) return null;
   const extreme = facing === 'down' ? '60日新低' : '60日新高';
   const figures = `${stretchFigures(share, facing)}，${extreme}，${effortFigures(bar)}`;
-  return { event: EVENTS[facing].climax, happenedOn: bar.bar.tradeDate, figures, range: null };
+  return stopOf(EVENTS[facing].climax, bar, facing, share, figures);
+}
+
+/** What stops a trend stands at the extreme of its bar, in no range. */
+function stopOf(event: CycleEvent, bar: JudgedBar, facing: Facing, share: number, figures: string): FiredEvent {
+  return {
+    ...{ event, happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
+    measures: effortMeasures(bar, { stretchPct: share * 100 }),
+    ...{ figures, range: null },
+  };
 }

@@ -1,5 +1,13 @@
 import type { BarFigures } from './bar-figures';
-import { effortFigures, type FiredEvent, type JudgedBar, rangeFigures, shown } from './fired-event';
+import {
+  effortFigures,
+  effortMeasures,
+  type FiredEvent,
+  type JudgedBar,
+  rangeFigures,
+  roundedAll,
+  shown,
+} from './fired-event';
 import { atLeast, atMost, RULES } from './thresholds';
 import type { TradingRange } from './trading-range';
 
@@ -74,7 +82,13 @@ export class EdgeReader {
       `低点 ${shown(dip.lowest.low)} 跌破 S ${shown(dip.range.support)} 达 ${shown(depth)} ATR，` +
       `${bars === 0 ? '当日' : `${String(bars)} 日内`}收回 ${shown(judged.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(judged.clv)}`;
     const event = isShakeout ? 'TSO' : 'SPRING';
-    return [{ event, happenedOn: dip.lowest.bar.tradeDate, figures, range: dip.range }];
+    return [
+      {
+        ...{ event, happenedOn: dip.lowest.bar.tradeDate, price: dip.lowest.low },
+        measures: roundedAll({ depthAtr: depth, bars, rv: dip.highestRv, clv: judged.clv }),
+        ...{ figures, range: dip.range },
+      },
+    ];
   }
 
   private test(bar: BarFigures, judged: JudgedBar | null): FiredEvent[] {
@@ -96,7 +110,8 @@ export class EdgeReader {
       atLeast(judged.clv, clv);
     if (!fits) return [];
     const figures = `弹簧后 ${String(bars)} 日，低点 ${shown(judged.low)} 高于弹簧低点 ${shown(low)}，${effortFigures(judged)}`;
-    return [{ event: 'TEST', happenedOn: judged.bar.tradeDate, figures, range }];
+    const measures = effortMeasures(judged, { bars });
+    return [{ event: 'TEST', happenedOn: judged.bar.tradeDate, price: judged.low, measures, figures, range }];
   }
 }
 
@@ -117,7 +132,9 @@ function upthrust(bar: JudgedBar, range: TradingRange, hadWeakness: boolean): Fi
   const figures =
     `高点 ${shown(bar.high)} 上冲 R ${shown(range.resistance)} 达 ${shown(over / bar.atr)} ATR，收 ${shown(bar.close)} 回到 R 下，` +
     `${effortFigures(bar)}${isUtad ? `，区间已 ${String(age)} 日且有过 ST 或 SOW` : ''}`;
-  return [{ event: isUtad ? 'UTAD' : 'UT', happenedOn: bar.bar.tradeDate, figures, range }];
+  const measures = effortMeasures(bar, { depthAtr: over / bar.atr, rangeBars: age });
+  const event = isUtad ? 'UTAD' : 'UT';
+  return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, figures, range }];
 }
 
 /** Effort without result: much volume, little change, at an edge of the range. */
@@ -128,7 +145,8 @@ export function effortVersusResult(bar: JudgedBar, range: TradingRange): FiredEv
   if (!isEffortWithoutResult(bar) || !atMost(toEdge, reach)) return [];
   const change = Math.abs(bar.close - bar.prevClose) / bar.atr;
   const figures = `涨跌 ${shown(change)} ATR，${effortFigures(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeFigures(range)}`;
-  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, figures, range }];
+  const measures = effortMeasures(bar, { changeAtr: change, edgeH: toEdge / range.height });
+  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, figures, range }];
 }
 
 /** The bar's own part of EVR. */

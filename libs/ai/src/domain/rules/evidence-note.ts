@@ -8,7 +8,7 @@ export interface DatedEvent extends FiredEvent {
   readonly recognisedOn: string;
 }
 
-const PHASE_NAMES: Readonly<Record<PrimaryPhase, string>> = {
+export const PHASE_NAMES: Readonly<Record<PrimaryPhase, string>> = {
   ...{ unclassified: '未分类', transition: '过渡', accumulation: '吸筹' },
   ...{ markup: '上涨', distribution: '派发', markdown: '下跌' },
 };

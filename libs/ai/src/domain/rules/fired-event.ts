@@ -8,11 +8,17 @@ export interface FiredEvent {
   readonly event: CycleEvent;
   /** The day it happened, at or before the day it is recognised. */
   readonly happenedOn: CalendarDay;
+  /** Where it happened: the extreme that it is about, else the close of `happenedOn`. */
+  readonly price: number;
+  /** What the rule measured, by name, rounded as {@link rounded} does. */
+  readonly measures: Measures;
   /** The figures that made the rule fire, in Chinese. */
   readonly figures: string;
   /** The range that it was read in; null for what stops a trend. */
   readonly range: TradingRange | null;
 }
+
+export type Measures = Readonly<Record<string, number>>;
 
 /** A bar on which events can fire: unlocked, with enough bars before it. */
 export type JudgedBar = BarFigures & {
@@ -28,9 +34,14 @@ export function isJudged(figures: BarFigures): figures is JudgedBar {
   return !locked && atr !== null && rv !== null && prevClose !== null && highClose60 !== null && lowClose60 !== null;
 }
 
-/** A number as notes show it: at most `digits` decimals. */
+/** At most `digits` decimals. */
+export function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}
+
+/** A number as notes show it. */
 export function shown(value: number, digits = 2): string {
-  return String(Number(value.toFixed(digits)));
+  return String(rounded(value, digits));
 }
 
 export function percent(share: number): string {
@@ -40,6 +51,15 @@ export function percent(share: number): string {
 /** True range in multiples of ATR, and the other two figures that most rules name. */
 export function effortFigures({ tr, atr, rv, clv }: JudgedBar): string {
   return `TR ${shown(tr / atr)} ATR，RV ${shown(rv)}，CLV ${shown(clv)}`;
+}
+
+/** The same three as numbers, and what else the rule measured. */
+export function effortMeasures({ tr, atr, rv, clv }: JudgedBar, more: Measures = {}): Measures {
+  return roundedAll({ rv, clv, trAtr: tr / atr, ...more });
+}
+
+export function roundedAll(measures: Measures): Measures {
+  return Object.fromEntries(Object.entries(measures).map(([name, value]) => [name, rounded(value)]));
 }
 
 export function rangeFigures({ support, resistance }: TradingRange): string {

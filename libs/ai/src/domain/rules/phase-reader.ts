@@ -18,6 +18,10 @@ export interface PhaseReading {
   readonly age: number;
   /** Why the phase is what it is, in Chinese. */
   readonly reason: string;
+  /** The range that the phase speaks of, or that the trend left. */
+  readonly range: TradingRange | null;
+  /** Closes behind this price end a trend; null outside of one. */
+  readonly trendLine: number | null;
   /** The phase left markup or markdown on this bar. */
   readonly characterChanged: boolean;
 }
@@ -81,15 +85,20 @@ class PhaseReader {
     this.leaveByPrice(bar);
     for (const event of events) this.hear(bar, event);
     this.ageLetter(bar);
-    if (bar.index + 1 < PHASE_RULES.minBars) return this.unclassified();
-    const { phase, letter, again, since, reason } = this.state;
+    if (bar.index + 1 < PHASE_RULES.minBars) return this.unclassified(bar);
+    const { phase, letter, again, since, reason, range } = this.state;
     const wasTrend = before === 'markup' || before === 'markdown';
-    return { phase, letter, again, reason, age: bar.index - since, characterChanged: wasTrend && phase !== before };
+    const characterChanged = wasTrend && phase !== before;
+    const trendLine = this.trendLine(bar);
+    return { phase, letter, again, reason, age: bar.index - since, range, trendLine, characterChanged };
   }
 
-  private unclassified(): PhaseReading {
+  private unclassified(bar: BarFigures): PhaseReading {
     const reason = `日线不足 ${String(PHASE_RULES.minBars)} 根`;
-    return { phase: 'unclassified', letter: null, again: false, age: 0, reason, characterChanged: false };
+    return {
+      ...({ phase: 'unclassified', letter: null, again: false, age: bar.index, reason } as const),
+      ...{ range: null, trendLine: null, characterChanged: false },
+    };
   }
 
   private count(bar: BarFigures): void {
@@ -105,12 +114,19 @@ class PhaseReader {
     streaks.back = this.isBack(bar) ? streaks.back + 1 : 0;
   }
 
-  /** Is the close back behind the trend: behind the edge that was left, or the 60-bar mean once that is farther on? */
-  private isBack({ close, mean60 }: BarFigures): boolean {
+  private isBack(bar: BarFigures): boolean {
+    const line = this.trendLine(bar);
+    if (line === null) return false;
+    return this.state.phase === 'markup' ? bar.close < line : bar.close > line;
+  }
+
+  /** What a trend must not close behind: the edge that was left, or the 60-bar mean once that is farther on. */
+  private trendLine({ mean60 }: BarFigures): number | null {
     const { phase, range } = this.state;
-    if (phase === 'markup') return close < Math.max(range?.resistance ?? -Infinity, mean60 ?? -Infinity);
-    if (phase === 'markdown') return close > Math.min(range?.support ?? Infinity, mean60 ?? Infinity);
-    return false;
+    if (phase !== 'markup' && phase !== 'markdown') return null;
+    const edge = phase === 'markup' ? range?.resistance : range?.support;
+    if (edge === undefined || mean60 === null) return edge ?? mean60;
+    return phase === 'markup' ? Math.max(edge, mean60) : Math.min(edge, mean60);
   }
 
   private leaveByPrice(bar: BarFigures): void {

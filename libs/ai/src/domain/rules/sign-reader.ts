@@ -1,7 +1,16 @@
 import type { CycleEvent } from '#lib/tracking';
 import type { BarFigures } from './bar-figures';
 import { facedBar, facedEdges, type Facing } from './facing';
-import { effortFigures, type FiredEvent, type JudgedBar, percent, rangeFigures, shown } from './fired-event';
+import {
+  effortFigures,
+  effortMeasures,
+  type FiredEvent,
+  type JudgedBar,
+  percent,
+  rangeFigures,
+  roundedAll,
+  shown,
+} from './fired-event';
 import { atLeast, atMost, RULES } from './thresholds';
 import type { TradingRange } from './trading-range';
 
@@ -71,6 +80,8 @@ export class SignReader {
       {
         event: isBackUp ? 'BU' : EVENTS[facing].lastPoint,
         happenedOn: pullback.bar.tradeDate,
+        price: facing === 'down' ? pullback.low : pullback.high,
+        measures: roundedAll({ depthAtr: depth, bars }),
         figures: `${figures}，${rangeFigures(range)}`,
         range,
       },
@@ -133,5 +144,9 @@ function signOf(bar: JudgedBar, range: TradingRange, facing: Facing): FiredEvent
     `收盘 ${shown(bar.close)}，${facing === 'down' ? '涨' : '跌'} ${percent(gain / bar.prevClose)}（${shown(gain / bar.atr)} ATR），` +
     `${effortFigures(bar)}，${rangeFigures(range)}`;
   const event = isLeap ? EVENTS[facing].leap : EVENTS[facing].sign;
-  return { event, happenedOn: bar.bar.tradeDate, figures, range };
+  const measures = effortMeasures(bar, {
+    changePct: (bar.close / bar.prevClose - 1) * 100,
+    changeAtr: (bar.close - bar.prevClose) / bar.atr,
+  });
+  return { event, happenedOn: bar.bar.tradeDate, price: bar.close, measures, figures, range };
 }

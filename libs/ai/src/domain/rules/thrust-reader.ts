@@ -1,6 +1,6 @@
 import type { BarFigures } from './bar-figures';
 import { facedBar, type Facing } from './facing';
-import { type FiredEvent, type JudgedBar, shown } from './fired-event';
+import { type FiredEvent, type JudgedBar, roundedAll, shown } from './fired-event';
 import { atLeast, atMost, RULES } from './thresholds';
 
 /** Swing extremes in one direction: `far` of the faced bar. */
@@ -63,5 +63,11 @@ function shortened(extremes: readonly number[], peak: BarFigures, facing: Facing
   const { share } = RULES.thrust;
   if (!atMost(thrusts[1], share * thrusts[0]) || !atMost(thrusts[2], share * thrusts[1])) return [];
   const figures = `连续三个${facing === 'down' ? '高点' : '低点'}推进 ${thrusts.map((thrust) => shown(thrust)).join('、')} 元，逐次缩短`;
-  return [{ event: 'SOT', happenedOn: peak.bar.tradeDate, figures, range: null }];
+  return [
+    {
+      ...{ event: 'SOT', happenedOn: peak.bar.tradeDate, price: facing === 'down' ? peak.high : peak.low },
+      measures: roundedAll({ thrust1: thrusts[0], thrust2: thrusts[1], thrust3: thrusts[2] }),
+      ...{ figures, range: null },
+    },
+  ];
 }

@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { BarFigures } from './bar-figures';
 import { atLeast, atMost, RULES } from './thresholds';
 
@@ -6,6 +7,9 @@ export type RangeSide = 'accumulation' | 'distribution' | 'both';
 
 /** A trading range S..R. Prices in yuan as of the last bar. */
 export interface TradingRange {
+  /** Origin and first day, as {@link rangeId} says it. */
+  readonly id: string;
+  readonly firstDay: CalendarDay;
   readonly support: number;
   readonly resistance: number;
   readonly height: number;
@@ -13,6 +17,11 @@ export interface TradingRange {
   readonly from: number;
   readonly side: RangeSide;
   readonly origin: 'climax' | 'box';
+}
+
+/** One of a stock's ranges, whatever bars come later. */
+export function rangeId(origin: TradingRange['origin'], firstDay: CalendarDay): string {
+  return `${origin}-${firstDay}`;
 }
 
 /** The side that the 120-bar return up to a bar tells; `both` where there are fewer bars. */
@@ -42,5 +51,7 @@ export function boxBefore(figures: readonly BarFigures[], index: number): Tradin
   }
   const height = resistance - support;
   if (height === 0 || !atMost(height, support * maxHeight)) return null;
-  return { support, resistance, height, from, side: sideAt(figures, index), origin: 'box' };
+  const firstDay = first.bar.tradeDate;
+  const id = rangeId('box', firstDay);
+  return { id, firstDay, support, resistance, height, from, side: sideAt(figures, index), origin: 'box' };
 }

@@ -1,0 +1,102 @@
+import { calendarDayOf } from '#lib/kernel';
+import type { AdjustedBar } from '#lib/market-data';
+import { barsOf, type DrawnBar, walk, waveTo } from '../../../../../test/support/bar-series';
+import type { DailyQuestion, WeeklyQuestion } from '../question';
+import { type EvidencedJudgement, readEvidence } from './record-evidence';
+import { RULES_VERSION } from './thresholds';
+
+const session = {
+  ...{ sessionId: 1, code: '600000', stockName: null, summaryNote: null, currentPrimaryPhase: null },
+  entryDate: calendarDayOf('2024-01-01'),
+};
+const dayOf = (bars: readonly AdjustedBar[], back = 1) => bars.at(-back)?.tradeDate ?? calendarDayOf('2024-01-01');
+const daily = (bars: readonly AdjustedBar[]): DailyQuestion => ({
+  ...{ kind: 'daily', session, dataThrough: dayOf(bars), days: [dayOf(bars)], bars },
+});
+const weekly = (bars: readonly AdjustedBar[]): WeeklyQuestion => ({
+  ...{ kind: 'weekly', session, dataThrough: dayOf(bars), weeks: [dayOf(bars)], csvText: '', rows: [], bars },
+});
+const judged = (...cycleEvents: EvidencedJudgement['cycleEvents'][number][]): EvidencedJudgement => ({
+  ...{ cycleEvents, primaryPhaseHint: null },
+});
+const evidenceOf = (bars: readonly AdjustedBar[], judgement: EvidencedJudgement, back = 1) => {
+  const evidence = readEvidence(daily(bars))(dayOf(bars, back), judgement);
+  if (evidence === null) throw new Error('no evidence');
+  return evidence;
+};
+
+const low = waveTo(9.35, 'down');
+const dipped: DrawnBar[] = [...low, { high: 9.35, low: 9, close: 9.1, volume: 1000 }];
+const sprung: DrawnBar[] = [...dipped, { high: 9.35, low: 9.1, close: 9.3, volume: 1000 }];
+const nearCreek = waveTo(10.65, 'up');
+const leapt: DrawnBar[] = [...nearCreek, { high: 10.9, low: 10.65, close: 10.87, volume: 1500 }];
+
+it('puts an event that the rules saw at the day and price where it happened, with figures and range', () => {
+  const bars = barsOf(sprung);
+  const { events, ranges, version, asOf } = evidenceOf(bars, judged('SPRING'));
+  expect({ version, asOf }).toEqual({ version: RULES_VERSION, asOf: dayOf(bars) });
+  expect(events).toEqual([
+    {
+      ...{ event: 'SPRING', recognisedOn: dayOf(bars), happenedOn: dayOf(bars, 2), price: 9 },
+      ...{ rangeId: expect.stringMatching(/^box-\d{4}-\d\d-\d\d$/) as string },
+      figures: { depthAtr: 1, bars: 1, rv: 1, clv: 0.8 },
+    },
+  ]);
+  expect(ranges).toContainEqual({
+    ...{ id: events[0]?.rangeId, from: events[0]?.rangeId?.slice(4), support: 9.2, resistance: 10.8 },
+    ...{ side: 'both', origin: 'box', to: null },
+  });
+});
+
+it('puts an event that only a model named at the close of the day', () => {
+  const bars = barsOf(low);
+  expect(evidenceOf(bars, judged('TSO')).events).toEqual([
+    {
+      ...{ event: 'TSO', recognisedOn: dayOf(bars), happenedOn: dayOf(bars), price: 9.35, rangeId: null },
+      figures: { rv: 1, clv: 0.25, trAtr: 1 },
+    },
+  ]);
+});
+
+it('names each range of an event, and no other twice', () => {
+  const bars = barsOf(leapt);
+  const { events, ranges } = evidenceOf(bars, judged('JAC'));
+  const ids = ranges.map(({ id }) => id);
+  expect(ids).toContain(events[0]?.rangeId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('tells since when and why the phase is read, what would end it and what would confirm it', () => {
+  const bars = barsOf(sprung);
+  const { phase, invalidation, nextLook } = evidenceOf(bars, judged('SPRING'));
+  expect(phase).toEqual({ since: dayOf(bars), letter: 'C', reason: '吸筹区间，由 SPRING 判定' });
+  expect(invalidation).toEqual({ rule: '吸筹：连续 5 日收于 S 9.2 之下则失效', price: 9.2 });
+  expect(nextLook).toBe('放量收于 10.16 之上（SOS）');
+});
+
+it('has the trend line as the price that would end a trend', () => {
+  const up = barsOf([...leapt, ...walk(leapt, 11.4)]);
+  const { phase, invalidation, nextLook } = evidenceOf(up, judged());
+  expect(phase.letter).toBe('E');
+  expect(invalidation).toEqual({ rule: '上涨：连续 5 日收于趋势线 10.8 之下则失效', price: 10.8 });
+  expect(nextLook).toMatch(/^回踩不破 60 日均线 [\d.]+ 后再创新高$/);
+  expect(evidenceOf(barsOf(low), judged()).invalidation).toBeNull();
+});
+
+it('says where the record holds another phase than the rules read', () => {
+  const { phase } = evidenceOf(barsOf(sprung), { cycleEvents: [], primaryPhaseHint: 'markdown' });
+  expect(phase.reason).toBe('规则所读为吸筹，与记录（下跌）不同：吸筹区间，由 SPRING 判定');
+});
+
+it('takes a week to its end, with the day on which its event was recognised', () => {
+  const bars = barsOf(sprung);
+  const read = readEvidence(weekly(bars));
+  expect(read(dayOf(bars), judged('SPRING'))?.events[0]).toMatchObject({ happenedOn: dayOf(bars, 2), price: 9 });
+  expect(read(calendarDayOf('2029-01-05'), judged())).toBeNull();
+});
+
+it('sees nothing after the day, and the end of a range only when it is there', () => {
+  const bars = barsOf([...sprung, ...walk(sprung, 11.5)]);
+  const early = evidenceOf(bars, judged('SPRING'), bars.length - sprung.length + 1);
+  expect({ ...early, asOf: null }).toEqual({ ...evidenceOf(barsOf(sprung), judged('SPRING')), asOf: null });
+});
