@@ -12,8 +12,9 @@ import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
 import { readTrendKeyword, readTrendValue, stagedTrendRow, TREND_STAGING, type TrendValue } from './trend-row';
 
-/** `<term>: (Worldwide)`, the head of a column of the chart's file, in any language: the term and its region. */
-const TERM = /^(.+?)[:：]\s*[(（](.*)[)）]$/su;
+/** Between term and region in the head of a chart's column, `<term>: (Worldwide)`, in any language. */
+const REGION_BEGINS = /[:：]\s*[(（]/u;
+const REGION_ENDS = /[)）]$/u;
 const TITLES = 5;
 /** The longest chart of Google Trends has some hundred points; a file with more is none. */
 const MOST_POINTS = 20_000;
@@ -177,10 +178,10 @@ export class TrendReader implements RecordReader {
 }
 
 function termOf(head: string): ChartTerm | undefined {
-  const [, written, region] = TERM.exec(head) ?? [];
-  if (written === undefined || region === undefined) return undefined;
-  const geo = trendGeoOf(region);
-  const term = readTrendKeyword('keyword', written);
+  const begin = REGION_BEGINS.exec(head);
+  if (begin === null || !REGION_ENDS.test(head)) return undefined;
+  const geo = trendGeoOf(head.slice(begin.index + begin[0].length, -1));
+  const term = readTrendKeyword('keyword', head.slice(0, begin.index));
   return geo === undefined || 'problem' in term ? undefined : { term: term.value, geo };
 }
 
