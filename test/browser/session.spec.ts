@@ -51,14 +51,27 @@ describePages('the page of one session', () => {
     web = await DemoConsole.start();
     const reply = await web.service.call('GET', '/api/stock-cycle/sessions?status=open&limit=100&sort=priority');
     const { sessions } = reply.body.data as { sessions: (SessionRow & { latestDaily: { id: number } | null })[] };
-    untouched = sessions.filter(({ latestDaily }) => latestDaily !== null).map(({ id }) => id);
-    lastOne = untouched.at(-1) ?? 0;
+    const recorded = sessions.filter(({ latestDaily }) => latestDaily !== null).map(({ id }) => id);
+    lastOne = recorded.pop() ?? 0;
+    // Those that were not due have no records: a few of them are filled, so that there is one for each test.
+    const idle = sessions.filter(({ latestDaily }) => latestDaily === null).slice(0, 8);
+    for (const { id } of idle) {
+      for (const kind of ['daily', 'weekly']) {
+        const fill = await web.service.call('POST', `/api/stock-cycle/sessions/${id}/ai-fill-${kind}`);
+        expect(fill.status).toBe(200);
+      }
+    }
+    untouched = [...recorded, ...idle.map(({ id }) => id)];
   });
   afterAll(() => web.stop());
 
   /** One that keeps its records and its state, whatever they say. */
   const anySession = (): Promise<Detail> => detailOf(lastOne);
-  const nextSession = async (): Promise<Detail> => detailOf(untouched.shift() ?? 0);
+  const nextSession = async (): Promise<Detail> => {
+    const id = untouched.shift();
+    if (id === undefined) throw new Error('more tests than sessions: fill more of them before the tests');
+    return detailOf(id);
+  };
 
   async function detailOf(id: number): Promise<Detail> {
     const reply = await web.service.call('GET', `/api/stock-cycle/sessions/${id}`);
