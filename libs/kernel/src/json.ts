@@ -1,5 +1,5 @@
 export type JsonScalar = string | number | boolean | null;
-export type JsonValue = JsonScalar | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = JsonScalar | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
  * `T` where every field comes back from JSON as it went in, else a type that no value fits.

@@ -84,6 +84,7 @@ import {
   KeepSessionChips1764300000010,
   KeepWhoEnded1767000000800,
   IndexRecordRuns1767000000890,
+  KeepRecordEvidence1769000001100,
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
@@ -157,6 +158,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   SurviveFaultsInDrains1769000000200,
   KeepAllSeo1769000000400,
   KnowVersionsOfJudgements1769000000600,
+  KeepRecordEvidence1769000001100,
 ];
 
 /** The schema of this build, as backups know it. */

@@ -44,6 +44,7 @@ export type { CyqSyncReport } from './jobs/sync-cyq.job';
 export { NameSessionSources1767000000130 } from './persistence/1767000000130-name-session-sources';
 export { ExplainSessionFigures1767000000110 } from './persistence/1767000000110-explain-session-figures';
 export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
+export { KeepRecordEvidence1769000001100 } from './persistence/1769000001100-keep-record-evidence';
 export { IndexRecordRuns1767000000890 } from './persistence/1767000000890-index-record-runs';
 export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
 export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';

@@ -5,6 +5,7 @@ import { AppError, type CalendarDay, Clock, mondayOf } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { AutoClose, type CycleAutoClose } from './auto-close.service';
 import type { AutoCloseRule } from './domain/auto-close';
+import { outdatesEvidence } from './domain/evidence-of-edits';
 import { type PhaseSync, phaseSyncOf, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
 import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
 import type { AiConsensus } from './domain/session-fields';
@@ -23,6 +24,7 @@ import {
 import {
   type AiOrigin,
   deleteRecord,
+  type Evidenced,
   insertRecord,
   type Judgement,
   markLatest,
@@ -55,7 +57,7 @@ export interface RecordWritten<Kind extends RecordKind> extends RecordEffects {
 /** What models judged of days or weeks of a session. */
 export interface AiFill extends AiOrigin {
   sessionId: number;
-  judged: readonly { day: CalendarDay; judgement: Judgement }[];
+  judged: readonly ({ day: CalendarDay; judgement: Judgement } & Evidenced)[];
   /** The one day whose record is overwritten where it exists; every other existing record is left alone. Null: none is. */
   overwritable: CalendarDay | null;
   /** Weekly fills: where all models together say that the stock goes; left out where they were not asked. */
@@ -126,7 +128,7 @@ export class RecordsService {
   }
 
   /**
-   * Changes what a record says; its date stays.
+   * Changes what a record says; its date stays. Other events or another phase leave it without evidence.
    * @throws AppError `invalid_input` for no change, `not_found`, `session_closed`, `version_changed` (412).
    */
   async edit<Kind extends RecordKind>(
@@ -144,7 +146,8 @@ export class RecordsService {
       const { session, record } = await this.holdRecord(tx, kind, id, isExpected);
       const remark = isNewRemark(record, changes.evidenceNote) ? this.remark(changes.evidenceNote, userId) : undefined;
       return this.write(tx, kind, record.sessionId, session, calendar, async () => {
-        await keepingVersion(tx, kind, id, () => updateRecord(tx, kind, id, changes, remark));
+        const evidenceIsOutdated = outdatesEvidence(record, changes);
+        await keepingVersion(tx, kind, id, () => updateRecord(tx, kind, id, changes, { remark, evidenceIsOutdated }));
         return id;
       });
     });
@@ -235,8 +238,8 @@ export class RecordsService {
     const written: number[] = [];
     let overwritten = 0;
     const effects = await this.withEffects(tx, kind, sessionId, session, calendar, 'ai', async () => {
-      for (const { day, judgement } of judged) {
-        const ai = { aiRunId, dataThrough };
+      for (const { day, judgement, evidence } of judged) {
+        const ai = { aiRunId, dataThrough, evidence };
         const id = existing.get(recordKey(kind, day));
         if (id === undefined) {
           written.push(await insertRecord(tx, kind, { sessionId, day, judgement, history: [], ai }));

@@ -5,9 +5,11 @@ import {
   CYCLE_EVENT_NAMES,
   type ManualRemark,
   PRIMARY_PHASES,
+  type RecordEvidence,
   SUB_TAGS,
   SUPPLY_DEMAND,
 } from '#lib/tracking';
+import { RecordEvidenceReply } from './record-evidence.replies';
 
 const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
 const instant = { type: 'string', format: 'date-time' } as const;
@@ -35,6 +37,12 @@ class RecordReply {
   @ApiProperty({ ...id, nullable: true }) aiRunId!: number | null;
   @ApiProperty({ ...day, nullable: true, description: 'The last bar that the AI had seen' })
   dataThrough!: string | null;
+  @ApiProperty({
+    type: RecordEvidenceReply,
+    nullable: true,
+    description: 'Of an AI fill; null once a person writes the record or changes its events or phase',
+  })
+  evidence!: RecordEvidence | null;
   @ApiProperty({ type: 'boolean', description: "The session's newest record of its kind" }) isLatest!: boolean;
   @ApiProperty({ type: 'integer', description: 'Counts the changes; in quotes it is the ETag' }) version!: number;
   @ApiProperty(instant) createdAt!: string;

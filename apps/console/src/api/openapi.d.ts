@@ -2446,6 +2446,83 @@ export interface components {
             /** @description Null: the note was cleared */
             note: string | null;
         };
+        EvidencedEventReply: {
+            /** @enum {string} */
+            event: "PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            recognisedOn: string;
+            /**
+             * Format: date
+             * @description At or before `recognisedOn`
+             * @example 2025-12-19
+             */
+            happenedOn: string;
+            /** @description The extreme that the event is about, else the close of that day */
+            price: number;
+            /** @description One of `ranges` */
+            rangeId: string | null;
+            /** @description By name, such as `rv`, `clv`, `trAtr`, `depthAtr` */
+            figures: {
+                [key: string]: number;
+            };
+        };
+        EvidencedRangeReply: {
+            id: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Null while it lasts
+             * @example 2025-12-19
+             */
+            to: string | null;
+            support: number;
+            resistance: number;
+            /** @enum {string} */
+            side: "accumulation" | "distribution" | "both";
+            /** @enum {string} */
+            origin: "climax" | "box";
+        };
+        EvidencedPhaseReply: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            since: string;
+            /** @enum {string|null} */
+            letter: "A" | "B" | "C" | "D" | "E" | null;
+            reason: string;
+        };
+        InvalidationReply: {
+            rule: string;
+            price: number;
+        };
+        RecordEvidenceReply: {
+            /**
+             * @description The rules that read the bars
+             * @example rules-v2
+             */
+            version: string;
+            /**
+             * Format: date
+             * @description Prices are forward-adjusted as of this day
+             * @example 2025-12-19
+             */
+            asOf: string;
+            events: components["schemas"]["EvidencedEventReply"][];
+            ranges: components["schemas"]["EvidencedRangeReply"][];
+            phase: components["schemas"]["EvidencedPhaseReply"];
+            /** @description What would end the reading of the phase */
+            invalidation: components["schemas"]["InvalidationReply"] | null;
+            /** @description What would confirm it next */
+            nextLook: string | null;
+        };
         DailyRecordReply: {
             id: number;
             sessionId: number;
@@ -2469,6 +2546,8 @@ export interface components {
              * @example 2025-12-19
              */
             dataThrough: string | null;
+            /** @description Of an AI fill; null once a person writes the record or changes its events or phase */
+            evidence: components["schemas"]["RecordEvidenceReply"] | null;
             /** @description The session's newest record of its kind */
             isLatest: boolean;
             /** @description Counts the changes; in quotes it is the ETag */
@@ -2506,6 +2585,8 @@ export interface components {
              * @example 2025-12-19
              */
             dataThrough: string | null;
+            /** @description Of an AI fill; null once a person writes the record or changes its events or phase */
+            evidence: components["schemas"]["RecordEvidenceReply"] | null;
             /** @description The session's newest record of its kind */
             isLatest: boolean;
             /** @description Counts the changes; in quotes it is the ETag */

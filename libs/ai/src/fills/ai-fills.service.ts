@@ -288,7 +288,7 @@ function judgementsOf({ window, answer }: Judged): readonly DatedJudgement[] {
 function fillOf(judged: Judged): AiFill {
   return {
     sessionId: judged.sessionId,
-    judged: judgementsOf(judged).map(({ date, judgement }) => ({ day: date, judgement })),
+    judged: judgementsOf(judged).map(({ date, judgement }) => ({ day: date, judgement, evidence: null })),
     overwritable: judged.window.overwritable,
     aiRunId: judged.answer?.leadRunId ?? null,
     dataThrough: judged.dataThrough,

@@ -13,7 +13,7 @@ export type FillChange = {
 
 /** Bookkeeping that changes with any write and says nothing of the judgement. */
 const NOT_COMPARED = new Set([
-  ...['id', 'sessionId', 'tradeDate', 'weekEndDate', 'manualRemarkHistory', 'aiRunId', 'dataThrough'],
+  ...['id', 'sessionId', 'tradeDate', 'weekEndDate', 'manualRemarkHistory', 'aiRunId', 'dataThrough', 'evidence'],
   ...['isLatest', 'version', 'createdAt', 'updatedAt'],
 ]);
 

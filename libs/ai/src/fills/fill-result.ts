@@ -6,7 +6,7 @@ import type { FillChange } from './fill-changes';
 import type { SkippedReason } from '../domain/skipped-reasons';
 
 /** A type's own shape without its name: only so is an interface assignable to JSON. */
-type Plain<T> = T extends JsonScalar ? T : { -readonly [Key in keyof T]: Plain<T[Key]> };
+type Plain<T> = T extends JsonScalar ? T : { [Key in keyof T]: Plain<T[Key]> };
 
 /** What a fill did. Counts are of the window's days or weeks; `skipped` ones have a record that was left alone. */
 export type FillResult<Row> = {

@@ -1,5 +1,6 @@
 import { isoInstant, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { RecordEvidence } from '../domain/record-evidence';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 
 /** A person's note as it was written. */
@@ -24,6 +25,8 @@ interface RecordView {
   aiRunId: number | null;
   /** The last bar that the AI had seen; null on manual records. */
   dataThrough: CalendarDay | null;
+  /** What a record of an AI fill rests on; null where a person wrote or changed events or phase. */
+  evidence: RecordEvidence | null;
   isLatest: boolean;
   /** Counts the changes; the ETag of the record. */
   version: number;
@@ -44,7 +47,7 @@ export interface WeeklyRecordView extends RecordView {
 const JUDGEMENT = `
   supply_demand as "supplyDemand", align_flag as "alignFlag", primary_phase_hint as "primaryPhaseHint",
   cycle_sub_tags as "cycleSubTags", cycle_events as "cycleEvents", evidence_note as "evidenceNote",
-  manual_remark_history as "manualRemarkHistory", origin, ai_run_id as "aiRunId", data_through as "dataThrough",
+  manual_remark_history as "manualRemarkHistory", origin, ai_run_id as "aiRunId", data_through as "dataThrough", evidence,
   is_latest as "isLatest", version, ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
 
 /** Columns of {@link DailyRecordView}. */

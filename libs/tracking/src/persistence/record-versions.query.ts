@@ -4,6 +4,7 @@ import { RECORD_TABLES, type RecordKind } from './record-write.query';
 /** Versions that a record keeps beside its present one: enough to take back what was done today. */
 const KEPT_VERSIONS = 20;
 
+/** A version of an older build has no evidence: it comes back without. */
 const JUDGEMENT_COLUMNS = [
   'supply_demand',
   'align_flag',
@@ -11,6 +12,7 @@ const JUDGEMENT_COLUMNS = [
   'cycle_sub_tags',
   'cycle_events',
   'evidence_note',
+  'evidence',
 ] as const;
 
 /** Runs a change of a record, and keeps what it said before, with who wrote that, under the version it had. */

@@ -1,5 +1,6 @@
 import { runSql, type Transaction } from '#lib/database';
 import { type CalendarDay, mondayOf } from '#lib/kernel';
+import type { RecordEvidence } from '../domain/record-evidence';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 import {
   DAILY_COLUMNS,
@@ -50,13 +51,18 @@ export interface AiOrigin {
   dataThrough: CalendarDay;
 }
 
+/** What a model's record rests on; null where the bars tell nothing. */
+export interface Evidenced {
+  evidence: RecordEvidence | null;
+}
+
 export interface NewRecord {
   sessionId: number;
   day: CalendarDay;
   judgement: Partial<Judgement>;
   history: readonly ManualRemark[];
   /** A model's; left out: a person's. */
-  ai?: AiOrigin;
+  ai?: AiOrigin & Evidenced;
 }
 
 /** @returns the new record's id. It is not marked as the latest yet. */
@@ -79,17 +85,18 @@ export async function insertRecord(tx: Transaction, kind: RecordKind, record: Ne
   return row.id;
 }
 
-/** Changes what a record says; `remark` is appended to its history. */
+/** Changes what a record says; `remark` is appended to its history, evidence that is outdated goes. */
 export async function updateRecord(
   tx: Transaction,
   kind: RecordKind,
   id: number,
   changes: Partial<Judgement>,
-  remark: ManualRemark | undefined,
+  { remark, evidenceIsOutdated }: { remark: ManualRemark | undefined; evidenceIsOutdated: boolean },
 ): Promise<void> {
   const values = columnValues(changes);
   const sets = values.map(([column], index) => `${column} = $${index + 2}`);
   const parameters = [id, ...values.map(([, value]) => value)];
+  if (evidenceIsOutdated) sets.push('evidence = null');
   if (remark !== undefined) {
     sets.push(`manual_remark_history = manual_remark_history || $${parameters.push(JSON.stringify([remark]))}::jsonb`);
   }
@@ -107,7 +114,7 @@ export async function overwriteByAi(
   kind: RecordKind,
   id: number,
   judgement: Judgement,
-  ai: AiOrigin,
+  ai: AiOrigin & Evidenced,
 ): Promise<void> {
   const values = [...columnValues(judgement), ...aiColumns(ai)];
   await runSql(
@@ -216,11 +223,12 @@ export async function markLatest(tx: Transaction, kind: RecordKind, sessionId: n
   await runSql(tx, `update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
 }
 
-function aiColumns({ aiRunId, dataThrough }: AiOrigin): [column: string, value: unknown][] {
+function aiColumns({ aiRunId, dataThrough, evidence }: AiOrigin & Evidenced): [column: string, value: unknown][] {
   return [
     ['origin', 'ai'],
     ['ai_run_id', aiRunId],
     ['data_through', dataThrough],
+    ['evidence', evidence === null ? null : JSON.stringify(evidence)],
   ];
 }
 
