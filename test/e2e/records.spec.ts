@@ -3,7 +3,7 @@ import { RecordsWorld } from '../support/records-world';
 
 const RECORD_KEYS = [
   ...['id', 'sessionId', 'supplyDemand', 'alignFlag', 'primaryPhaseHint', 'cycleSubTags', 'cycleEvents'],
-  ...['evidenceNote', 'manualRemarkHistory', 'origin', 'aiRunId', 'dataThrough', 'isLatest', 'version'],
+  ...['evidenceNote', 'manualRemarkHistory', 'origin', 'aiRunId', 'dataThrough', 'evidence', 'isLatest', 'version'],
   ...['createdAt', 'updatedAt'],
 ];
 
@@ -63,6 +63,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       origin: 'manual',
       aiRunId: null,
       dataThrough: null,
+      evidence: null,
       isLatest: true,
     });
     expect(await stored()).toEqual([record]);

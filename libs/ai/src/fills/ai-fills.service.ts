@@ -27,6 +27,7 @@ import { keepJudgements } from '../track-record/keep-judgements';
 import { fillChanges } from './fill-changes';
 import { FillDays } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
+import { withEvidence } from './with-evidence';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
 const BARS_BACK = 420;
@@ -288,7 +289,7 @@ function judgementsOf({ window, answer }: Judged): readonly DatedJudgement[] {
 function fillOf(judged: Judged): AiFill {
   return {
     sessionId: judged.sessionId,
-    judged: judgementsOf(judged).map(({ date, judgement }) => ({ day: date, judgement, evidence: null })),
+    judged: withEvidence(judged.question, judgementsOf(judged)),
     overwritable: judged.window.overwritable,
     aiRunId: judged.answer?.leadRunId ?? null,
     dataThrough: judged.dataThrough,
