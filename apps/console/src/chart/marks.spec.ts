@@ -7,7 +7,7 @@ type Weekly = Schemas['WeeklyRecordReply'];
 const record = {
   ...{ id: 1, sessionId: 1, supplyDemand: null, alignFlag: null, primaryPhaseHint: null, cycleSubTags: [] },
   ...{ cycleEvents: [], evidenceNote: null, manualRemarkHistory: [], origin: 'manual', aiRunId: null },
-  ...{ dataThrough: null, isLatest: false, version: 1, createdAt: '', updatedAt: '' },
+  ...{ dataThrough: null, evidence: null, isLatest: false, version: 1, createdAt: '', updatedAt: '' },
 } satisfies Omit<Daily, 'tradeDate'>;
 const daily = (tradeDate: string, cycleEvents: Daily['cycleEvents'], origin: Daily['origin'] = 'manual'): Daily => ({
   ...{ ...record, tradeDate, cycleEvents, origin },

@@ -13,6 +13,7 @@ const rest = {
   origin: 'ai',
   aiRunId: null,
   dataThrough: null,
+  evidence: null,
   isLatest: false,
   createdAt: '',
   updatedAt: '',

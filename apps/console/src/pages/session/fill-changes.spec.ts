@@ -14,6 +14,7 @@ const record = (changes: Partial<DailyRecord>): DailyRecord => ({
   origin: 'manual',
   aiRunId: null,
   dataThrough: null,
+  evidence: null,
   isLatest: false,
   version: 1,
   createdAt: '2026-11-20T12:00:00Z',
