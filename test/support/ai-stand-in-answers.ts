@@ -8,15 +8,23 @@ export interface SmallSchema {
   items?: SmallSchema;
 }
 
+/** Events that no bar but a one-price bar contradicts: others would be asked for once more, day by day. */
+const POSSIBLE_EVENTS = new Set<unknown>(['AR', 'ST', 'TEST', 'LPS', 'BU', 'ARE', 'LPSY', 'SOT']);
+
 /**
  * An answer that fits the schema and depends on nothing but it and `seed`: one entry for each date or key that the schema
  * allows, words drawn from its enumerations, a note in Chinese.
  */
 export function sensibleAnswer(schema: SmallSchema, seed: string): unknown {
-  if (schema.enum !== undefined) return schema.enum[drawn(seed, schema.enum.length)] ?? null;
+  if (schema.enum !== undefined) {
+    const possible = schema.enum.includes('SPRING')
+      ? schema.enum.filter((word) => POSSIBLE_EVENTS.has(word))
+      : schema.enum;
+    return possible[drawn(seed, possible.length)] ?? null;
+  }
   const [type] = [schema.type].flat();
   if (type === 'boolean') return drawn(seed, 2) === 1;
-  if (type === 'string') return `演示模型的说明（${String(drawn(seed, 1000))}）`;
+  if (type === 'string') return `演示模型的说明（第 ${String(drawn(seed, 1000))} 号）`;
   if (type === 'array') return answerList(schema.items ?? {}, seed);
   return answerObject(schema, seed, {});
 }

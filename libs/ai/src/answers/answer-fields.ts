@@ -8,15 +8,21 @@ import {
   MAX_SUB_TAGS,
   PRIMARY_PHASES,
   SUB_TAGS,
+  type SubTag,
   SUPPLY_DEMAND,
 } from '#lib/tracking';
+import { isFactTag } from '../domain/fact-tags';
+import { EVENT_ORDER } from '../domain/rules/thresholds';
 import { cleanText } from './clean-text';
 
 /** Other names of events that models use, and clients may not. */
 const EVENT_ALIASES: Readonly<Record<string, CycleEvent>> = { JOC: 'JAC', BUEC: 'BU', mSOS: 'SOS', mSOW: 'SOW' };
 
-/** A field's value, or why it is none: a sentence of ours without the model's text. */
-export type FieldReading<Value> = { value: Value } | { error: string };
+/**
+ * A field's value, or why it is none: sentences of ours without the model's text. `surplus` says what was passed over of a value
+ * that stands; `left` is what remains of a bad one, for the case that asking again brings nothing better.
+ */
+export type FieldReading<Value> = { value: Value; surplus?: string } | { error: string; left?: Value };
 
 /** One field of a judgement in an answer: its name there, and its reading. */
 interface AnswerField<Key extends keyof Judgement> {
@@ -26,12 +32,15 @@ interface AnswerField<Key extends keyof Judgement> {
   schema: object;
 }
 
+const NO_LIST = { error: 'is not a list' };
+const UNKNOWN_WORD = 'holds a word that is not in the vocabulary';
+
 export const ANSWER_FIELDS: { readonly [Key in keyof Judgement]: AnswerField<Key> } = {
   supplyDemand: wordField('supply_demand', SUPPLY_DEMAND),
   alignFlag: wordField('align_flag', ALIGN_FLAGS),
   primaryPhaseHint: wordField('primary_phase_hint', PRIMARY_PHASES),
-  cycleSubTags: listField('cycle_sub_tags', SUB_TAGS, MAX_SUB_TAGS, {}),
-  cycleEvents: listField('cycle_events', CYCLE_EVENT_NAMES, MAX_EVENTS, EVENT_ALIASES),
+  cycleSubTags: tagsField(),
+  cycleEvents: eventsField(),
   evidenceNote: {
     name: 'evidence_note',
     schema: { type: 'string' },
@@ -55,26 +64,56 @@ function wordField<Word extends string>(name: string, words: readonly Word[]) {
   };
 }
 
-/** A set of words: repeats are one, an unknown word or too many spoil the field. */
-function listField<Word extends string>(
-  name: string,
-  words: readonly Word[],
-  most: number,
-  aliases: Readonly<Record<string, Word>>,
-) {
-  const known = new Map<unknown, Word>([...words.map((word) => [word, word] as const), ...Object.entries(aliases)]);
+/** Facts are the data's to tell, so they are not asked for; where a model names one, it is neither taken nor a fault. */
+function tagsField() {
+  const said = SUB_TAGS.filter((tag) => !isFactTag(tag));
   return {
-    name,
-    schema: { type: 'array', items: { type: 'string', enum: [...words] } },
-    read(value: unknown): FieldReading<readonly Word[]> {
-      if (!Array.isArray(value)) return { error: 'is not a list' };
-      const found = new Set<Word>();
-      for (const item of value as unknown[]) {
-        const word = known.get(item);
-        if (word === undefined) return { error: 'holds a word that is not in the vocabulary' };
-        if (found.add(word).size > most) return { error: `holds more than ${most} words` };
-      }
-      return { value: [...found] };
+    name: 'cycle_sub_tags',
+    schema: listSchema(said),
+    read(value: unknown): FieldReading<readonly SubTag[]> {
+      const words = wordsOf(value, SUB_TAGS, {});
+      if (words === undefined) return NO_LIST;
+      const known = words.known.filter((tag) => !isFactTag(tag));
+      const kept = known.slice(0, MAX_SUB_TAGS);
+      if (words.unknown > 0) return { value: kept, surplus: UNKNOWN_WORD };
+      return kept.length === known.length
+        ? { value: kept }
+        : { value: kept, surplus: `holds more than ${MAX_SUB_TAGS} words` };
     },
   };
+}
+
+/** More than two events are the two that come first in the order of the rules: structural ones before effort. */
+function eventsField() {
+  return {
+    name: 'cycle_events',
+    schema: listSchema(CYCLE_EVENT_NAMES),
+    read(value: unknown): FieldReading<readonly CycleEvent[]> {
+      const words = wordsOf(value, CYCLE_EVENT_NAMES, EVENT_ALIASES);
+      if (words === undefined) return NO_LIST;
+      const { known, unknown } = words;
+      const isMore = known.length > MAX_EVENTS;
+      const kept = isMore ? EVENT_ORDER.filter((event) => known.includes(event)).slice(0, MAX_EVENTS) : known;
+      if (unknown > 0) return { error: UNKNOWN_WORD, left: kept };
+      return isMore ? { value: kept, surplus: `holds more than ${MAX_EVENTS} words` } : { value: kept };
+    },
+  };
+}
+
+function listSchema(words: readonly string[]) {
+  return { type: 'array', items: { type: 'string', enum: [...words] } };
+}
+
+/** A set of words, repeats counted once; null is the empty one, as models write it where they are unsure. */
+function wordsOf<Word extends string>(
+  value: unknown,
+  words: readonly Word[],
+  aliases: Readonly<Record<string, Word>>,
+): { known: Word[]; unknown: number } | undefined {
+  if (value === null) return { known: [], unknown: 0 };
+  if (!Array.isArray(value)) return undefined;
+  const byName = new Map<unknown, Word>([...words.map((word) => [word, word] as const), ...Object.entries(aliases)]);
+  const found = (value as unknown[]).map((item) => byName.get(item));
+  const known = new Set(found.filter((word) => word !== undefined));
+  return { known: [...known], unknown: found.filter((word) => word === undefined).length };
 }

@@ -7,11 +7,14 @@ import type { AnswerParts, FoundFault } from './read-answer';
 
 /**
  * The answer that counts: what the first call got right stays, the repairing call fills only what was bad or missing, and
- * what is still missing after it is dropped with its fault. A day without one good field is no judgement.
+ * what is still missing after it is dropped with its fault; of a bad list, what could be used of it stands. A day without one good field is no judgement.
  */
 export function completeAnswer(question: AiQuestion, first: AnswerParts, repair: AnswerParts | undefined): ModelAnswer {
   const days = question.kind === 'daily' ? question.days : question.kind === 'weekly' ? question.weeks : [];
-  const judgements = days.flatMap((day) => dated(day, { ...repair?.days.get(day), ...first.days.get(day) }));
+  const judgements = days.flatMap((day) => {
+    const good = { ...repair?.days.get(day), ...first.days.get(day) };
+    return dated(day, good, { ...first.rest.get(day), ...repair?.rest.get(day) });
+  });
   const outlook = first.outlook ?? repair?.outlook ?? null;
   const asked = question.kind === 'fundamental' ? question.items : [];
   const items = asked.flatMap(({ key }) => first.items.get(key) ?? repair?.items.get(key) ?? []);
@@ -19,8 +22,8 @@ export function completeAnswer(question: AiQuestion, first: AnswerParts, repair:
   return { judgements, outlook, items, errors };
 }
 
-function dated(date: CalendarDay, fields: Partial<Judgement>): DatedJudgement[] {
-  if (Object.keys(fields).length === 0) return [];
+function dated(date: CalendarDay, good: Partial<Judgement>, rest: Partial<Judgement>): DatedJudgement[] {
+  if (Object.keys(good).length === 0) return [];
   const empty: Judgement = {
     supplyDemand: null,
     alignFlag: null,
@@ -29,7 +32,7 @@ function dated(date: CalendarDay, fields: Partial<Judgement>): DatedJudgement[] 
     cycleEvents: [],
     evidenceNote: null,
   };
-  return [{ date, judgement: { ...empty, ...fields } }];
+  return [{ date, judgement: { ...empty, ...rest, ...good } }];
 }
 
 /** The first call's faults that the second did not mend, and those that stayed open only in the second. */

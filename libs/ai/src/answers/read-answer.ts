@@ -1,8 +1,9 @@
-import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
+import { type CalendarDay, mondayOf, parseCalendarDay } from '#lib/kernel';
 import { AI_CONSENSUS, type Judgement } from '#lib/tracking';
 import type { AnswerFault, JudgedItem, Outlook } from '../domain/answer';
-import type { AiQuestion } from '../domain/question';
-import { ANSWER_FIELD_KEYS, ANSWER_FIELDS } from './answer-fields';
+import { contradictionsOfDay, contradictionsOfWeek } from '../domain/event-gates';
+import type { AiQuestion, DailyQuestion, WeeklyQuestion } from '../domain/question';
+import { ANSWER_FIELD_KEYS, ANSWER_FIELDS, type FieldReading } from './answer-fields';
 import { JUDGEMENT_LIST } from './answer-schema';
 import { cleanText } from './clean-text';
 import { isObject } from './extract-object';
@@ -17,14 +18,18 @@ export interface FoundFault extends AnswerFault {
 /** What stood in an answer and may be used, and what may not. */
 export interface AnswerParts {
   days: ReadonlyMap<CalendarDay, Partial<Judgement>>;
+  /** What is left of bad fields: it stands where asking again brings nothing better. */
+  rest: ReadonlyMap<CalendarDay, Partial<Judgement>>;
   outlook: Outlook | null;
   items: ReadonlyMap<string, JudgedItem>;
   faults: readonly FoundFault[];
 }
 
+const NOTHING = { days: new Map(), rest: new Map(), outlook: null, items: new Map() };
+
 /** An answer of which nothing can be used. */
 export function unusable(error: string): AnswerParts {
-  return { days: new Map(), outlook: null, items: new Map(), faults: [fault(null, null, error)] };
+  return { ...NOTHING, faults: [fault(null, null, error)] };
 }
 
 /**
@@ -32,51 +37,108 @@ export function unusable(error: string): AnswerParts {
  * here gets through; everything else in the object is passed over. Never throws, whatever the object holds.
  */
 export function readAnswer(question: AiQuestion, object: Readonly<Record<string, unknown>>): AnswerParts {
-  if (own(object, 'code') !== question.session.code) return unusable('the answer is about another stock');
+  if (codeIn(own(object, 'code')) !== question.session.code) return unusable('the answer is about another stock');
   const faults: FoundFault[] = [];
   if (question.kind === 'fundamental') {
-    const items = readItems(question.items, own(object, 'items'), faults);
-    return { days: new Map(), outlook: null, items, faults };
+    return { ...NOTHING, items: readItems(question.items, own(object, 'items'), faults), faults };
   }
-  const asked = question.kind === 'daily' ? question.days : question.weeks;
-  const days = readDays(asked, own(object, JUDGEMENT_LIST[question.kind]), faults);
-  return { days, outlook: question.kind === 'weekly' ? readOutlook(object, faults) : null, items: new Map(), faults };
+  const { days, rest } = readDays(question, own(object, JUDGEMENT_LIST[question.kind]), faults);
+  return {
+    days,
+    rest,
+    outlook: question.kind === 'weekly' ? readOutlook(object, faults) : null,
+    items: new Map(),
+    faults,
+  };
 }
 
+type Days = Map<CalendarDay, Partial<Judgement>>;
+
 function readDays(
-  asked: readonly CalendarDay[],
+  question: DailyQuestion | WeeklyQuestion,
   list: unknown,
   faults: FoundFault[],
-): Map<CalendarDay, Partial<Judgement>> {
-  const days = new Map<CalendarDay, Partial<Judgement>>();
-  const wanted = new Set<unknown>(asked);
+): { days: Days; rest: Days } {
+  const asked = question.kind === 'daily' ? question.days : question.weeks;
+  const days: Days = new Map();
+  const rest: Days = new Map();
   let others = 0;
   for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
-    const text = isObject(entry) ? own(entry, 'date') : undefined;
-    const day = typeof text === 'string' ? parseCalendarDay(text) : undefined;
-    if (!isObject(entry) || day === undefined || !wanted.has(day) || days.has(day)) others += 1;
-    else days.set(day, readJudgement(day, entry, faults));
+    const day = isObject(entry) ? dayIn(own(entry, 'date')) : undefined;
+    // A week is meant by any of its days: the running one ends on a day that has no bar yet.
+    const known = asked.find((one) => one === day || (question.kind === 'weekly' && isOfWeek(day, one)));
+    if (!isObject(entry) || known === undefined || days.has(known)) {
+      others += 1;
+      continue;
+    }
+    const read = readJudgement(question, known, entry, faults);
+    days.set(known, read.whole);
+    rest.set(known, read.left);
   }
   if (others > 0)
     faults.push(fault(null, 'date', 'the answer holds days that were not asked for, or one twice', false));
   for (const day of asked) if (!days.has(day)) faults.push(fault(day, null, 'the answer has no judgement of it'));
-  return days;
+  return { days, rest };
 }
 
 function readJudgement(
+  question: DailyQuestion | WeeklyQuestion,
   day: CalendarDay,
   entry: Readonly<Record<string, unknown>>,
   faults: FoundFault[],
-): Partial<Judgement> {
-  const judgement: Partial<Record<keyof Judgement, unknown>> = {};
+): { whole: Partial<Judgement>; left: Partial<Judgement> } {
+  const whole: Partial<Record<keyof Judgement, unknown>> = {};
+  const left: Partial<Record<keyof Judgement, unknown>> = {};
   for (const key of ANSWER_FIELD_KEYS) {
     const field = ANSWER_FIELDS[key];
     const value = own(entry, field.name);
-    const reading = value === undefined ? { error: 'is missing' } : field.read(value);
-    if ('value' in reading) judgement[key] = reading.value;
-    else faults.push(fault(day, field.name, reading.error));
+    const reading: FieldReading<unknown> = value === undefined ? { error: 'is missing' } : field.read(value);
+    if ('value' in reading) whole[key] = reading.value;
+    else if (reading.left !== undefined) left[key] = reading.left;
+    if ('error' in reading) faults.push(fault(day, field.name, reading.error));
+    else if (reading.surplus !== undefined) faults.push(fault(day, field.name, reading.surplus, false));
   }
-  return judgement as Partial<Judgement>;
+  return withoutContradictions(question, day, whole as Partial<Judgement>, left as Partial<Judgement>, faults);
+}
+
+/** An event that the bars contradict spoils the field: the model is told why, what is left stands meanwhile. */
+function withoutContradictions(
+  question: DailyQuestion | WeeklyQuestion,
+  day: CalendarDay,
+  whole: Partial<Judgement>,
+  left: Partial<Judgement>,
+  faults: FoundFault[],
+): { whole: Partial<Judgement>; left: Partial<Judgement> } {
+  const said = whole.cycleEvents ?? left.cycleEvents ?? [];
+  const contradictionsOf = question.kind === 'daily' ? contradictionsOfDay : contradictionsOfWeek;
+  const refused = contradictionsOf(question.bars, day, said);
+  if (refused.length === 0) return { whole, left };
+  const { cycleEvents: _, ...others } = whole;
+  const reasons = refused.map(({ event, reason }) => `${event}: ${reason}`).join('; ');
+  faults.push(fault(day, 'cycle_events', `is contradicted by the bar (${reasons})`));
+  const possible = said.filter((event) => refused.every((one) => one.event !== event));
+  return { whole: others, left: { ...left, cycleEvents: possible } };
+}
+
+/** A stock's code as text; numbers lose their zeros, and models write codes as numbers. */
+function codeIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^\d{1,6}$/.test(text) ? text.padStart(6, '0') : undefined;
+}
+
+const DATE = /^(\d{4})(?:(\d\d)(\d\d)|([-/.年])(\d{1,2})[-/.月](\d{1,2})日?)$/;
+
+/** A day in one of the spellings with the year first, which can be read in one way only. */
+function dayIn(value: unknown): CalendarDay | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  const parts = typeof text === 'string' ? DATE.exec(text.trim()) : null;
+  if (parts === null) return undefined;
+  const [, year = '', month, day, , otherMonth = '', otherDay = ''] = parts;
+  return parseCalendarDay(`${year}-${(month ?? otherMonth).padStart(2, '0')}-${(day ?? otherDay).padStart(2, '0')}`);
+}
+
+function isOfWeek(day: CalendarDay | undefined, weekEnd: CalendarDay): boolean {
+  return day !== undefined && mondayOf(day) === mondayOf(weekEnd);
 }
 
 function readOutlook(object: Readonly<Record<string, unknown>>, faults: FoundFault[]): Outlook | null {

@@ -81,6 +81,7 @@ function joined(one: AnswerParts, other: AnswerParts): AnswerParts {
   const faults = [...one.faults, ...other.faults];
   return {
     days: new Map([...other.days, ...one.days]),
+    rest: new Map([...other.rest, ...one.rest]),
     outlook,
     items: new Map([...other.items, ...one.items]),
     faults: outlook === null ? faults : faults.filter(({ field }) => field !== 'outlook'),
