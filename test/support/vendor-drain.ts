@@ -61,7 +61,7 @@ export class VendorDrain {
     await putSmallMarket(
       service.database,
       { from: '2025-06-02', to: TODAY },
-      codes.map((code) => ({ code })),
+      codes.map((code) => ({ code, width: 0.1 })),
     );
     await service.database.query(
       `insert into tracking_session (code, entry_date, market_source) select unnest($1::text[]), '2025-11-03', 'files'`,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { calendarDayOf } from '#lib/kernel';
 import { type CycleEvent, CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { barsOf, type DrawnBar, walk, waveTo } from '../../../../test/support/bar-series';
 import { contradictionsOfDay, contradictionsOfWeek } from './event-gates';
@@ -9,6 +10,8 @@ const bar = (high: number, low: number, close: number, volume = 1000): DrawnBar 
 const low = waveTo(9.35, 'down');
 const middle = waveTo(10.05, 'up');
 const high = waveTo(10.65, 'up');
+
+const FIRST = calendarDayOf('2024-01-01');
 
 /** Why the last bar contradicts the event, as a day and as a week that has no other day. */
 function reasons(series: readonly DrawnBar[], event: CycleEvent): (string | undefined)[] {
@@ -100,10 +103,10 @@ describe('the gates of events', () => {
         );
         const days = bars.slice(-150).map(({ tradeDate }) => tradeDate);
         const session = {
-          ...{ sessionId: 1, code: '600519', stockName: null, entryDate: days[0] ?? bars[0]!.tradeDate },
+          ...{ sessionId: 1, code: '600519', stockName: null, entryDate: FIRST },
           ...{ currentPrimaryPhase: null, summaryNote: null },
         };
-        const common = { session, dataThrough: days.at(-1) ?? days[0]!, bars };
+        const common = { session, dataThrough: days.at(-1) ?? FIRST, bars };
         for (const { date, judgement } of answerByRules({ kind: 'daily', ...common, days }).judgements) {
           events += judgement.cycleEvents.length;
           expect([date, contradictionsOfDay(bars, date, judgement.cycleEvents)]).toEqual([date, []]);
