@@ -4,6 +4,7 @@ import { withFactTags } from './domain/fact-tags';
 import { mergeAnswers } from './domain/merge-answers';
 import type { AiQuestion } from './domain/question';
 import type { AiModel, ModelOutcome } from './models/ai-model';
+import { RULES } from './models/rules-model';
 import { AiPanel, type ModelFault, type PanelAnswer, type PanelCall, PanelFailed } from './panel';
 
 /** An answer came, and none of it can be used: that is a result with errors, not a missing server. */
@@ -40,7 +41,9 @@ export class ConfiguredPanel extends AiPanel {
     const answered = outcomes.filter(({ answer }) => answer !== null);
     const faults = outcomes.flatMap(faultOf);
     if (answered.length === 0 && !faults.some(({ code }) => CAME.has(code))) throw new PanelFailed(faults);
-    const merged = mergeAnswers(outcomes);
+    // The rules have no word on a company, so there they are nobody who could have answered.
+    const voters = question.kind === 'fundamental' ? this.names.filter((name) => name !== RULES) : this.names;
+    const merged = mergeAnswers(outcomes, voters.length);
     const failed = faults.map(({ model, message }) => ({ date: null, field: null, error: `${model}: ${message}` }));
     return {
       ...merged,

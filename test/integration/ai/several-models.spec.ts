@@ -43,19 +43,26 @@ describe('several models', () => {
     const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('balanced');
     expect(first(answer)?.evidenceNote).toContain('supply_demand（a：balanced；b：demand_dominant）');
+    expect(first(answer)?.evidenceNote).toContain('b 的依据：demand_dominant');
     expect(answer.consensus).toBeNull();
   });
 
-  it('go on without one that fails, which does not vote', async () => {
+  it('go on without one that fails: it does not vote, and counts among those of whom a majority is one', async () => {
     world.standIn.next([AI_FAULTS.unauthorized], 'a');
     world.standIn.next([saying('demand_dominant', '上涨')], 'b');
     const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('demand_dominant');
-    expect(answer).toMatchObject({ consensus: '上涨', leadRunId: answer.aiRunIds[1] });
+    expect(first(answer)?.evidenceNote).toContain('所配置的 2 个模型中只有 b 作答，不足多数。');
+    expect(answer).toMatchObject({ consensus: null, leadRunId: answer.aiRunIds[1] });
     expect(answer.errors).toEqual([
       { date: null, field: null, error: expect.stringContaining('a: the AI server refuses the key') },
     ]);
     expect(answer.models[0]).toEqual({ model: 'a', answer: null });
+    for (const model of ['c', 'd']) world.standIn.next([saying('demand_dominant', '上涨')], model);
+    world.standIn.next([AI_FAULTS.unauthorized], 'e');
+    const most = await world.panel({ AI_MODELS: 'e,c,d' }).ask(weeklyQuestion(), world.call());
+    expect(most.consensus).toBe('上涨');
+    expect(first(most)?.evidenceNote).not.toContain('不足多数');
   });
 
   it('may have the rules among them, which cost nothing', async () => {

@@ -48,27 +48,77 @@ describe('the merge of answers', () => {
     );
   });
 
-  it('compares tags and events as sets', () => {
+  it('compares events as sets', () => {
     const merged = mergedDay(says({ cycleEvents: ['SC', 'AR'] }), says({ cycleEvents: ['AR', 'SC'] }));
     expect(merged).toMatchObject({ cycleEvents: ['SC', 'AR'], evidenceNote: null });
-    expect(mergedDay(says({ cycleSubTags: ['breakout'] }), says({}))?.evidenceNote).toContain(
-      'cycle_sub_tags（a：breakout；b：无）',
+  });
+
+  it('takes each tag for itself: named by more than half it is in, whatever the first one says', () => {
+    const merged = mergedDay(
+      says({ cycleSubTags: ['breakout', 'absorption'] }),
+      says({ cycleSubTags: ['pullback', 'breakout', 'no_supply'] }),
+      says({ cycleSubTags: ['no_supply', 'breakout'] }),
+    );
+    expect(merged).toMatchObject({ cycleSubTags: ['breakout', 'no_supply'], evidenceNote: null });
+  });
+
+  it('of two keeps the tags of the first, and names those on which they differ', () => {
+    const merged = mergedDay(
+      says({ cycleSubTags: ['breakout', 'absorption'] }),
+      says({ cycleSubTags: ['breakout', 'no_supply'] }),
+    );
+    expect(merged?.cycleSubTags).toEqual(['breakout', 'absorption']);
+    expect(merged?.evidenceNote).toBe(
+      '模型意见不一，取第一个模型的值：cycle_sub_tags（a：absorption；b：no_supply）。',
     );
   });
 
-  it('counts no vote of a model that failed, left the day out, or had the field dropped', () => {
+  it('of two says what the second one said, and its reasons', () => {
+    const merged = mergedDay(
+      says({ supplyDemand: 'balanced', evidenceNote: '量缩' }),
+      says({ supplyDemand: 'demand_dominant', evidenceNote: '需求回来' }),
+    );
+    expect(merged?.supplyDemand).toBe('balanced');
+    expect(merged?.evidenceNote).toBe(
+      '量缩\n模型意见不一，取第一个模型的值：supply_demand（a：balanced；b：demand_dominant）。\nb 的依据：需求回来',
+    );
+    const agreed = mergedDay(says({ evidenceNote: '量缩' }), says({ evidenceNote: '需求回来' }));
+    expect(agreed?.evidenceNote).toBe('量缩');
+  });
+
+  it('counts models that failed: two of three that agree are a majority, one of three is none', () => {
+    const two = mergedDay(null, says({ alignFlag: 'aligned' }), says({ alignFlag: 'aligned' }));
+    expect(two).toMatchObject({ alignFlag: 'aligned', evidenceNote: null });
+    const one = mergedDay(null, says({ alignFlag: 'aligned', evidenceNote: '依据' }), null);
+    expect(one?.alignFlag).toBe('aligned');
+    expect(one?.evidenceNote).toBe('依据\n所配置的 3 个模型中只有 b 作答，不足多数。');
+    const three = mergedDay(null, null, says({ alignFlag: 'aligned' }), says({ alignFlag: 'aligned' }));
+    expect(three?.evidenceNote).toBe('所配置的 4 个模型中只有 c、d 作答，不足多数。');
+  });
+
+  it('takes no vote of a model that left the day out, or of whose field nothing could be used', () => {
     const dropped: ModelAnswer = {
       ...says({ primaryPhaseHint: 'markup' }),
       errors: [{ date: DAY, field: 'supply_demand', error: 'is none of …' }],
     };
-    const merged = mergedDay(null, dropped, says({ supplyDemand: 'balanced', primaryPhaseHint: 'markup' }));
+    const merged = mergedDay(
+      dropped,
+      says({ supplyDemand: 'balanced', primaryPhaseHint: 'markup' }),
+      says({ supplyDemand: 'balanced' }),
+    );
     expect(merged).toMatchObject({ supplyDemand: 'balanced', primaryPhaseHint: 'markup', evidenceNote: null });
+    const part: ModelAnswer = {
+      ...says({ cycleSubTags: ['breakout'] }),
+      errors: [{ date: DAY, field: 'cycle_sub_tags', error: 'holds a word …' }],
+    };
+    expect(mergedDay(part, says({ cycleSubTags: ['breakout'] }))?.cycleSubTags).toEqual(['breakout']);
     const other = mergeAnswers([
       reply('a', { ...says({}), judgements: [{ date: OTHER, judgement: EMPTY }] }),
       reply('b', says({ alignFlag: 'aligned' })),
+      reply('c', says({ alignFlag: 'aligned' })),
     ]);
-    expect(other.judgements).toEqual([
-      { date: OTHER, judgement: EMPTY },
+    expect(other.judgements).toMatchObject([
+      { date: OTHER, judgement: { ...EMPTY, evidenceNote: '所配置的 3 个模型中只有 a 作答，不足多数。' } },
       { date: DAY, judgement: { ...EMPTY, alignFlag: 'aligned' } },
     ]);
   });
@@ -79,7 +129,8 @@ describe('the merge of answers', () => {
     [['上涨', '下跌', '上涨'], '上涨'],
     [['上涨', '下跌', '震荡'], null],
     [['上涨', '上涨', '下跌', '下跌'], null],
-    [['上涨', null], '上涨'],
+    [['上涨', null], null],
+    [['上涨', null, '上涨'], '上涨'],
     [[null], null],
   ])('consensus of %j is %s', (outlooks, consensus) => {
     const replies = outlooks.map((outlook, index) => reply(String(index), says({}, outlook)));
@@ -152,10 +203,12 @@ describe('the merge of answers', () => {
       fc.assert(fc.property(replies, (all) => expect(mergeAnswers(all)).toEqual(mergeAnswers(structuredClone(all)))));
     });
 
-    it('failed models change nothing', () => {
+    it('failed models bring no majority about', () => {
       fc.assert(
         fc.property(replies, (all) => {
-          expect(values([reply('x', null), ...all])).toEqual(values(all));
+          const without = mergeAnswers(all);
+          const { consensus } = mergeAnswers([reply('x', null), ...all]);
+          expect([without.consensus, null]).toContain(consensus);
         }),
       );
     });
@@ -196,10 +249,10 @@ describe('the merge of answers', () => {
             const votes = all.flatMap((one) => one.answer?.judgements.filter(({ date }) => date === merged.date) ?? []);
             const phases = votes.map((vote) => vote.judgement.primaryPhaseHint);
             const most = phases.filter((phase) => phase === merged.primaryPhaseHint).length;
-            expect(merged.primaryPhaseHint === phases[0] || most * 2 > phases.length).toBe(true);
+            expect(merged.primaryPhaseHint === phases[0] || most * 2 > all.length).toBe(true);
             expect(phases).toContain(merged.primaryPhaseHint);
             for (const phase of phases) {
-              const isMajority = phases.filter((other) => other === phase).length * 2 > phases.length;
+              const isMajority = phases.filter((other) => other === phase).length * 2 > all.length;
               if (isMajority) expect(merged.primaryPhaseHint).toBe(phase);
             }
           }

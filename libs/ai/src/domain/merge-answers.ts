@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { Judgement } from '#lib/tracking';
+import { type Judgement, MAX_SUB_TAGS, type SubTag } from '#lib/tracking';
 import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './answer';
 
 /** A model and what it said; null where its calls got no answer. */
@@ -28,6 +28,7 @@ type VotedField = keyof typeof VOTED;
 const VOTED_FIELDS = Object.keys(VOTED) as VotedField[];
 
 const LONGEST_NOTE = 20_000;
+const LONGEST_OTHER_NOTE = 500;
 
 interface Vote<Value> {
   model: string;
@@ -35,14 +36,15 @@ interface Vote<Value> {
 }
 
 /**
- * Merges the models' answers. A field is what a strict majority of its voters says, tags and events compared as sets; without
- * one it is the first voter's, and the note says who disagreed. A model votes on what it answered: not when its calls failed,
- * not on a day that it left out, not on a field that was dropped from its answer.
+ * Merges the models' answers. A field is what a strict majority of the configured models says, events compared as sets, each
+ * tag for itself; without one it is the first voter's, and the note says who said what. A model votes on what it answered: not
+ * when its calls failed, not on a day that it left out, not on a field of which nothing could be used. It counts all the same.
  *
  * The note is that of the first model whose fields are nearest to what is written. Consensus is the strict majority of the
  * outlooks, null without one. The same replies in the same order always give the same answer.
+ * @param configured How many models could have answered; left out: as many as there are replies.
  */
-export function mergeAnswers(replies: readonly ModelReply[]): MergedAnswer {
+export function mergeAnswers(replies: readonly ModelReply[], configured = replies.length): MergedAnswer {
   const answers = replies.flatMap(({ model, answer }) => (answer === null ? [] : [{ model, answer }]));
   const dates = [...new Set(answers.flatMap(({ answer }) => answer.judgements.map(({ date }) => date)))].sort();
   const outlooks = answers.flatMap(({ model, answer }) =>
@@ -50,9 +52,9 @@ export function mergeAnswers(replies: readonly ModelReply[]): MergedAnswer {
   );
   const keys = [...new Set(answers.flatMap(({ answer }) => answer.items.map(({ key }) => key)))];
   return {
-    judgements: dates.map((date) => mergeDay(date, answers)),
-    consensus: majority(outlooks, (value) => value)?.value ?? null,
-    items: keys.map((key) => mergeItem(key, answers)),
+    judgements: dates.map((date) => mergeDay(date, answers, configured)),
+    consensus: majority(outlooks, (value) => value, configured)?.value ?? null,
+    items: keys.map((key) => mergeItem(key, answers, configured)),
     errors: answers.flatMap(({ model, answer }) =>
       answer.errors.map((fault) => (replies.length === 1 ? fault : { ...fault, error: `${model}: ${fault.error}` })),
     ),
@@ -61,51 +63,121 @@ export function mergeAnswers(replies: readonly ModelReply[]): MergedAnswer {
 
 type Answered = { model: string; answer: ModelAnswer };
 
-function mergeDay(date: CalendarDay, answers: readonly Answered[]): DatedJudgement {
-  const voters = answers.flatMap(({ model, answer }) => {
+interface Voter {
+  model: string;
+  judgement: Judgement;
+  /** Fields of which something could not be used. */
+  faulty: ReadonlySet<string | null>;
+}
+
+function mergeDay(date: CalendarDay, answers: readonly Answered[], configured: number): DatedJudgement {
+  const voters = answers.flatMap(({ model, answer }): Voter[] => {
     const judgement = answer.judgements.find((one) => one.date === date)?.judgement;
-    const dropped = new Set(answer.errors.filter((fault) => fault.date === date).map(({ field }) => field));
-    return judgement === undefined ? [] : [{ model, judgement, dropped }];
+    const faulty = new Set(answer.errors.filter((fault) => fault.date === date).map(({ field }) => field));
+    return judgement === undefined ? [] : [{ model, judgement, faulty }];
   });
+  const { merged, disagreements } = mergeFields(voters, configured);
+  const nearness = voters.map(
+    ({ judgement }) => VOTED_FIELDS.filter((field) => nameOf(judgement[field]) === nameOf(merged[field])).length,
+  );
+  const nearest = voters[nearness.indexOf(Math.max(...nearness))];
+  const note = withNotes(nearest?.judgement.evidenceNote ?? null, [
+    ...(disagreements.length === 0 ? [] : [`模型意见不一，取第一个模型的值：${disagreements.join('，')}。`]),
+    ...(disagreements.length === 0 ? [] : otherNoteOfTwo(voters, nearest)),
+    ...tooFewWords(voters, configured),
+  ]);
+  return { date, judgement: { ...merged, evidenceNote: note } };
+}
+
+type VotedValues = Omit<Judgement, 'evidenceNote'>;
+
+function mergeFields(voters: readonly Voter[], configured: number): { merged: VotedValues; disagreements: string[] } {
   const merged: Record<string, unknown> = {};
   const disagreements: string[] = [];
   for (const field of VOTED_FIELDS) {
     const votes = voters
-      .filter(({ dropped }) => !dropped.has(VOTED[field]))
+      .filter(({ judgement, faulty }) => !faulty.has(VOTED[field]) || !isEmpty(judgement[field]))
       .map(({ model, judgement }) => ({ model, value: judgement[field] }));
-    const agreed = majority(votes, nameOf);
+    if (field === 'cycleSubTags') {
+      const { tags, open } = mergeTags(votes as readonly Vote<readonly SubTag[]>[], configured);
+      merged[field] = tags;
+      if (open.length > 0) {
+        const ofOpen = (value: unknown) => nameOf(open.filter((tag) => (value as readonly SubTag[]).includes(tag)));
+        disagreements.push(disagreement(VOTED[field], votes, ofOpen));
+      }
+      continue;
+    }
+    const agreed = majority(votes, nameOf, configured);
     const first = agreed ?? votes[0];
     // A null that won is a value; only without any vote the first model's checked value stands.
     merged[field] = first === undefined ? (voters[0]?.judgement[field] ?? null) : first.value;
-    if (agreed === undefined && votes.length > 1) disagreements.push(disagreement(VOTED[field], votes, nameOf));
+    if (agreed === undefined && isSplit(votes, nameOf)) disagreements.push(disagreement(VOTED[field], votes, nameOf));
   }
-  const nearness = voters.map(
-    ({ judgement }) => VOTED_FIELDS.filter((field) => nameOf(judgement[field]) === nameOf(merged[field])).length,
-  );
-  const note = voters[nearness.indexOf(Math.max(...nearness))]?.judgement.evidenceNote ?? null;
+  return { merged: merged as VotedValues, disagreements };
+}
+
+/**
+ * Each tag for itself: in where more than half of the configured models name it, out where more than half leave it out, else as
+ * the first voter has it. Those that most name come first. `open` are the tags on which the voters differ without a majority.
+ */
+function mergeTags(votes: readonly Vote<readonly SubTag[]>[], configured: number): { tags: SubTag[]; open: SubTag[] } {
+  const named = [...new Set(votes.flatMap(({ value }) => value))].map((tag) => ({
+    tag,
+    count: votes.filter(({ value }) => value.includes(tag)).length,
+  }));
+  const isDecided = (count: number) => Math.max(count, votes.length - count) * 2 > configured;
+  const first = votes[0]?.value ?? [];
+  const kept = named.filter(({ tag, count }) => (isDecided(count) ? count * 2 > configured : first.includes(tag)));
   return {
-    date,
-    judgement: { ...(merged as Omit<Judgement, 'evidenceNote'>), evidenceNote: withNotes(note, disagreements) },
+    tags: kept
+      .sort((one, other) => other.count - one.count)
+      .slice(0, MAX_SUB_TAGS)
+      .map(({ tag }) => tag),
+    open: named.filter(({ count }) => !isDecided(count) && count < votes.length).map(({ tag }) => tag),
   };
 }
 
-function mergeItem(key: string, answers: readonly Answered[]): JudgedItem {
+/** Of two that differ, the one whose values are not written keeps its word: it was asked, and paid, for that. */
+function otherNoteOfTwo(voters: readonly Voter[], nearest: Voter | undefined): string[] {
+  const other = voters.length === 2 ? voters.find((voter) => voter !== nearest) : undefined;
+  const note = other?.judgement.evidenceNote ?? null;
+  if (other === undefined || note === null || note === nearest?.judgement.evidenceNote) return [];
+  const points = [...note];
+  const cut = points.length > LONGEST_OTHER_NOTE ? `${points.slice(0, LONGEST_OTHER_NOTE).join('')}…` : note;
+  return [`${other.model} 的依据：${cut}`];
+}
+
+/** Where the models that answered can be no majority, whatever they say. */
+function tooFewWords(voters: readonly { model: string }[], configured: number): string[] {
+  if (voters.length === 0 || voters.length * 2 > configured) return [];
+  const models = voters.map(({ model }) => model).join('、');
+  return [`所配置的 ${configured} 个模型中只有 ${models} 作答，不足多数。`];
+}
+
+function mergeItem(key: string, answers: readonly Answered[], configured: number): JudgedItem {
   const voters = answers.flatMap(({ model, answer }) => {
     const item = answer.items.find((one) => one.key === key);
     return item === undefined ? [] : [{ model, value: item }];
   });
-  const agreed = majority(voters, (item) => String(item.point));
+  const pointOf = (item: JudgedItem) => String(item.point);
+  const agreed = majority(voters, pointOf, configured);
   const chosen = (agreed ?? voters[0])?.value ?? { key, point: null, reason: '' };
-  if (agreed !== undefined || voters.length < 2) return chosen;
+  if (agreed !== undefined || !isSplit(voters, pointOf)) return chosen;
   const split = disagreement(key, voters, ({ point }) => (point === null ? '无法判断' : point ? '得分' : '不得分'));
-  return { ...chosen, reason: withNotes(chosen.reason, [split]) ?? '' };
+  return { ...chosen, reason: withNotes(chosen.reason, [`模型意见不一，取第一个模型的值：${split}。`]) ?? '' };
 }
 
-/** The first vote for the value that more than half of the votes are for. */
-function majority<Value>(votes: readonly Vote<Value>[], name: (value: Value) => string): Vote<Value> | undefined {
-  return votes.find(
-    ({ value }) => votes.filter((other) => name(other.value) === name(value)).length * 2 > votes.length,
-  );
+/** The first vote for the value that more than half of the configured models are for. */
+function majority<Value>(
+  votes: readonly Vote<Value>[],
+  name: (value: Value) => string,
+  configured: number,
+): Vote<Value> | undefined {
+  return votes.find(({ value }) => votes.filter((other) => name(other.value) === name(value)).length * 2 > configured);
+}
+
+function isSplit<Value>(votes: readonly Vote<Value>[], name: (value: Value) => string): boolean {
+  return new Set(votes.map(({ value }) => name(value))).size > 1;
 }
 
 function disagreement<Value>(field: string, votes: readonly Vote<Value>[], name: (value: Value) => string): string {
@@ -118,10 +190,14 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : '无';
 }
 
-/** The disagreement always fits: the note in front of it is cut. */
-function withNotes(note: string | null, disagreements: readonly string[]): string | null {
-  if (disagreements.length === 0) return note;
-  const line = `模型意见不一，取第一个模型的值：${disagreements.join('，')}。`;
-  const room = LONGEST_NOTE - [...line].length - 1;
-  return note === null || note === '' ? line : `${[...note].slice(0, room).join('')}\n${line}`;
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** What is said of the merge always fits: the note in front of it is cut. */
+function withNotes(note: string | null, lines: readonly string[]): string | null {
+  if (lines.length === 0) return note;
+  const said = lines.join('\n');
+  const room = LONGEST_NOTE - [...said].length - 1;
+  return note === null || note === '' ? said : `${[...note].slice(0, room).join('')}\n${said}`;
 }
