@@ -10,23 +10,22 @@ import { selectFillQueueIds } from '#lib/tracking';
 import { FillDays } from '../fills/fill-days.service';
 import { drainLaneJob } from '../jobs/drain-lane.job';
 import {
-  cancelDrain,
+  DRAIN_TABLES,
   type DrainKind,
   type DrainModelFault,
   type DrainOutcome,
   type DrainView,
   insertDrain,
-  insertLane,
   lockDrain,
   type NewDrain,
   requeueDrain,
   selectDrain,
   selectDrains,
   selectInFlight,
-  selectLaneJobs,
   selectModelFaults,
   selectOutcomes,
 } from '../persistence/drains.query';
+import { cancelWork, insertLane, selectLaneJobs } from '../persistence/lanes.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 
 /** A drain with its report. */
@@ -98,13 +97,17 @@ export class Drains {
         return;
       }
       const lagging = new Set(await this.waiting(tx, drain));
-      const left = drain.left.filter((sessionId) => lagging.has(sessionId));
+      const left = drain.left.filter(({ sessionId }) => lagging.has(sessionId));
       if (left.length === 0) throw AppError.conflict('drain_ended', `drain ${id} has ended, and nothing is left of it`);
       const other = await selectInFlight(tx, drain.kind);
       if (other !== undefined) {
         throw AppError.conflict('drain_in_flight', `drain ${other} of the same kind is queued or running`);
       }
-      await requeueDrain(tx, id, left);
+      await requeueDrain(
+        tx,
+        id,
+        left.map(({ position }) => position),
+      );
       await this.openLanes(tx, id, left.length, continuedBy);
       await recordAct(sqlIn(tx), { action: 'drain.continued', subjectId: id, details: { sessions: left.length } });
       await notify(tx, DRAIN_CHANNEL, String(id));
@@ -128,7 +131,7 @@ export class Drains {
     for (let laneNo = 1; laneNo <= lanes; laneNo += 1) {
       const options = userId === null ? {} : { requestedBy: userId };
       const { jobId } = await this.jobs.enqueue(tx, drainLaneJob, { drainId, laneNo }, options);
-      await insertLane(tx, drainId, laneNo, jobId);
+      await insertLane(tx, DRAIN_TABLES, drainId, { laneNo, jobId });
     }
   }
 
@@ -173,8 +176,9 @@ export class Drains {
     await this.get(id);
     await this.db.transaction(async (tx) => {
       // Jobs first, then the drain: the order in which a lane takes its locks.
-      for (const jobId of await selectLaneJobs(tx, id)) await this.jobs.cancel(tx, jobId);
-      if (!(await cancelDrain(tx, id))) throw AppError.conflict('drain_ended', `drain ${id} has ended already`);
+      for (const jobId of await selectLaneJobs(tx, DRAIN_TABLES, id)) await this.jobs.cancel(tx, jobId);
+      if (!(await cancelWork(tx, DRAIN_TABLES, id)))
+        throw AppError.conflict('drain_ended', `drain ${id} has ended already`);
       await recordAct(sqlIn(tx), { action: 'drain.cancelled', subjectId: id });
       await notify(tx, DRAIN_CHANNEL, String(id));
     });

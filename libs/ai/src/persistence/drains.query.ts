@@ -1,5 +1,6 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { type LaneTables, requeueWork } from './lanes.query';
 
 /** In the order in which they drain after a trading day. */
 export const DRAIN_KINDS = ['daily', 'weekly'] as const;
@@ -160,19 +161,6 @@ export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<num
   return inserted.id;
 }
 
-/** Inserts a lane. The job of a drain's first lane is the one in whose name all of them ask models. */
-export async function insertLane(tx: Transaction, drainId: number, laneNo: number, jobId: number): Promise<void> {
-  await runSql(tx, 'insert into ai_drain_lane (drain_id, lane_no, job_id) values ($1, $2, $3)', [
-    drainId,
-    laneNo,
-    jobId,
-  ]);
-  await runSql(tx, 'update ai_drain set question_job_id = $2 where id = $1 and question_job_id is null', [
-    drainId,
-    jobId,
-  ]);
-}
-
 /** The drain of a kind that is queued or running. */
 export async function selectInFlight(tx: Transaction, kind: DrainKind): Promise<number | undefined> {
   const [drain] = await runSql<{ id: number }>(
@@ -198,6 +186,19 @@ export async function selectScheduled(
   return drain;
 }
 
+/** What lanes need to know to drain. */
+export const DRAIN_TABLES: LaneTables = {
+  work: 'ai_drain',
+  items: 'ai_drain_session',
+  lanes: 'ai_drain_lane',
+  faults: 'ai_drain_fault',
+  key: 'drain_id',
+  shared: 'kind, trade_day as "tradeDay", question_job_id as "questionJobId"',
+  subject: 'session_id as "sessionId"',
+  lost: 'sessions',
+  unreached: 'the drain ended before it came to this session',
+};
+
 /** What a lane needs to know of its drain. */
 export interface RunningDrain {
   kind: DrainKind;
@@ -206,158 +207,8 @@ export interface RunningDrain {
   questionJobId: number | null;
 }
 
-/** The drain that a lane works for, which is running from now on; undefined where it has ended, stops or is gone. */
-export async function joinDrain(tx: Transaction, drainId: number): Promise<RunningDrain | undefined> {
-  const [drain] = await runSql<RunningDrain & { status: DrainStatus }>(
-    tx,
-    `select kind, trade_day as "tradeDay", question_job_id as "questionJobId", status from ai_drain
-     where id = $1 and status in ('queued', 'running') and stop_code is null`,
-    [drainId],
-  );
-  if (drain === undefined) return undefined;
-  const { status, ...running } = drain;
-  if (status === 'queued') {
-    await runSql(
-      tx,
-      `update ai_drain set status = 'running', started_at = coalesce(started_at, now())
-       where id = $1 and status = 'queued'`,
-      [drainId],
-    );
-  }
-  return running;
-}
-
 export interface LaneSession {
   sessionId: number;
-  /** Workers that died at it. */
-  losses: number;
-  /** Times that it waited for a model. */
-  waits: number;
-}
-
-/**
- * Takes a lane's next session: the one that it held when its worker died, else the first that nobody holds and whose time has
- * come, those that never waited first. A death counts against the session that was held; a try that the database ended doesn't.
- */
-export async function takeSession(tx: Transaction, drainId: number, laneNo: number): Promise<LaneSession | undefined> {
-  const [taken] = await runSql<LaneSession>(
-    tx,
-    `with held as (
-       select position from ai_drain_session
-       where drain_id = $1 and status = 'pending' and lane = $2 order by position limit 1
-     ), free as (
-       select position from ai_drain_session
-       where drain_id = $1 and status = 'pending' and lane is null and (retry_at is null or retry_at <= now())
-         and not exists (select from held)
-       order by retry_at is not null, position limit 1 for update skip locked
-     ), job_of_lane as (
-       select coalesce((select j.crashes from ai_drain_lane l join job j on j.id = l.job_id
-         where l.drain_id = $1 and l.lane_no = $2), 0) as crashes
-     )
-     update ai_drain_session s set lane = $2, tries = least(s.tries, 32766) + 1, seen_crashes = j.crashes,
-       losses = s.losses + case when s.lane = $2 and j.crashes > s.seen_crashes then 1 else 0 end
-     from job_of_lane j
-     where drain_id = $1 and position = (select position from held union all select position from free limit 1)
-     returning session_id as "sessionId", losses, waits`,
-    [drainId, laneNo],
-  );
-  return taken;
-}
-
-/** Milliseconds until the next session's time comes; undefined where none that nobody holds is left. */
-export async function selectNextRetry(tx: Transaction, drainId: number): Promise<number | undefined> {
-  const [row] = await runSql<{ ms: number | null }>(
-    tx,
-    `select ceil(extract(epoch from min(retry_at) - now()) * 1000)::float8 as ms from ai_drain_session
-     where drain_id = $1 and status = 'pending' and lane is null`,
-    [drainId],
-  );
-  return row?.ms ?? undefined;
-}
-
-/** Gives a session back to the queue of its drain, to be taken by any lane when its time has come. */
-export async function handBackSession(
-  tx: Transaction,
-  drainId: number,
-  sessionId: number,
-  waitMs: number,
-): Promise<void> {
-  await runSql(
-    tx,
-    `update ai_drain_session set lane = null, seen_crashes = null, waits = waits + 1,
-       retry_at = now() + $3 * interval '1 millisecond'
-     where drain_id = $1 and session_id = $2 and status = 'pending'`,
-    [drainId, sessionId, waitMs],
-  );
-}
-
-/** Has a drain stop: its lanes take no further session, and the last one ends it. The first reason stays. */
-export async function stopDrain(
-  tx: Transaction,
-  drainId: number,
-  sessionId: number,
-  reason: { code: string; message: string },
-): Promise<void> {
-  await runSql(
-    tx,
-    `update ai_drain_session set lane = null, seen_crashes = null
-     where drain_id = $1 and session_id = $2 and status = 'pending'`,
-    [drainId, sessionId],
-  );
-  await runSql(
-    tx,
-    `update ai_drain set stop_code = $2, stop_message = $3
-     where id = $1 and status in ('queued', 'running') and stop_code is null`,
-    [drainId, reason.code, reason.message],
-  );
-}
-
-/** For how many ms each failing model has answered nothing in a drain. */
-export async function selectFailing(tx: Transaction, drainId: number): Promise<Map<string, number>> {
-  const rows = await runSql<{ model: string; ms: number }>(
-    tx,
-    `select model, (extract(epoch from now() - min(failing_since)) * 1000)::float8 as ms from ai_drain_fault
-     where drain_id = $1 and failing_since is not null group by model`,
-    [drainId],
-  );
-  return new Map(rows.map(({ model, ms }) => [model, ms]));
-}
-
-/**
- * Counts what models did at one session: those that answered fail no longer; each of the others has one fault more.
- * @param settled Whether the session is done with, without them.
- */
-export async function countFaults(
-  tx: Transaction,
-  drainId: number,
-  {
-    answered,
-    faults,
-    settled,
-  }: {
-    answered: readonly string[];
-    faults: readonly { model: string; code: string }[];
-    settled: boolean;
-  },
-): Promise<void> {
-  await runSql(
-    tx,
-    `update ai_drain_fault set failing_since = null
-     where drain_id = $1 and model = any($2::text[]) and failing_since is not null`,
-    [drainId, answered],
-  );
-  // Lanes count side by side: one order of rows, so that they never wait for each other in a ring.
-  const ordered = [...faults].sort((a, b) => (`${a.model} ${a.code}` < `${b.model} ${b.code}` ? -1 : 1));
-  for (const { model, code } of ordered) {
-    await runSql(
-      tx,
-      `insert into ai_drain_fault as f (drain_id, model, code, count, sessions, failing_since)
-       values ($1, $2, $3, 1, $4, now())
-       on conflict (drain_id, model, code) do update set count = f.count + 1, sessions = f.sessions + $4,
-         failing_since = coalesce(f.failing_since, now()), last_at = now()`,
-      [drainId, model, code, settled ? 1 : 0],
-    );
-  }
 }
 
 export interface SessionOutcome {
@@ -372,65 +223,16 @@ export interface SessionOutcome {
 export async function settleSession(
   tx: Transaction,
   drainId: number,
-  sessionId: number,
+  position: number,
   outcome: SessionOutcome,
 ): Promise<void> {
   await runSql(
     tx,
     `update ai_drain_session set status = $3, reason = $4, generated = $5, overwritten = $6,
        missing_models = $7, retry_at = null, finished_at = now()
-     where drain_id = $1 and session_id = $2 and status = 'pending'`,
-    [drainId, sessionId, outcome.status, outcome.reason, outcome.generated, outcome.overwritten, outcome.missingModels],
+     where drain_id = $1 and position = $2 and status = 'pending'`,
+    [drainId, position, outcome.status, outcome.reason, outcome.generated, outcome.overwritten, outcome.missingModels],
   );
-}
-
-/**
- * Ends a lane. Where the last one ends, so does the drain: the drain's row is locked first, so that of two lanes that end at
- * once the later one sees the other. What is pending then has no lane left to fill it, and fails; in a drain that
- * stopped early it stays pending, for the drain to be continued.
- * @returns the drain where it has ended with this lane.
- */
-export async function endLane(
-  tx: Transaction,
-  drainId: number,
-  laneNo: number,
-  error: string | null,
-): Promise<EndedDrain | undefined> {
-  await runSql(tx, 'select 1 from ai_drain where id = $1 for no key update', [drainId]);
-  await runSql(tx, `update ai_drain_lane set status = 'ended' where drain_id = $1 and lane_no = $2`, [drainId, laneNo]);
-  if (error !== null) {
-    await runSql(tx, `update ai_drain set error = coalesce(error || '; ', '') || $2 where id = $1`, [drainId, error]);
-    await runSql(
-      tx,
-      `update ai_drain_session set status = 'failed', reason = $3, finished_at = now()
-       where drain_id = $1 and lane = $2 and status = 'pending'`,
-      [drainId, laneNo, error],
-    );
-  }
-  const [open] = await runSql(tx, `select 1 from ai_drain_lane where drain_id = $1 and status = 'running' limit 1`, [
-    drainId,
-  ]);
-  if (open !== undefined) return undefined;
-  await runSql(
-    tx,
-    `update ai_drain_session set status = 'failed', reason = 'the drain ended before it came to this session',
-       finished_at = now()
-     where drain_id = $1 and status = 'pending'
-       and not exists (select from ai_drain where id = $1 and stop_code is not null)`,
-    [drainId],
-  );
-  // It has failed where not one session could be filled; single failures stand in the report.
-  const [ended] = await runSql<EndedDrain>(
-    tx,
-    `update ai_drain r set finished_at = now(), started_at = coalesce(started_at, now()),
-       status = case when stop_code is not null then 'stopped' when exists (select 1 from ai_drain_session where drain_id = r.id and status = 'failed')
-         and not exists (select 1 from ai_drain_session where drain_id = r.id and status <> 'failed')
-         then 'failed' else 'completed' end
-     where r.id = $1 and r.status in ('queued', 'running')
-     returning kind, origin, provisional, trade_day as "tradeDay"`,
-    [drainId],
-  );
-  return ended;
 }
 
 export interface EndedDrain {
@@ -440,25 +242,14 @@ export interface EndedDrain {
   tradeDay: CalendarDay;
 }
 
-/** Jobs of the lanes that have not ended, in the order of their ids. */
-export async function selectLaneJobs(tx: Transaction, drainId: number): Promise<number[]> {
-  const rows = await runSql<{ jobId: number }>(
+/** What a drain was that has just ended. */
+export async function selectEnded(tx: Transaction, drainId: number): Promise<EndedDrain | undefined> {
+  const [ended] = await runSql<EndedDrain>(
     tx,
-    `select job_id as "jobId" from ai_drain_lane where drain_id = $1 and status = 'running' order by job_id`,
+    'select kind, origin, provisional, trade_day as "tradeDay" from ai_drain where id = $1',
     [drainId],
   );
-  return rows.map((row) => row.jobId);
-}
-
-/** @returns whether the drain was still queued or running. */
-export async function cancelDrain(tx: Transaction, drainId: number): Promise<boolean> {
-  const rows = await runSql(
-    tx,
-    `update ai_drain set status = 'cancelled', finished_at = now()
-     where id = $1 and status in ('queued', 'running') returning id`,
-    [drainId],
-  );
-  return rows.length > 0;
+  return ended;
 }
 
 /** What is left of a drain, its row locked; undefined where it is gone. */
@@ -470,7 +261,7 @@ export interface ContinuableDrain {
   /** It was decided to stop, and lanes have not ended yet. */
   isStopping: boolean;
   /** Sessions that are pending or failed, in their order. */
-  left: number[];
+  left: { position: number; sessionId: number }[];
 }
 
 export async function lockDrain(tx: Transaction, drainId: number): Promise<ContinuableDrain | undefined> {
@@ -481,37 +272,23 @@ export async function lockDrain(tx: Transaction, drainId: number): Promise<Conti
     [drainId],
   );
   if (drain === undefined) return undefined;
-  const rows = await runSql<{ id: number }>(
+  const left = await runSql<ContinuableDrain['left'][number]>(
     tx,
-    `select session_id as id from ai_drain_session where drain_id = $1 and status in ('pending', 'failed')
-     order by position`,
+    `select position, session_id as "sessionId" from ai_drain_session
+     where drain_id = $1 and status in ('pending', 'failed') order by position`,
     [drainId],
   );
-  return { ...drain, left: rows.map(({ id }) => id) };
+  return { ...drain, left };
 }
 
-/** Queues a drain that has ended again, for `sessionIds` of what is left; the others of it were filled by somebody else. */
-export async function requeueDrain(tx: Transaction, drainId: number, sessionIds: readonly number[]): Promise<void> {
-  await runSql(
-    tx,
-    `update ai_drain_session set status = 'pending', lane = null, seen_crashes = null, retry_at = null, waits = 0, losses = 0,
-       reason = null, finished_at = null
-     where drain_id = $1 and session_id = any($2::bigint[])`,
-    [drainId, sessionIds],
-  );
+/** Queues a drain that has ended again, for the sessions at `positions`; the others of it were filled by somebody else. */
+export async function requeueDrain(tx: Transaction, drainId: number, positions: readonly number[]): Promise<void> {
+  await requeueWork(tx, DRAIN_TABLES, drainId, positions);
   await runSql(
     tx,
     `update ai_drain_session set status = 'skipped', reason = $3, finished_at = now()
-     where drain_id = $1 and status in ('pending', 'failed') and not (session_id = any($2::bigint[]))`,
-    [drainId, sessionIds, NOTHING_MISSING],
-  );
-  await runSql(tx, 'update ai_drain_fault set failing_since = null where drain_id = $1', [drainId]);
-  await runSql(tx, 'delete from ai_drain_lane where drain_id = $1', [drainId]);
-  await runSql(
-    tx,
-    `update ai_drain set status = 'queued', finished_at = null, stop_code = null, stop_message = null, error = null
-     where id = $1`,
-    [drainId],
+     where drain_id = $1 and status in ('pending', 'failed') and not (position = any($2::int[]))`,
+    [drainId, positions, NOTHING_MISSING],
   );
 }
 

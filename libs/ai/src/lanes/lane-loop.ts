@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@nestjs/common';
+import { appErrorOfDatabase, type Transaction } from '#lib/database';
+import { AppError, type JsonValue, messageOf } from '#lib/kernel';
+import type { JobContext } from '#lib/queue';
+import { type DrainPatience, type DrainVerdict, drainVerdict, type MissingModel } from '../domain/drain-verdict';
+import { type ModelFault, PanelFailed } from '../panel';
+import {
+  countFaults,
+  endLane,
+  handBackItem,
+  joinWork,
+  type LaneItem,
+  type LaneTables,
+  selectFailing,
+  selectNextRetry,
+  stopWork,
+  takeItem,
+} from '../persistence/lanes.query';
+
+/** An item at which workers died so often is given up: it may be the one that kills them. */
+const MOST_LOSSES = 5;
+
+/** What an item can't be done for without anything being wrong. */
+const SKIPPED = new Set(['session_closed', 'not_found', 'no_market_data']);
+
+/** What the models said of an item, before any of it is written. */
+export interface JudgedItemOfLane<Outcome> {
+  faults: readonly ModelFault[];
+  /** Writes it and tells what the item came to; without any answer it only tells. */
+  write: (tx: Transaction) => Promise<Outcome>;
+}
+
+/** What asking models needs of the lane's job. */
+export type LaneAsking = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
+
+/** A kind of work that lanes share out. */
+export interface LaneWork<Shared, Subject, Outcome> {
+  /** How log lines and reasons call it, and its items. */
+  name: string;
+  itemName: string;
+  tables: LaneTables;
+  models: (shared: Shared) => readonly string[];
+  /** Asks the models. @throws what the panel throws, and AppErrors for which the item is skipped or fails. */
+  judge: (taken: Shared & Subject, context: LaneAsking) => Promise<JudgedItemOfLane<Outcome>>;
+  /** The outcome of an item that could not be done. */
+  failure: (status: 'skipped' | 'failed', reason: string) => Outcome;
+  settle: (
+    tx: Transaction,
+    workId: number,
+    position: number,
+    settled: Outcome & { missingModels: number },
+  ) => Promise<void>;
+  /** Tells whoever follows the work. */
+  tell: (tx: Transaction, workId: number) => Promise<void>;
+}
+
+type Step<Outcome> = { done: Outcome } | { pauseMs: number } | { stopped: true };
+
+/**
+ * What a lane does in the worker: take an item, have it judged, write; until none is left. An item whose models failed for a
+ * reason that passes goes back, and the lane pauses without a connection of the database; its lease is renewed meanwhile.
+ */
+export class LaneLoop<Shared extends object, Subject extends object, Outcome extends object> {
+  constructor(
+    private readonly work: LaneWork<Shared, Subject, Outcome>,
+    private readonly patience: DrainPatience,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @param onDone Called for each item that is through. */
+  async run<Result extends JsonValue>(
+    workId: number,
+    laneNo: number,
+    context: JobContext<Result>,
+    onDone: (outcome: Outcome) => void,
+  ): Promise<void> {
+    for (;;) {
+      const taken = await this.take(workId, laneNo, context);
+      if (taken === undefined) return;
+      const step: Step<Outcome> = 'pauseMs' in taken ? taken : await this.doOne(workId, taken, context);
+      if ('stopped' in step) return;
+      if ('done' in step) onDone(step.done);
+      else await pause(step.pauseMs, context.signal);
+    }
+  }
+
+  /** Ends a lane; `error` says why it was given up. @returns whether the work has ended with it. */
+  async end(tx: Transaction, workId: number, laneNo: number, error: string | null): Promise<boolean> {
+    const hasEnded = await endLane(tx, this.work.tables, workId, { laneNo, error });
+    await this.work.tell(tx, workId);
+    return hasEnded;
+  }
+
+  /** The next item, or how long to wait for one; undefined where none is left for this lane. */
+  private take<Result extends JsonValue>(
+    workId: number,
+    laneNo: number,
+    context: JobContext<Result>,
+  ): Promise<(Shared & Subject & LaneItem) | { pauseMs: number } | undefined> {
+    const { tables } = this.work;
+    return context.fenced(async (tx) => {
+      const shared = await joinWork<Shared>(tx, tables, workId);
+      if (shared === undefined) return undefined;
+      const item = await takeItem<Subject>(tx, tables, workId, laneNo);
+      if (item !== undefined) return { ...shared, ...item };
+      const waitMs = await selectNextRetry(tx, tables, workId);
+      return waitMs === undefined ? undefined : { pauseMs: Math.min(waitMs, this.patience.longestPauseMs) };
+    });
+  }
+
+  private async doOne<Result extends JsonValue>(
+    workId: number,
+    taken: Shared & Subject & LaneItem,
+    context: JobContext<Result>,
+  ): Promise<Step<Outcome>> {
+    const { name, failure } = this.work;
+    try {
+      if (taken.losses >= MOST_LOSSES) throw lostTooOften(this.work.itemName);
+      const judged = await this.judge(taken, context);
+      return await context.fenced((tx) => this.settle(tx, workId, taken, judged));
+    } catch (error) {
+      // The lease is lost or the worker stops: this delivery writes nothing more, and the next takes the item up again.
+      if (context.signal.aborted) throw error;
+      // Without the database nothing can be noted; the lane tries again.
+      if (appErrorOfDatabase(error)?.retryable === true) throw error;
+      const { status, reason } = failureOf(error);
+      this.logger.warn(`${name} ${workId}, item ${taken.position}: ${status}: ${messageOf(error)}`);
+      const outcome = failure(status, reason);
+      await context.fenced((tx) => this.note(tx, workId, taken.position, { ...outcome, missingModels: 0 }));
+      return { done: outcome };
+    }
+  }
+
+  /** Writes what was judged, or has the item wait, or the work stop, as the models that gave no answer demand. */
+  private async settle(
+    tx: Transaction,
+    workId: number,
+    taken: Shared & Subject & LaneItem,
+    judged: JudgedItemOfLane<Outcome>,
+  ): Promise<Step<Outcome>> {
+    const { name, tables, tell } = this.work;
+    const { position, waits } = taken;
+    const models = this.work.models(taken);
+    const failing = await selectFailing(tx, tables, workId);
+    const missing = judged.faults.map((fault): MissingModel => ({
+      ...fault,
+      failingForMs: failing.get(fault.model) ?? 0,
+    }));
+    const verdict: DrainVerdict = drainVerdict(models.length, missing, waits, this.patience);
+    const failed = new Set(judged.faults.map(({ model }) => model));
+    const count = (settled: boolean) =>
+      countFaults(tx, tables, workId, {
+        answered: models.filter((model) => !failed.has(model)),
+        faults: judged.faults,
+        settled,
+      });
+    if (verdict.act === 'settle') {
+      const outcome = await judged.write(tx);
+      await this.note(tx, workId, position, { ...outcome, missingModels: failed.size });
+      await count(true);
+      return { done: outcome };
+    }
+    const faults = judged.faults.map(({ model, code }) => `${model}: ${code}`).join(', ');
+    if (verdict.act === 'stop') {
+      this.logger.warn(`${name} ${workId} stops at item ${position}: ${faults}`);
+      await stopWork(tx, tables, workId, { position, ...verdict });
+    } else {
+      this.logger.log(`${name} ${workId}, item ${position} waits ${verdict.waitMs} ms: ${faults}`);
+      await handBackItem(tx, tables, workId, { position, waitMs: verdict.waitMs });
+    }
+    await count(false);
+    await tell(tx, workId);
+    return verdict.act === 'stop' ? { stopped: true } : { pauseMs: verdict.pauseMs };
+  }
+
+  private async note(
+    tx: Transaction,
+    workId: number,
+    position: number,
+    settled: Outcome & { missingModels: number },
+  ): Promise<void> {
+    await this.work.settle(tx, workId, position, settled);
+    await this.work.tell(tx, workId);
+  }
+
+  private async judge(taken: Shared & Subject, context: LaneAsking): Promise<JudgedItemOfLane<Outcome>> {
+    try {
+      return await this.work.judge(taken, context);
+    } catch (error) {
+      const { status, reason } = failureOf(error);
+      const write = () => Promise.resolve(this.work.failure(status, reason));
+      if (error instanceof PanelFailed) return { faults: error.faults, write };
+      if (error instanceof AppError && error.code === 'ai_not_configured') {
+        const fault = { code: 'not_configured', message: error.message, scope: 'stops', retryAfterMs: null } as const;
+        return { faults: this.work.models(taken).map((model) => ({ model, ...fault })), write };
+      }
+      throw error;
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw signal.reason;
+  });
+}
+
+function failureOf(error: unknown): { status: 'skipped' | 'failed'; reason: string } {
+  const known = error instanceof AppError ? error : appErrorOfDatabase(error);
+  return {
+    status: known !== undefined && SKIPPED.has(known.code) ? 'skipped' : 'failed',
+    reason: known === undefined ? 'an error of the program' : `${known.code}: ${known.message}`,
+  };
+}
+
+function lostTooOften(itemName: string): AppError {
+  return new AppError('internal', 'worker_lost', `the worker was lost at this ${itemName} ${MOST_LOSSES} times`);
+}
