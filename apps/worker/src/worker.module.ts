@@ -1,6 +1,16 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AiFillModule, AiFills, AiModule, AiPanel, DrainLanes, UsualDrainPatience } from '#lib/ai';
+import {
+  AiFillModule,
+  AiFills,
+  AiModule,
+  AiPanel,
+  DrainLanes,
+  UsualDrainPatience,
+  ReplayLanes,
+  ReplayQuestions,
+  ReplayScoring,
+} from '#lib/ai';
 import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
@@ -15,6 +25,8 @@ import { TrackingModule } from '#lib/tracking';
 import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
+import { ReplayLaneHandler } from './ai-fill/replay-lane.handler';
+import { ScoreReplayHandler } from './ai-fill/score-replay.handler';
 import { ScoreFundamentalHandler } from './fundamental/score-fundamental.handler';
 import { DrainLaneHandler } from './ai-fill/drain-lane.handler';
 import { DryRunFillHandler } from './ai-fill/dry-run-fill.handler';
@@ -110,11 +122,16 @@ export class WorkerModule {
         AiFills,
         { provide: UsualDrainPatience, useValue: drainPatience },
         DrainLanes,
+        ReplayQuestions,
+        ReplayLanes,
+        ReplayScoring,
         FillDailyHandler,
         DryRunFillHandler,
         FillMissingDaysHandler,
         FillWeeklyHandler,
         DrainLaneHandler,
+        ReplayLaneHandler,
+        ScoreReplayHandler,
         SyncCyqHandler,
         SyncMarketCyqHandler,
         ImportHoldingsHandler,

@@ -55,18 +55,24 @@ export class AiCosts {
 
   /** What a drain that began now would take. */
   async estimate(kind: 'daily' | 'weekly'): Promise<DrainEstimate> {
-    const { aiModelSettings } = this.config;
-    const names = aiModelSettings.map(({ name }) => name);
-    const [{ total }, usual] = await Promise.all([
-      kind === 'daily' ? this.queues.daily() : this.queues.weekly(),
-      selectUsualUse(this.database, kind, names),
-    ]);
-    const models = aiModelSettings.map((prices) => ({
+    const { total } = kind === 'daily' ? await this.queues.daily() : await this.queues.weekly();
+    return this.estimateOf(kind, total);
+  }
+
+  /** What so many questions would take of `names`; left out: of all models that have a server. */
+  async estimateOf(kind: 'daily' | 'weekly', questions: number, names?: readonly string[]): Promise<DrainEstimate> {
+    const asked = this.config.aiModelSettings.filter(({ name }) => names?.includes(name) ?? true);
+    const usual = await selectUsualUse(
+      this.database,
+      kind,
+      asked.map(({ name }) => name),
+    );
+    const models = asked.map((prices) => ({
       model: prices.name,
       prices,
       usual: usual.find(({ model }) => model === prices.name),
     }));
-    return estimateDrain(total, models);
+    return estimateDrain(questions, models);
   }
 
   /** The models that have a server, in the order in which they count. */

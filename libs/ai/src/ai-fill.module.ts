@@ -5,6 +5,10 @@ import { AiCosts } from './ai-costs.service';
 import { AiWatch } from './ai-watch.service';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { Drains } from './drains/drains.service';
+import { ReplayReports } from './replays/replay-reports.service';
+import { Replays } from './replays/replays.service';
+import { AiModule } from './ai.module';
+import { ModelAnswers } from './model-answers.service';
 import { ModelHealthChecks } from './model-health.service';
 import { FillDays } from './fills/fill-days.service';
 import { FillQueues } from './fills/fill-queues.service';
@@ -15,8 +19,32 @@ import { FillRequests } from './fills/fill-requests.service';
  * `AiPanel`.
  */
 @Module({
-  imports: [MarketDataModule, TrackingModule],
-  providers: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts, ModelHealthChecks],
-  exports: [FillDays, FillQueues, FillRequests, Drains, DrainSchedule, AiWatch, AiCosts, ModelHealthChecks],
+  imports: [MarketDataModule, TrackingModule, AiModule],
+  providers: [
+    FillDays,
+    FillQueues,
+    FillRequests,
+    Drains,
+    DrainSchedule,
+    AiWatch,
+    AiCosts,
+    ModelHealthChecks,
+    Replays,
+    ReplayReports,
+    ModelAnswers,
+  ],
+  exports: [
+    FillDays,
+    FillQueues,
+    FillRequests,
+    Drains,
+    DrainSchedule,
+    AiWatch,
+    AiCosts,
+    ModelHealthChecks,
+    Replays,
+    ReplayReports,
+    ModelAnswers,
+  ],
 })
 export class AiFillModule {}

@@ -37,7 +37,9 @@ export class ConfiguredPanel extends AiPanel {
         },
       );
     }
-    const outcomes = await allOf(this.members.map((member) => member.ask(question, call)));
+    const { models = this.names } = call;
+    const asked = this.members.filter(({ name }) => models.includes(name));
+    const outcomes = await allOf(asked.map((member) => member.ask(question, call)));
     const answered = outcomes.filter(({ answer }) => answer !== null);
     const faults = outcomes.flatMap(faultOf);
     if (answered.length === 0 && !faults.some(({ code }) => CAME.has(code))) throw new PanelFailed(faults);

@@ -12,6 +12,10 @@ export interface PanelCall {
   forEverybody?: boolean;
   /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */
   madeFor?: 'drain' | 'dry_run';
+  /** Those of the panel's models that are asked; left out: all. */
+  models?: readonly string[];
+  /** The replay that asks: its runs are its own, and apart from live ones. */
+  replayId?: number;
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
   signal: AbortSignal;
   /** Instant of the real clock (ms since 1970) after which no call is begun or waited for. */

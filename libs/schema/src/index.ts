@@ -3,6 +3,7 @@ import { CreateUpkeep1767000000900, retentionJob, selfAuditJob } from '#lib/upke
 import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
 import {
   CreateAiDrains1764600000000,
+  CreateAiReplays1769000001400,
   CreateAiRuns1764500000000,
   CreateTrackRecord1764800000000,
   drainLaneJob,
@@ -17,7 +18,9 @@ import {
   KnowVersionsOfJudgements1769000000600,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
+  replayLaneJob,
   scoreJudgementsJob,
+  scoreReplayJob,
   AI_RETENTION,
 } from '#lib/ai';
 import { AUDIT_RETENTION, CreateAuditEvents1768000000100 } from '#lib/audit-trail';
@@ -159,6 +162,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepAllSeo1769000000400,
   KnowVersionsOfJudgements1769000000600,
   KeepRecordEvidence1769000001100,
+  CreateAiReplays1769000001400,
 ];
 
 /** The schema of this build, as backups know it. */
@@ -184,6 +188,8 @@ export const JOBS: readonly AnyJobDefinition[] = [
   fillWeeklyJob,
   dryRunFillJob,
   drainLaneJob,
+  replayLaneJob,
+  scoreReplayJob,
   syncCyqJob,
   syncMarketCyqJob,
   importMarketJob,

@@ -7,7 +7,8 @@ const yuan = { type: 'number', minimum: 0, description: 'Yuan' } as const;
 const nullable = { nullable: true } as const;
 
 class CostRowReply implements CostRow {
-  @ApiProperty({ ...text, description: 'The model, the day, or the id of the session' }) key!: string;
+  @ApiProperty({ ...text, description: 'The model, the day, or the id of the session; `replays` for all of them' })
+  key!: string;
   @ApiProperty({ ...count, description: 'Requests, repetitions included' }) calls!: number;
   @ApiProperty(count) promptTokens!: number;
   @ApiProperty({ ...count, description: "Of promptTokens, from the vendor's cache" }) cachedTokens!: number;
@@ -21,7 +22,7 @@ export class AiCostsReply implements AiCostsView {
   @ApiProperty({ type: [CostRowReply], description: 'The dearest first; days in their order' }) rows!: CostRowReply[];
 }
 
-class ModelEstimateReply {
+export class ModelEstimateReply {
   @ApiProperty(text) model!: string;
   @ApiProperty(count) calls!: number;
   @ApiProperty(count) promptTokens!: number;

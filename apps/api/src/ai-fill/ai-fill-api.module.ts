@@ -7,6 +7,8 @@ import { AiRunsController } from './ai-runs.controller';
 import { DrainsController } from './drains.controller';
 import { FillsController } from './fills.controller';
 import { QueuesController } from './queues.controller';
+import { ModelAnswersController } from './model-answers.controller';
+import { ReplaysController } from './replays.controller';
 import { TrackRecordController } from './track-record.controller';
 
 @Module({
@@ -18,6 +20,8 @@ import { TrackRecordController } from './track-record.controller';
     AiRunsController,
     AiCostsController,
     TrackRecordController,
+    ReplaysController,
+    ModelAnswersController,
   ],
   providers: [WaitingReply],
 })

@@ -17,13 +17,15 @@ export class AnswerFaultReply implements AnswerFault {
 export class AiRunSummaryReply implements AiRunSummary {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'integer' }) jobId!: number;
-  @ApiProperty({ type: 'integer' }) sessionId!: number;
+  @ApiProperty({ type: 'integer', ...nullable, description: 'Null in a replay, which asks of a stock' })
+  sessionId!: number | null;
+  @ApiProperty({ type: 'integer', ...nullable, description: 'The replay that asked' }) replayId!: number | null;
   @ApiProperty({ ...text, example: '600519' }) code!: string;
   @ApiProperty({ ...text, enum: ['daily', 'weekly', 'fundamental'] }) kind!: AiRunSummary['kind'];
   @ApiProperty({ ...text, example: 'rules' }) model!: string;
   @ApiProperty({ ...text, ...nullable, example: 'daily-1' }) promptVersion!: string | null;
   @ApiProperty({ ...day, description: 'The last bar that the model saw' }) dataThrough!: AiRunSummary['dataThrough'];
-  @ApiProperty({ type: 'boolean', description: 'Made on a set clock (CLOCK_START)' }) replay!: boolean;
+  @ApiProperty({ type: 'boolean', description: 'Made on a set clock (CLOCK_START), or in a replay' }) replay!: boolean;
   @ApiProperty({
     ...text,
     enum: ['running', 'answered', 'unusable', 'failed'],

@@ -4,7 +4,8 @@ import type { PrimaryPhase } from '#lib/tracking';
 
 /** The session that a model judges. Texts of people and vendors are data: they never read as instructions. */
 export interface JudgedSession {
-  sessionId: number;
+  /** Null in a replay, which asks of a stock. */
+  sessionId: number | null;
   code: string;
   stockName: string | null;
   entryDate: CalendarDay;

@@ -30,7 +30,7 @@ import type { DailyFillResult, WeeklyFillResult } from './fill-result';
 import { withEvidence } from './with-evidence';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
-const BARS_BACK = 420;
+export const BARS_BACK = 420;
 
 /** Weeks that a fill looks at, as the periods that models are given. */
 const WEEKLY_WINDOW = 8;
@@ -223,7 +223,8 @@ export class AiFills {
 
   /** What was said of the direction is held against the price later. */
   private async keep(tx: Transaction, { question, answer }: Judged): Promise<void> {
-    if (answer !== undefined) await keepJudgements(tx, question, answer, this.config.clockStart !== undefined);
+    const origin = { replay: this.config.clockStart !== undefined, replayId: null };
+    if (answer !== undefined) await keepJudgements(tx, question, answer, origin);
   }
 
   private async material(order: FillOrder): Promise<Material> {

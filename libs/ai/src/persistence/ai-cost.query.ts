@@ -6,7 +6,7 @@ export const COST_GROUPS = ['model', 'day', 'session'] as const;
 export type CostGroup = (typeof COST_GROUPS)[number];
 
 export interface CostRow {
-  /** The model's name, the day (Asia/Shanghai), or the session's id. */
+  /** The model's name, the day (Asia/Shanghai), or the session's id; `replays` for all that they asked. */
   key: string;
   /** Requests, repetitions included. */
   calls: number;
@@ -23,7 +23,8 @@ const DAY = `(c.begun_at at time zone 'Asia/Shanghai')::date`;
 const KEYS: Readonly<Record<CostGroup, string>> = {
   model: 'r.model',
   day: `${DAY}::text`,
-  session: 'r.session_id::text',
+  // Replays ask of stocks, not of sessions.
+  session: `coalesce(r.session_id::text, 'replays')`,
 };
 
 /** What models cost from one day to another, both included; the dearest first, days in their order. */

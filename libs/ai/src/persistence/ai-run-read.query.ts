@@ -9,13 +9,16 @@ export type AiRunOutcome = 'running' | 'answered' | 'unusable' | 'failed';
 export interface AiRunSummary {
   id: number;
   jobId: number;
-  sessionId: number;
+  /** Null in a replay, which asks of a stock. */
+  sessionId: number | null;
+  /** The replay that asked; null: a fill, a drain or a score. */
+  replayId: number | null;
   code: string;
   kind: AiQuestion['kind'];
   model: string;
   promptVersion: string | null;
   dataThrough: CalendarDay;
-  /** On a set clock (`CLOCK_START`). */
+  /** On a set clock (`CLOCK_START`), or in a replay that was asked for. */
   replay: boolean;
   outcome: AiRunOutcome;
   /** Why no answer came; null otherwise. */
@@ -73,13 +76,13 @@ export interface AiRunFilter {
   model: string | undefined;
 }
 
-const SUMMARY = `r.id, r.job_id as "jobId", r.session_id as "sessionId", s.code, r.kind, r.model,
+const SUMMARY = `r.id, r.job_id as "jobId", r.session_id as "sessionId", r.replay_id as "replayId", coalesce(s.code, r.code) as code, r.kind, r.model,
   r.prompt_version as "promptVersion", r.data_through as "dataThrough", r.replay, r.outcome, r.fault, r.errors,
   c.requests, c.prompt_tokens as "promptTokens", c.completion_tokens as "completionTokens",
   c.cost_yuan::float8 as cost, c.duration_ms as "durationMs",
   ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.finished_at')} as "finishedAt"`;
 
-const SOURCE = `ai_run r join tracking_session s on s.id = r.session_id
+const SOURCE = `ai_run r left join tracking_session s on s.id = r.session_id
   cross join lateral (
     select coalesce(sum(requests), 0)::int as requests, sum(prompt_tokens)::bigint as prompt_tokens,
       sum(completion_tokens)::bigint as completion_tokens, sum(cost_yuan) as cost_yuan, sum(duration_ms)::bigint as duration_ms

@@ -8,13 +8,17 @@ import type { AiQuestion } from '../domain/question';
 
 export interface RunToBegin {
   jobId: number;
-  sessionId: number;
+  /** Null in a replay, which asks of a stock. */
+  sessionId: number | null;
+  code: string;
   kind: AiQuestion['kind'];
   model: string;
   questionHash: string;
   promptVersion: string | null;
   dataThrough: CalendarDay;
   replay: boolean;
+  /** The replay that asks; null: a fill, a drain or a score. */
+  replayId: number | null;
   prompt: string | null;
   csv: string;
   /** A drain and a dry run keep their answers for a later job with the same question; null: nobody else takes them. */
@@ -49,8 +53,8 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
   await runSql(
     tx,
     `insert into ai_run (job_id, session_id, kind, model, question_hash, prompt_version, data_through, replay, prompt, csv,
-       made_for, requested_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select requested_by from job where id = $1))
+       made_for, code, replay_id, requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select requested_by from job where id = $1))
      on conflict (job_id, session_id, kind, model, question_hash) do nothing`,
     [
       run.jobId,
@@ -64,12 +68,14 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
       run.prompt,
       run.csv,
       run.madeFor,
+      run.code,
+      run.replayId,
     ],
   );
   const [row] = await runSql<StoredRun>(
     tx,
     `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
-     where job_id = $1 and session_id = $2 and kind = $3 and model = $4 and question_hash = $5`,
+     where job_id = $1 and session_id is not distinct from $2::bigint and kind = $3 and model = $4 and question_hash = $5`,
     [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
   );
   if (row === undefined) throw new Error('the run that was begun is not there');

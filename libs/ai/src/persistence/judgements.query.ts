@@ -7,13 +7,15 @@ export interface JudgementToKeep {
   model: string;
   kind: JudgementKind;
   code: string;
-  sessionId: number;
+  sessionId: number | null;
   aiRunId: number | null;
   period: 'day' | 'week';
   periodEnd: CalendarDay;
   value: string;
   dataThrough: CalendarDay;
   replay: boolean;
+  /** The replay that was asked for; null: none. */
+  replayId: number | null;
 }
 
 /** Of judgements whose run names no prompt or rules: those of builds that did not keep it. */
@@ -25,12 +27,12 @@ export async function insertJudgements(tx: Transaction, judgements: readonly Jud
   await runSql(
     tx,
     `insert into ai_judgement
-       (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay, version)
+       (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay, replay_id, version)
      select model, kind, code, "sessionId", "aiRunId", period, "periodEnd", value, "dataThrough",
-       "dataThrough" > "periodEnd", replay,
+       "dataThrough" > "periodEnd", replay, "replayId",
        coalesce((select prompt_version from ai_run where id = "aiRunId"), '${UNKNOWN_VERSION}')
      from json_to_recordset($1) as given (model text, kind text, code text, "sessionId" bigint, "aiRunId" bigint,
-       period text, "periodEnd" date, value text, "dataThrough" date, replay boolean)
+       period text, "periodEnd" date, value text, "dataThrough" date, replay boolean, "replayId" bigint)
      on conflict do nothing`,
     [JSON.stringify(judgements)],
   );
@@ -64,15 +66,27 @@ export async function insertScreenJudgements(tx: Transaction): Promise<void> {
   );
 }
 
+/**
+ * Which judgements a scoring takes: those of one replay, or all but those of replays that have not been scored yet. Two scorings
+ * at the same time so never choose samples among the same judgements.
+ */
+const ofScoring = (parameter: `$${number}`): string => `case when ${parameter}::bigint is null
+  then j.replay_id is null or exists (select from ai_replay p where p.id = j.replay_id and p.scored_at is not null)
+  else j.replay_id = ${parameter}::bigint end`;
+
 /** Days with judgements that lack a score of a horizon, oldest first. Hindsight is never scored. */
-export function selectUnscoredDays(db: SqlRunner, horizons: number): Promise<{ dataThrough: CalendarDay }[]> {
+export function selectUnscoredDays(
+  db: SqlRunner,
+  horizons: number,
+  replayId: number | null,
+): Promise<{ dataThrough: CalendarDay }[]> {
   return db.query(
     `select j.data_through as "dataThrough"
      from ai_judgement j
      left join lateral (select count(*)::int as scored from ai_judgement_score s where s.judgement_id = j.id) s on true
-     where not j.hindsight and coalesce(s.scored, 0) < $1
+     where not j.hindsight and coalesce(s.scored, 0) < $1 and ${ofScoring('$2')}
      group by 1 order by 1`,
-    [horizons],
+    [horizons, replayId],
   );
 }
 
@@ -85,14 +99,20 @@ export interface UnscoredJudgement {
 }
 
 /** Judgements of a day that lack the score of a horizon. */
-export function selectUnscored(db: SqlRunner, dataThrough: CalendarDay, horizon: number): Promise<UnscoredJudgement[]> {
+export function selectUnscored(
+  db: SqlRunner,
+  dataThrough: CalendarDay,
+  horizon: number,
+  replayId: number | null,
+): Promise<UnscoredJudgement[]> {
   return db.query<UnscoredJudgement>(
     `select j.id, j.kind, j.value, j.code, k.delist_date is not null as "isDelisted"
      from ai_judgement j left join stock k on k.code = j.code
      where j.data_through = $1 and not j.hindsight
        and not exists (select from ai_judgement_score s where s.judgement_id = j.id and s.horizon = $2)
+       and ${ofScoring('$3')}
      order by j.code, j.id`,
-    [dataThrough, horizon],
+    [dataThrough, horizon, replayId],
   );
 }
 

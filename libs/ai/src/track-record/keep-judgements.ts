@@ -6,13 +6,13 @@ import { insertJudgements } from '../persistence/judgements.query';
 
 /**
  * Keeps what each model said of the direction of the price, in the transaction of the fill.
- * @param replay Whether the program's clock was set: such judgements are counted apart.
+ * `replay`: whether the program's clock was set, or a replay asked: such judgements are counted apart.
  */
 export async function keepJudgements(
   tx: Transaction,
   question: DailyQuestion | WeeklyQuestion,
   { models, aiRunIds }: PanelAnswer,
-  replay: boolean,
+  { replay, replayId }: { replay: boolean; replayId: number | null },
 ): Promise<void> {
   const { session, dataThrough } = question;
   const { code, sessionId } = session;
@@ -28,6 +28,7 @@ export async function keepJudgements(
             sessionId,
             dataThrough,
             replay,
+            replayId,
             aiRunId: aiRunIds[index] ?? null,
           })),
     ),

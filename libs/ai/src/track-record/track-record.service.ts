@@ -99,15 +99,24 @@ export class TrackRecord {
       await forgetOutdatedScores(tx);
       await insertScreenJudgements(tx);
     });
+    return this.score(null, context);
+  }
+
+  /** Scores what a replay judged, as far as its horizons have ended. */
+  scoreReplay(replayId: number, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
+    return this.score(replayId, context);
+  }
+
+  private async score(replayId: number | null, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     const completeTo = await this.marketDays.latestCompleteDay();
     if (completeTo === null) return { days: 0, scores: 0 };
     const calendar = await this.calendars.current();
-    const unscored = await selectUnscoredDays(this.db, HORIZONS.length);
+    const unscored = await selectUnscoredDays(this.db, HORIZONS.length, replayId);
     let scores = 0;
     for (const [index, { dataThrough }] of unscored.entries()) {
       for (const days of dueHorizons(calendar, dataThrough, completeTo)) {
         context.signal.throwIfAborted();
-        scores += await this.scoreDay(days, calendar, context);
+        scores += await this.scoreDay(days, replayId, calendar, context);
       }
       await context.progress({ done: index + 1, total: unscored.length });
     }
@@ -116,10 +125,11 @@ export class TrackRecord {
 
   private async scoreDay(
     days: DueHorizon,
+    replayId: number | null,
     calendar: TradingCalendar,
     context: JobContext<JudgementsScored>,
   ): Promise<number> {
-    const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon);
+    const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon, replayId);
     if (judgements.length === 0) return 0;
     const scores: ScoreToKeep[] = [];
     for (const [code, ofCode] of grouped(judgements, (judgement) => judgement.code)) {

@@ -22,6 +22,7 @@ const DEMO_TABLES = [
   'daily_valuation',
   'financial_report',
   'chip_distribution',
+  'ai_replay',
   'ai_judgement',
   'market_return',
   'market_span',

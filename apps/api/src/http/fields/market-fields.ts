@@ -51,3 +51,20 @@ export function CodeListField(options: FieldOptions<string[]> & { max: number })
     { example: '600519,000651', ...rest },
   );
 }
+
+/** An array of 1 to `max` stock codes in a body, each read as a `CodeField`; one that stands twice counts once. */
+export function CodesField(options: FieldOptions<string[]> & { max: number }): PropertyDecorator {
+  const { max, ...rest } = options;
+  return field<string[]>(
+    {
+      allowed: `an array of 1 to ${max} stock codes of 6 digits`,
+      schema: { type: 'array', minItems: 1, maxItems: max, items: { type: 'string', pattern: '^[0-9]{6}$' } },
+      read(value) {
+        if (!Array.isArray(value) || value.length === 0 || value.length > max) return undefined;
+        const codes = value.map(readStockCode);
+        return codes.every((code) => code !== undefined) ? [...new Set(codes)] : undefined;
+      },
+    },
+    { example: ['600519'], ...rest },
+  );
+}

@@ -10,6 +10,8 @@ export interface TextOptions extends FieldOptions<string> {
   untrimmed?: boolean;
 }
 
+const LONGEST_NAME = 100;
+
 const CONTROL = /[\p{Cc}\p{Surrogate}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Surrogate}/u;
 
@@ -30,5 +32,32 @@ export function TextField(options: TextOptions): PropertyDecorator {
       },
     },
     options,
+  );
+}
+
+/** An array of 1 to `max` short names in a body, without control characters; one that stands twice counts once. */
+export function NamesField(options: FieldOptions<string[]> & { max: number }): PropertyDecorator {
+  const { max, ...rest } = options;
+  return field<string[]>(
+    {
+      allowed: `an array of 1 to ${max} names of 1 to ${LONGEST_NAME} characters`,
+      schema: {
+        type: 'array',
+        minItems: 1,
+        maxItems: max,
+        items: { type: 'string', minLength: 1, maxLength: LONGEST_NAME },
+      },
+      read(value) {
+        if (!Array.isArray(value) || value.length === 0 || value.length > max) return undefined;
+        const names: unknown[] = value;
+        const read = names.flatMap((name) =>
+          typeof name === 'string' && name !== '' && [...name].length <= LONGEST_NAME && !CONTROL.test(name)
+            ? [name]
+            : [],
+        );
+        return read.length === names.length ? [...new Set(read)] : undefined;
+      },
+    },
+    rest,
   );
 }

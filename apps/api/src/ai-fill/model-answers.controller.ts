@@ -1,0 +1,25 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type AnswersOfDay, ModelAnswers } from '#lib/ai';
+import { AppError } from '#lib/kernel';
+import { ApiEnvelope, Authenticated } from '../http';
+import { AnswersOfDayReply } from './model-answers.replies';
+import { ModelAnswersQuery } from './replays.requests';
+
+@ApiTags('ai')
+@Controller('api/stock-cycle/ai-judgements')
+export class ModelAnswersController {
+  constructor(@Inject(ModelAnswers) private readonly answers: ModelAnswers) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'What each model said of one day or week, side by side, and what the price did after' })
+  @ApiEnvelope(AnswersOfDayReply)
+  get(@Query() { session_id, replay_id, code, kind = 'daily', date }: ModelAnswersQuery): Promise<AnswersOfDay> {
+    if (session_id !== undefined && replay_id === undefined) return this.answers.ofSession(session_id, kind, date);
+    if (session_id === undefined && replay_id !== undefined && code !== undefined) {
+      return this.answers.ofReplay(replay_id, code, date);
+    }
+    throw AppError.invalid('give either session_id, or replay_id and code');
+  }
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type ReplayOrder, ReplayReports, type ReplayReport, Replays, type ReplayView } from '#lib/ai';
+import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
+import { pagination } from '../http/pagination.reply';
+import {
+  ReplayContinuedReply,
+  ReplayListReply,
+  ReplayPlanReply,
+  ReplayReply,
+  ReplayReportReply,
+  ReplayStartedReply,
+} from './replays.replies';
+import { ReplayPageQuery, StartReplayBody } from './replays.requests';
+
+@ApiTags('ai')
+@Controller('api/stock-cycle/ai-replays')
+export class ReplaysController {
+  constructor(
+    @Inject(Replays) private readonly replays: Replays,
+    @Inject(ReplayReports) private readonly reports: ReplayReports,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @Administrator()
+  @ApiOperation({ summary: 'Ask models about past days of stocks, in the background, as if each were today' })
+  @ApiEnvelope(ReplayStartedReply, { status: 202, errors: { 409: 'another replay is queued or running' } })
+  start(@Body() body: StartReplayBody, @CurrentCaller() caller: Caller): Promise<ReplayStartedReply> {
+    return this.replays.start(orderOf(body), caller.userId);
+  }
+
+  @Post('plan')
+  @HttpCode(200)
+  @Administrator()
+  @ApiOperation({ summary: 'What a replay would ask, and about what it would cost; nothing is started' })
+  @ApiEnvelope(ReplayPlanReply)
+  plan(@Body() body: StartReplayBody): Promise<ReplayPlanReply> {
+    return this.replays.plan(orderOf(body));
+  }
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'Replays, newest first' })
+  @ApiEnvelope(ReplayListReply)
+  async list(@Query() query: ReplayPageQuery): Promise<ReplayListReply> {
+    const { replays, total } = await this.replays.list(query);
+    return { replays, pagination: pagination(query, total) };
+  }
+
+  @Get(':id')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'One replay: progress, hit rates, how far models agree, faults and costs' })
+  @ApiEnvelope(ReplayReportReply)
+  get(@PathId('id') id: number): Promise<ReplayReport> {
+    return this.reports.of(id);
+  }
+
+  @Post(':id/continue')
+  @HttpCode(202)
+  @Administrator()
+  @ApiOperation({ summary: 'Go on with a replay that has ended: with what it left, and with what failed' })
+  @ApiEnvelope(ReplayContinuedReply, {
+    status: 202,
+    description: 'Queued under the same id',
+    errors: { 409: 'nothing is left, its lanes have not ended yet, or another one is in flight' },
+  })
+  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<ReplayContinuedReply> {
+    return this.replays.continue(id, caller.userId);
+  }
+
+  @Delete(':id')
+  @Administrator()
+  @ApiOperation({ summary: 'Cancel a replay; what was judged stays in its report' })
+  @ApiEnvelope(ReplayReply, { errors: { 409: 'the replay has ended already' } })
+  cancel(@PathId('id') id: number): Promise<ReplayView> {
+    return this.replays.cancel(id);
+  }
+}
+
+function orderOf({ kind = 'daily', every = 1, ...rest }: StartReplayBody): ReplayOrder {
+  return { ...rest, kind, every };
+}

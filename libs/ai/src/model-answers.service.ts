@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay } from '#lib/kernel';
+import type { Judgement } from '#lib/tracking';
+import type { AnswerFault, Outlook } from './domain/answer';
+import { mergeAnswers } from './domain/merge-answers';
+import type { AiRunOutcome } from './persistence/ai-run-read.query';
+import {
+  type AnswerScore,
+  type RunOfDay,
+  selectCodeOfSession,
+  selectRunsOfDay,
+} from './persistence/model-answers.query';
+import { Replays } from './replays/replays.service';
+
+/** What one model said of a day or week. */
+export interface AnswerOfModel {
+  model: string;
+  /** Of the prompt or the rules. */
+  version: string | null;
+  aiRunId: number;
+  dataThrough: CalendarDay;
+  /** It knew bars after the day. */
+  hindsight: boolean;
+  replay: boolean;
+  outcome: AiRunOutcome;
+  fault: string | null;
+  /** Null where it gave none of this day. */
+  judgement: Judgement | null;
+  outlook: Outlook | null;
+  errors: AnswerFault[];
+  scores: AnswerScore[];
+}
+
+/** What the price did after a day, over each horizon that has ended. */
+export type OutcomeAfter = Pick<
+  AnswerScore,
+  'horizon' | 'state' | 'entryDate' | 'exitDate' | 'returnPct' | 'excessPct'
+>;
+
+/** What all models said of one day, side by side. */
+export interface AnswersOfDay {
+  code: string;
+  kind: 'daily' | 'weekly';
+  date: CalendarDay;
+  models: AnswerOfModel[];
+  /** What their answers come to together; null where none judged the day. */
+  merged: Judgement | null;
+  consensus: Outlook | null;
+  after: OutcomeAfter[];
+}
+
+/** Models side by side, whether a fill, a drain or a replay asked them. */
+@Injectable()
+export class ModelAnswers {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Replays) private readonly replays: Replays,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */
+  async ofSession(sessionId: number, kind: 'daily' | 'weekly', date: CalendarDay): Promise<AnswersOfDay> {
+    const code = await selectCodeOfSession(this.db, sessionId);
+    if (code === undefined) throw AppError.notFound(`session ${sessionId} does not exist`);
+    return this.sideBySide(
+      { code, kind, date },
+      await selectRunsOfDay(this.db, { subject: { sessionId }, kind, date }),
+    );
+  }
+
+  /** What they said of a stock's day in a replay. @throws AppError `not_found`. */
+  async ofReplay(replayId: number, code: string, date: CalendarDay): Promise<AnswersOfDay> {
+    const { kind } = await this.replays.get(replayId);
+    const runs = await selectRunsOfDay(this.db, { subject: { replayId, code }, kind, date });
+    return this.sideBySide({ code, kind, date }, runs);
+  }
+
+  private sideBySide(of: Pick<AnswersOfDay, 'code' | 'kind' | 'date'>, found: readonly RunOfDay[]): AnswersOfDay {
+    const { aiModels } = this.config;
+    const place = ({ model }: RunOfDay) => (aiModels.includes(model) ? aiModels.indexOf(model) : aiModels.length);
+    const runs = [...found].sort((a, b) => place(a) - place(b));
+    const merged = mergeAnswers(
+      runs.map(({ model, answer, errors }) => ({ model, answer: answer === null ? null : { ...answer, errors } })),
+    );
+    const horizons = new Map(runs.flatMap(({ scores }) => scores.map((score) => [score.horizon, score] as const)));
+    return {
+      ...of,
+      models: runs.map((run) => answerOf(run, of.date)),
+      merged: merged.judgements.find(({ date }) => date === of.date)?.judgement ?? null,
+      consensus: merged.consensus,
+      after: [...horizons.values()]
+        .sort((a, b) => a.horizon - b.horizon)
+        .map(({ horizon, state, entryDate, exitDate, returnPct, excessPct }) => ({
+          ...{ horizon, state, entryDate, exitDate, returnPct, excessPct },
+        })),
+    };
+  }
+}
+
+function answerOf(run: RunOfDay, day: CalendarDay): AnswerOfModel {
+  const { answer, errors, ...told } = run;
+  return {
+    ...told,
+    hindsight: run.dataThrough > day,
+    judgement: answer?.judgements.find(({ date }) => date === day)?.judgement ?? null,
+    outlook: answer?.outlook ?? null,
+    errors: errors.filter(({ date }) => date === null || date === day),
+  };
+}

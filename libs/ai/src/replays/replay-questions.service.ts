@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { StockBars, TradingCalendarService } from '#lib/market-data';
+import type { JudgedSession } from '../domain/question';
+import { periodCsv } from '../domain/period-csv';
+import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
+import { BARS_BACK } from '../fills/ai-fills.service';
+import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/replays.query';
+
+/**
+ * Questions about a past day, with nothing in them that was not known in its evening: bars up to the day, adjusted as of it,
+ * the stock's name of then; no note, no phase, no later verdict. The stock is asked about as one that has been tracked since
+ * that day.
+ */
+@Injectable()
+export class ReplayQuestions {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(StockBars) private readonly stockBars: StockBars,
+    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+  ) {}
+
+  /** @throws AppError `no_market_data` where the stock did not trade on the day, or in its week. */
+  async of(kind: ReplayKind, { code, day }: ReplayItem): Promise<DailyQuestion | WeeklyQuestion> {
+    const bars = await this.stockBars.upTo(code, day, BARS_BACK);
+    const dataThrough = bars.at(-1)?.tradeDate;
+    const stockName = await selectNameOn(this.db, code, day);
+    const session: JudgedSession = {
+      ...{ sessionId: null, code, stockName, entryDate: day },
+      ...{ currentPrimaryPhase: null, summaryNote: null },
+    };
+    if (kind === 'daily') {
+      if (dataThrough !== day) throw notTraded(code, `on ${day}`);
+      return { kind, session, dataThrough, days: [day], bars };
+    }
+    const periods = periodCsv(bars, await this.calendar.current(), day);
+    if (dataThrough === undefined || periods.weekEnds.at(-1) !== day) throw notTraded(code, `in the week to ${day}`);
+    const { csvText, rows } = periods;
+    return { kind, session, dataThrough: day, weeks: [day], csvText, rows, bars };
+  }
+}
+
+function notTraded(code: string, when: string): AppError {
+  return AppError.notFound(`${code} has no bar ${when}`, 'no_market_data');
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#lib/database';
+import {
+  type ReplayAgreement,
+  type ReplayFault,
+  type ReplayModel,
+  type ReplayOutcomeCount,
+  selectReplayAgreement,
+  selectReplayFaults,
+  selectReplayModels,
+  selectReplayOutcomes,
+} from '../persistence/replay-report.query';
+import type { ReplayView } from '../persistence/replays.query';
+import { type RecordOfGroup, TrackRecord } from '../track-record/track-record.service';
+import { Replays } from './replays.service';
+
+/** A replay with what came of it. */
+export type ReplayReport = ReplayView & {
+  /** What each model did and cost. */
+  answers: ReplayModel[];
+  /** Hit rates a model, version and kind of judgement, and by what was said; of this replay alone. */
+  records: RecordOfGroup[];
+  values: RecordOfGroup[];
+  agreement: ReplayAgreement[];
+  modelFaults: ReplayFault[];
+  outcomes: ReplayOutcomeCount[];
+};
+
+/** What came of replays. */
+@Injectable()
+export class ReplayReports {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(Replays) private readonly replays: Replays,
+    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
+  ) {}
+
+  /** @throws AppError `not_found`. */
+  async of(id: number): Promise<ReplayReport> {
+    const replay = await this.replays.get(id);
+    const [answers, records, values, agreement, modelFaults, outcomes] = await Promise.all([
+      selectReplayModels(this.db, id),
+      this.trackRecord.of({ replayId: id, by: 'model' }),
+      this.trackRecord.of({ replayId: id, by: 'value' }),
+      selectReplayAgreement(this.db, id),
+      selectReplayFaults(this.db, id),
+      selectReplayOutcomes(this.db, id),
+    ]);
+    return { ...replay, answers, records, values, agreement, modelFaults, outcomes };
+  }
+}
