@@ -166,9 +166,11 @@ END) stored not null,
   constraint ai_judgement_kind_check CHECK (kind = ANY (ARRAY['outlook'::text, 'phase'::text, 'event'::text, 'screen'::text])),
   constraint ai_judgement_period_check CHECK (period = ANY (ARRAY['day'::text, 'week'::text, 'scan'::text])),
   constraint ai_judgement_through_check CHECK (data_through >= period_end),
+  constraint ai_judgement_replay_fkey FOREIGN KEY (replay_id) REFERENCES ai_replay(id) ON DELETE CASCADE,
   constraint ai_judgement_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
 CREATE INDEX ai_judgement_due ON public.ai_judgement USING btree (data_through) WHERE (NOT hindsight);
+CREATE INDEX ai_judgement_replay ON public.ai_judgement USING btree (replay_id) WHERE (replay_id IS NOT NULL);
 CREATE INDEX ai_judgement_session ON public.ai_judgement USING btree (session_id, data_through DESC);
 
 create table ai_judgement_score (
@@ -198,10 +200,88 @@ create table ai_judgement_score (
 );
 CREATE INDEX ai_judgement_score_method ON public.ai_judgement_score USING btree (method) WHERE (method < 2);
 
+create table ai_replay (
+  id bigint generated always as identity not null,
+  kind text not null,
+  models text[] not null,
+  codes text[] not null,
+  from_day date not null,
+  to_day date not null,
+  every smallint not null,
+  status text default 'queued'::text not null,
+  total integer not null,
+  started_by bigint,
+  error text,
+  stop_code text,
+  stop_message text,
+  question_job_id bigint,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  scored_at timestamp with time zone,
+  constraint ai_replay_pkey PRIMARY KEY (id),
+  constraint ai_replay_days_check CHECK (from_day <= to_day),
+  constraint ai_replay_every_check CHECK (every >= 1),
+  constraint ai_replay_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint ai_replay_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text])),
+  constraint ai_replay_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'stopped'::text])),
+  constraint ai_replay_stop_check CHECK ((stop_code IS NULL) = (stop_message IS NULL)),
+  constraint ai_replay_stopped_check CHECK (status <> 'stopped'::text OR stop_code IS NOT NULL),
+  constraint ai_replay_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX ai_replay_one_in_flight ON public.ai_replay USING btree ((true)) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table ai_replay_fault (
+  replay_id bigint not null,
+  model text not null,
+  code text not null,
+  count integer default 0 not null,
+  items integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_at timestamp with time zone default now() not null,
+  constraint ai_replay_fault_pkey PRIMARY KEY (replay_id, model, code),
+  constraint ai_replay_fault_count_check CHECK (count >= 0 AND items >= 0),
+  constraint ai_replay_fault_replay_fkey FOREIGN KEY (replay_id) REFERENCES ai_replay(id) ON DELETE CASCADE
+);
+
+create table ai_replay_item (
+  replay_id bigint not null,
+  "position" integer not null,
+  code text collate "C" not null,
+  day date not null,
+  status text default 'pending'::text not null,
+  lane smallint,
+  tries smallint default 0 not null,
+  reason text,
+  finished_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  waits smallint default 0 not null,
+  losses smallint default 0 not null,
+  seen_crashes integer,
+  missing_models smallint default 0 not null,
+  constraint ai_replay_item_pkey PRIMARY KEY (replay_id, "position"),
+  constraint ai_replay_item_once UNIQUE (replay_id, code, day),
+  constraint ai_replay_item_finished_check CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
+  constraint ai_replay_item_reason_check CHECK ((status <> ALL (ARRAY['skipped'::text, 'failed'::text])) OR reason IS NOT NULL),
+  constraint ai_replay_item_status_check CHECK (status = ANY (ARRAY['pending'::text, 'judged'::text, 'skipped'::text, 'failed'::text])),
+  constraint ai_replay_item_replay_fkey FOREIGN KEY (replay_id) REFERENCES ai_replay(id) ON DELETE CASCADE
+);
+CREATE INDEX ai_replay_item_pending ON public.ai_replay_item USING btree (replay_id, lane, "position") WHERE (status = 'pending'::text);
+
+create table ai_replay_lane (
+  replay_id bigint not null,
+  lane_no smallint not null,
+  job_id bigint not null,
+  status text default 'running'::text not null,
+  constraint ai_replay_lane_pkey PRIMARY KEY (replay_id, lane_no),
+  constraint ai_replay_lane_status_check CHECK (status = ANY (ARRAY['running'::text, 'ended'::text])),
+  constraint ai_replay_lane_replay_fkey FOREIGN KEY (replay_id) REFERENCES ai_replay(id) ON DELETE CASCADE
+);
+
 create table ai_run (
   id bigint generated always as identity not null,
   job_id bigint not null,
-  session_id bigint not null,
+  session_id bigint,
   kind text not null,
   model text not null,
   question_hash text collate "C" not null,
@@ -219,8 +299,10 @@ create table ai_run (
   finished_at timestamp with time zone,
   pruned_at timestamp with time zone,
   made_for text,
+  code text collate "C",
+  replay_id bigint,
   constraint ai_run_pkey PRIMARY KEY (id),
-  constraint ai_run_one_a_question UNIQUE (job_id, session_id, kind, model, question_hash),
+  constraint ai_run_one_a_question UNIQUE NULLS NOT DISTINCT (job_id, session_id, kind, model, question_hash),
   constraint ai_run_answer_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unusable'::text])) = (answer IS NOT NULL)),
   constraint ai_run_errors_check CHECK (jsonb_typeof(errors) = 'array'::text),
   constraint ai_run_fault_check CHECK (
@@ -234,11 +316,14 @@ END),
   constraint ai_run_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text, 'fundamental'::text])),
   constraint ai_run_made_for_check CHECK (made_for = ANY (ARRAY['drain'::text, 'dry_run'::text])),
   constraint ai_run_outcome_check CHECK (outcome = ANY (ARRAY['running'::text, 'answered'::text, 'unusable'::text, 'failed'::text])),
+  constraint ai_run_subject_check CHECK (session_id IS NOT NULL OR code IS NOT NULL),
+  constraint ai_run_replay_fkey FOREIGN KEY (replay_id) REFERENCES ai_replay(id) ON DELETE SET NULL,
   constraint ai_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
   constraint ai_run_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id)
 );
 CREATE INDEX ai_run_failed ON public.ai_run USING btree (model, id) WHERE (outcome = 'failed'::text);
 CREATE INDEX ai_run_model ON public.ai_run USING btree (model, id);
+CREATE INDEX ai_run_replay ON public.ai_run USING btree (replay_id, code, data_through) WHERE (replay_id IS NOT NULL);
 CREATE INDEX ai_run_requested_by ON public.ai_run USING btree (requested_by, id);
 CREATE INDEX ai_run_session ON public.ai_run USING btree (session_id, id);
 CREATE INDEX ai_run_unpruned ON public.ai_run USING btree (created_at) WHERE (pruned_at IS NULL);

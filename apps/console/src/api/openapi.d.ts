@@ -1159,6 +1159,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/ai-replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Replays, newest first */
+        get: operations["ReplaysController_list"];
+        put?: never;
+        /** Ask models about past days of stocks, in the background, as if each were today */
+        post: operations["ReplaysController_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-cycle/ai-replays/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a replay would ask, and about what it would cost; nothing is started */
+        post: operations["ReplaysController_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-cycle/ai-replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One replay: progress, hit rates, how far models agree, faults and costs */
+        get: operations["ReplaysController_get"];
+        put?: never;
+        post?: never;
+        /** Cancel a replay; what was judged stays in its report */
+        delete: operations["ReplaysController_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-cycle/ai-replays/{id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a replay that has ended: with what it left, and with what failed */
+        post: operations["ReplaysController_continue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-cycle/ai-judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each model said of one day or week, side by side, and what the price did after */
+        get: operations["ModelAnswersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-fundamental-score/ai-score": {
         parameters: {
             query?: never;
@@ -1834,7 +1921,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorReply"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -4329,7 +4416,10 @@ export interface components {
         AiRunSummaryReply: {
             id: number;
             jobId: number;
-            sessionId: number;
+            /** @description Null in a replay, which asks of a stock */
+            sessionId: number | null;
+            /** @description The replay that asked */
+            replayId: number | null;
             /** @example 600519 */
             code: string;
             /** @enum {string} */
@@ -4344,7 +4434,7 @@ export interface components {
              * @example 2026-11-20
              */
             dataThrough: string;
-            /** @description Made on a set clock (CLOCK_START) */
+            /** @description Made on a set clock (CLOCK_START), or in a replay */
             replay: boolean;
             /**
              * @description unusable: an answer came and nothing of it could be used; failed: none came
@@ -4404,7 +4494,10 @@ export interface components {
         AiRunReply: {
             id: number;
             jobId: number;
-            sessionId: number;
+            /** @description Null in a replay, which asks of a stock */
+            sessionId: number | null;
+            /** @description The replay that asked */
+            replayId: number | null;
             /** @example 600519 */
             code: string;
             /** @enum {string} */
@@ -4419,7 +4512,7 @@ export interface components {
              * @example 2026-11-20
              */
             dataThrough: string;
-            /** @description Made on a set clock (CLOCK_START) */
+            /** @description Made on a set clock (CLOCK_START), or in a replay */
             replay: boolean;
             /**
              * @description unusable: an answer came and nothing of it could be used; failed: none came
@@ -4486,7 +4579,7 @@ export interface components {
             budget: components["schemas"]["AiBudgetReply"];
         };
         CostRowReply: {
-            /** @description The model, the day, or the id of the session */
+            /** @description The model, the day, or the id of the session; `replays` for all of them */
             key: string;
             /** @description Requests, repetitions included */
             calls: number;
@@ -4636,6 +4729,348 @@ export interface components {
             /** @description One a group */
             models: components["schemas"]["ModelRecordReply"][];
             warnings: string[];
+        };
+        ReplayEstimateReply: {
+            calls: number;
+            tokens: number;
+            /** @description Yuan, of the models whose prices are known */
+            cost: number | null;
+            /** @description The models that have a server */
+            models: components["schemas"]["ModelEstimateReply"][];
+        };
+        ReplayStartedReply: {
+            replayId: number;
+            /** @description A model on a day of a stock each */
+            questions: number;
+            estimate: components["schemas"]["ReplayEstimateReply"];
+        };
+        StartReplayBody: {
+            /**
+             * @description Of the configured models; all where left out
+             * @example [
+             *       "rules"
+             *     ]
+             */
+            models?: string[];
+            /**
+             * @description The stocks; or give `sessions`
+             * @example [
+             *       "600519"
+             *     ]
+             */
+            codes?: string[];
+            /** @description Sessions that name the stocks; or give `codes` */
+            sessions?: (number | string)[];
+            /**
+             * Format: date
+             * @description First day; the range holds at most 250 open days
+             * @example 2025-03-14
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, a past one
+             * @example 2025-03-14
+             */
+            to: string;
+            /**
+             * @description Ask about days (the default), or about weeks
+             * @enum {string}
+             */
+            kind?: "daily" | "weekly";
+            /** @description Only every so many open days, or weeks; default 1 */
+            every?: number;
+        };
+        ReplayPlanReply: {
+            models: string[];
+            codes: string[];
+            days: string[];
+            /** @description A model on a day of a stock each */
+            questions: number;
+            /** @description By what a question took of each model lately */
+            estimate: components["schemas"]["ReplayEstimateReply"];
+        };
+        ReplayStopReasonReply: {
+            /**
+             * @description A model's fault
+             * @example no_credit
+             */
+            code: string;
+            message: string;
+        };
+        ReplayReply: {
+            id: number;
+            /** @enum {string} */
+            kind: "daily" | "weekly";
+            models: string[];
+            codes: string[];
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            /** @description Every how many open days, or weeks */
+            every: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
+            /** @description Why it stopped early */
+            stopReason: components["schemas"]["ReplayStopReasonReply"] | null;
+            /** @description Days of stocks; each is a question to every model */
+            total: number;
+            /** @description Of them, those that are through */
+            done: number;
+            judged: number;
+            /** @description Days on which a stock did not trade */
+            skipped: number;
+            failed: number;
+            /** @description Those that wait for a model to answer again */
+            waiting: number;
+            startedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When what had come due by then was scored
+             */
+            scoredAt: string | null;
+            /** @description Why a lane was given up */
+            error: string | null;
+        };
+        ReplayListReply: {
+            replays: components["schemas"]["ReplayReply"][];
+            pagination: components["schemas"]["PaginationReply"];
+        };
+        ReplayModelReply: {
+            model: string;
+            /** @description Of the prompt or the rules */
+            version: string | null;
+            answered: number;
+            /** @description Answers that came and could not be used */
+            unusable: number;
+            /** @description Requests, repetitions included */
+            calls: number;
+            promptTokens: number;
+            completionTokens: number;
+            /** @description Yuan, of the models whose prices are known */
+            cost: number;
+        };
+        ReplayAgreementReply: {
+            models: string[];
+            /** @description Days, or weeks, of stocks that both judged */
+            n: number;
+            samePhase: number;
+            /** @description The same set of events, or none both */
+            sameEvents: number;
+            sameSupplyDemand: number;
+            /** @description Weeks of stocks for which both gave an outlook */
+            outlooks: number;
+            sameOutlook: number;
+        };
+        ReplayFaultReply: {
+            model: string;
+            /** @example rate_limited */
+            code: string;
+            /** @description Each time counts, also where the day was tried again */
+            count: number;
+            /** @description Days of stocks that ended without this model because of it */
+            items: number;
+            /** Format: date-time */
+            lastAt: string;
+        };
+        ReplayItemReply: {
+            /** @example 600519 */
+            code: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+        };
+        ReplayOutcomeReply: {
+            /** @enum {string} */
+            status: "skipped" | "failed";
+            reason: string;
+            count: number;
+            /** @description The first twenty */
+            items: components["schemas"]["ReplayItemReply"][];
+        };
+        ReplayReportReply: {
+            id: number;
+            /** @enum {string} */
+            kind: "daily" | "weekly";
+            models: string[];
+            codes: string[];
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            /** @description Every how many open days, or weeks */
+            every: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
+            /** @description Why it stopped early */
+            stopReason: components["schemas"]["ReplayStopReasonReply"] | null;
+            /** @description Days of stocks; each is a question to every model */
+            total: number;
+            /** @description Of them, those that are through */
+            done: number;
+            judged: number;
+            /** @description Days on which a stock did not trade */
+            skipped: number;
+            failed: number;
+            /** @description Those that wait for a model to answer again */
+            waiting: number;
+            startedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When what had come due by then was scored
+             */
+            scoredAt: string | null;
+            /** @description Why a lane was given up */
+            error: string | null;
+            /** @description What each model and version did and cost */
+            answers: components["schemas"]["ReplayModelReply"][];
+            /** @description Hit rates of this replay alone, a model and kind each */
+            records: components["schemas"]["ModelRecordReply"][];
+            /** @description The same by what was said */
+            values: components["schemas"]["ModelRecordReply"][];
+            /** @description How often two models said the same */
+            agreement: components["schemas"]["ReplayAgreementReply"][];
+            modelFaults: components["schemas"]["ReplayFaultReply"][];
+            /** @description Why days were skipped or failed */
+            outcomes: components["schemas"]["ReplayOutcomeReply"][];
+        };
+        ReplayContinuedReply: {
+            replayId: number;
+        };
+        SaidReply: {
+            supplyDemand: string | null;
+            alignFlag: string | null;
+            /** @example accumulation */
+            primaryPhaseHint: string | null;
+            cycleSubTags: string[];
+            /**
+             * @example [
+             *       "SPRING"
+             *     ]
+             */
+            cycleEvents: string[];
+            evidenceNote: string | null;
+        };
+        AnswerScoreReply: {
+            /** @enum {string} */
+            kind: "outlook" | "phase" | "event" | "screen";
+            /** @example accumulation */
+            value: string;
+            /** @description Open days after the entry day */
+            horizon: number;
+            /** @enum {string} */
+            state: "scored" | "unfillable";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            exitDate: string | null;
+            returnPct: number | null;
+            excessPct: number | null;
+            right: boolean | null;
+            /** @description Stands for its block of days in hit rates */
+            counted: boolean;
+        };
+        AnswerOfModelReply: {
+            /** @example rules */
+            model: string;
+            /** @description Of the prompt or the rules */
+            version: string | null;
+            aiRunId: number;
+            /**
+             * Format: date
+             * @description The last bar that it saw
+             * @example 2025-12-19
+             */
+            dataThrough: string;
+            /** @description It knew bars after the day */
+            hindsight: boolean;
+            replay: boolean;
+            /** @enum {string} */
+            outcome: "running" | "answered" | "unusable" | "failed";
+            /** @example timeout */
+            fault: string | null;
+            /** @description Null where it gave none of this day */
+            judgement: components["schemas"]["SaidReply"] | null;
+            /** @enum {string|null} */
+            outlook: "上涨" | "下跌" | "震荡" | null;
+            /** @description What was dropped of its answer */
+            errors: components["schemas"]["AnswerFaultReply"][];
+            /** @description Of what it said of the direction */
+            scores: components["schemas"]["AnswerScoreReply"][];
+        };
+        OutcomeAfterReply: {
+            /** @description Open days after the entry day */
+            horizon: number;
+            /** @enum {string} */
+            state: "scored" | "unfillable";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            exitDate: string | null;
+            returnPct: number | null;
+            /** @description Return less the median of the market, percentage points */
+            excessPct: number | null;
+        };
+        AnswersOfDayReply: {
+            /** @example 600519 */
+            code: string;
+            /** @enum {string} */
+            kind: "daily" | "weekly";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            date: string;
+            /** @description In the order in which they count */
+            models: components["schemas"]["AnswerOfModelReply"][];
+            /** @description What their answers come to together */
+            merged: components["schemas"]["SaidReply"] | null;
+            /**
+             * @description Of the week; null without a majority
+             * @enum {string|null}
+             */
+            consensus: "上涨" | "下跌" | "震荡" | null;
+            /** @description What the price did, over horizons that have ended */
+            after: components["schemas"]["OutcomeAfterReply"][];
         };
         FundamentalItemReply: {
             /** @example revenue_growth */
@@ -6672,7 +7107,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -8624,7 +9059,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.grow-demo" | "market.sync" | "market.read-files" | "scan.batch2" | "scan.batch" | "scan.range" | "positions.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "cyq.sync" | "cyq.sync-market" | "market.import" | "holdings.import" | "seo.import";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -16954,6 +17389,1021 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["TrackRecordReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayListReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartReplayBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayStartedReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description another replay is queued or running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "another replay is queued or running",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Body over 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the body is larger than 1 MiB",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "send the body as Content-Type application/json",
+                     *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartReplayBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayPlanReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Body over 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the body is larger than 1 MiB",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "send the body as Content-Type application/json",
+                     *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayReportReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description the replay has ended already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the replay has ended already",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReplaysController_continue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued under the same id */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReplayContinuedReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description nothing is left, its lanes have not ended yet, or another one is in flight */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "nothing is left, its lanes have not ended yet, or another one is in flight",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ModelAnswersController_get: {
+        parameters: {
+            query: {
+                /** @description A session: what models were asked live; or give `replay_id` and `code` */
+                session_id?: number | string;
+                /** @description A replay */
+                replay_id?: number | string;
+                /** @description With `replay_id`: the stock's code */
+                code?: string;
+                /** @description With `session_id`: a day (the default), or a week */
+                kind?: "daily" | "weekly";
+                /** @description The day, or the week's end date */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AnswersOfDayReply"];
                     };
                 };
             };

@@ -10,6 +10,7 @@ import {
   HORIZONS,
   outcomeOf,
   type Position,
+  type PositionOrNot,
   positionOf,
   SIGMA_BARS,
 } from '../domain/track-record/outcome';
@@ -57,6 +58,16 @@ export interface RecordOfGroup {
   horizons: RecordOfHorizon[];
 }
 
+/** What a price did after a day, over one horizon. Null where the stock could not be bought. */
+export interface OutcomeAfter {
+  horizon: number;
+  entryDate: CalendarDay | null;
+  exitDate: CalendarDay | null;
+  returnPct: number | null;
+  /** Over the median of the market, percentage points; null where that is not known. */
+  excessPct: number | null;
+}
+
 const SHOWN_JUDGEMENTS = 200;
 
 /** How judgements of direction turned out, exactly as domain.md says: no hindsight, median benchmark, clustered intervals. */
@@ -91,6 +102,29 @@ export class TrackRecord {
   /** The newest judgements of a session with how they did. */
   ofSession(sessionId: number): Promise<SessionJudgement[]> {
     return selectSessionJudgements(this.db, sessionId, SHOWN_JUDGEMENTS);
+  }
+
+  /**
+   * What the price of a stock did after a day, bought and sold as judgements of that day are, over each horizon that has ended.
+   * The excess is known where a judgement was scored over the same days.
+   */
+  async outcomesAfter(code: string, dataThrough: CalendarDay): Promise<OutcomeAfter[]> {
+    const completeTo = await this.marketDays.latestCompleteDay();
+    if (completeTo === null) return [];
+    const calendar = await this.calendars.current();
+    const outcomes = await Promise.all(
+      dueHorizons(calendar, dataThrough, completeTo).map(async (days): Promise<OutcomeAfter[]> => {
+        const result = await this.positionAfter(code, days, false, calendar);
+        const { horizon } = days;
+        if (result.state === 'waiting') return [];
+        if (result.state === 'unfillable') return [{ horizon, ...NEVER_BOUGHT }];
+        const { entryDate, exitDate, returnPct } = result.position;
+        const market = await selectMarketSpan(this.db, { entryDay: entryDate, exitDay: exitDate });
+        const excessPct = market === undefined ? null : rounded(returnPct - market.medianPct);
+        return [{ horizon, entryDate, exitDate, returnPct: rounded(returnPct), excessPct }];
+      }),
+    );
+    return outcomes.flat();
   }
 
   /** Scores every judgement whose horizon has ended, a day at a time behind the job's fence. */
@@ -145,11 +179,8 @@ export class TrackRecord {
     days: DueHorizon,
     calendar: TradingCalendar,
   ): Promise<ScoreToKeep[]> {
-    const bars = await this.bars.upTo(code, days.readTo, days.readBars);
-    // Sources that know no delistings: a stock without a bar for so long has left as well.
-    const isDelisted = days.isLongAgo || judgements.some((judgement) => judgement.isDelisted);
-    const horizonEndOf = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
-    const result = positionOf(bars, { ...days, isDelisted, horizonEndOf });
+    const isDelisted = judgements.some((judgement) => judgement.isDelisted);
+    const result = await this.positionAfter(code, days, isDelisted, calendar);
     if (result.state === 'waiting') return [];
     const market = result.state === 'held' ? await this.marketSpan(result.position, calendar) : undefined;
     return judgements.flatMap(({ id, kind, value }): ScoreToKeep[] => {
@@ -162,6 +193,18 @@ export class TrackRecord {
       const baseRate = baseRateOf(market, direction);
       return [{ ...key, ...{ entryDate, exitDate, returnPct, movedOn }, ...outcome, state: 'scored', baseRate }];
     });
+  }
+
+  private async positionAfter(
+    code: string,
+    days: DueHorizon,
+    isDelisted: boolean,
+    calendar: TradingCalendar,
+  ): Promise<PositionOrNot> {
+    const bars = await this.bars.upTo(code, days.readTo, days.readBars);
+    const horizonEndOf = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
+    // Sources that know no delistings: a stock without a bar for so long has left as well.
+    return positionOf(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, horizonEndOf });
   }
 
   /** What the market did over the days of a position: its own, where the stock was bought later or could not be sold. */
@@ -180,6 +223,12 @@ export class TrackRecord {
     if (computed === undefined) throw new Error(`no market span from ${entryDate} was stored`);
     return computed;
   }
+}
+
+const NEVER_BOUGHT = { entryDate: null, exitDate: null, returnPct: null, excessPct: null } as const;
+
+function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
 }
 
 const UNFILLABLE = {
