@@ -12,8 +12,8 @@ const TODAY = '2025-12-19';
 const PATH = '/api/stock-cycle/ai-replays';
 const CODES = ['600100', '600101', '600102', '600103', '600104', '600105'];
 const [CODE = '', SUSPENDED = ''] = CODES;
-/** Ten open days, the last of them a day that is over by the longest horizon but one. */
-const RANGE = { from: '2025-10-20', to: '2025-10-31' };
+/** Six open days, after which all horizons but the longest have passed. */
+const RANGE = { from: '2025-10-24', to: '2025-10-31' };
 const DAY = calendarDayOf('2025-10-30');
 const PATIENCE_MS = 60_000;
 
@@ -98,21 +98,21 @@ describe('replays of models over past days', () => {
     const plan = await post(order, '/plan');
     expect(plan.body.data).toMatchObject({
       models: ['rules', 'gpt'],
-      questions: 60,
-      estimate: { cost: null, calls: 30 },
+      questions: 36,
+      estimate: { cost: null, calls: 18 },
     });
     expect(standIn.calls).toBe(0);
     const done = await replay(order);
     expect(done).toMatchObject({
-      ...{ status: 'completed', kind: 'daily', total: 30, judged: 29, skipped: 1, failed: 0, startedBy: 'admin' },
+      ...{ status: 'completed', kind: 'daily', total: 18, judged: 17, skipped: 1, failed: 0, startedBy: 'admin' },
       modelFaults: [],
       outcomes: [{ status: 'skipped', count: 1, items: [{ code: SUSPENDED, day: DAY }] }],
     });
     expect(done.answers).toMatchObject([
-      { model: 'rules', answered: 29, calls: 0, cost: 0 },
-      { model: 'gpt', version: expect.stringMatching(/^daily-/) as string, answered: 29 },
+      { model: 'rules', answered: 17, calls: 0, cost: 0 },
+      { model: 'gpt', version: expect.stringMatching(/^daily-/) as string, answered: 17 },
     ]);
-    expect(done.agreement).toMatchObject([{ models: ['rules', 'gpt'], n: 29 }]);
+    expect(done.agreement).toMatchObject([{ models: ['rules', 'gpt'], n: 17 }]);
     const scored = done.records.flatMap(({ model, horizons }) =>
       horizons.map(({ n, horizon }) => ({ model, n, horizon })),
     );
@@ -190,9 +190,9 @@ describe('replays of models over past days', () => {
   });
 
   it('asks about weeks that have ended, with their outlook', async () => {
-    const done = await replay({ codes: [CODES[3]], from: '2025-09-22', to: '2025-10-31', kind: 'weekly' });
-    expect(done).toMatchObject({ status: 'completed', total: 6, judged: 6 });
-    expect(done.agreement).toMatchObject([{ n: 6 }]);
+    const done = await replay({ codes: [CODES[3]], from: '2025-09-26', to: '2025-10-17', kind: 'weekly' });
+    expect(done).toMatchObject({ status: 'completed', total: 4, judged: 4 });
+    expect(done.agreement).toMatchObject([{ n: 4 }]);
     expect(done.records.map(({ kind }) => kind)).toContain('outlook');
     const week = await answers(`replay_id=${done.id}&code=${CODES[3] ?? ''}&date=2025-09-30`);
     expect(week).toMatchObject({ kind: 'weekly', models: [{ model: 'rules', dataThrough: '2025-09-30' }, {}] });
@@ -220,33 +220,42 @@ describe('replays of models over past days', () => {
     standIn.next([{}, {}, {}], 'gpt');
     standIn.always({ status: 401, body: '{"error":{"message":"Incorrect API key provided"}}' });
     const stopped = await replay({ codes: CODES.slice(2, 4), ...RANGE, models: ['gpt'] });
-    expect(stopped).toMatchObject({ status: 'stopped', stopReason: { code: 'unauthorized' }, judged: 3, total: 20 });
+    expect(stopped).toMatchObject({ status: 'stopped', stopReason: { code: 'unauthorized' }, judged: 3, total: 12 });
+    // The key is repaired, and the worker started with it.
     standIn.reset();
+    await service.stopWorker();
+    await service.startWorker();
     expect(await post({}, `/${stopped.id}/continue`)).toMatchObject({
       status: 202,
       body: { data: { replayId: stopped.id } },
     });
     const done = await ended(stopped.id);
-    expect(done).toMatchObject({ status: 'completed', judged: 20, stopReason: null });
-    expect(standIn.calls).toBe(17);
+    expect(done).toMatchObject({ status: 'completed', judged: 12, stopReason: null });
+    expect(standIn.calls).toBe(9);
     expect(await post({}, `/${stopped.id}/continue`)).toMatchObject({ status: 409, body: { code: 'replay_ended' } });
   });
 
   it('outlives its worker, and pays for nothing twice', async () => {
-    standIn.always({ delayMs: 30 });
+    standIn.next([{}, {}, {}, {}, {}], 'gpt');
+    standIn.always({ hang: true });
     const id = await start({ codes: CODES.slice(2, 5), ...RANGE, models: ['gpt'] });
-    await until('some days are judged', PATIENCE_MS, async () => (await report(id)).judged >= 5);
+    await until(
+      'some days are judged, and others wait',
+      PATIENCE_MS,
+      async () => (await report(id)).judged === 5 && standIn.open > 0,
+    );
     await service.stopWorker();
     expect((await report(id)).status).toBe('running');
+    standIn.reset();
     await service.startWorker();
-    expect(await ended(id)).toMatchObject({ status: 'completed', judged: 30, failed: 0 });
+    expect(await ended(id)).toMatchObject({ status: 'completed', judged: 18, failed: 0 });
     const answered = await service.database.query<{ n: number }>(
       `select count(*)::int as n from ai_call c join ai_run r on r.id = c.run_id
        where r.replay_id = $1 and c.purpose = 'answer' and c.outcome = 'answered'`,
       [id],
     );
-    expect(answered).toEqual([{ n: 30 }]);
-    expect(await count(`ai_run where replay_id = ${id}`)).toBe(30);
+    expect(answered).toEqual([{ n: 18 }]);
+    expect(await count(`ai_run where replay_id = ${id}`)).toBe(18);
   });
 
   it.each([

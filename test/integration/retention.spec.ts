@@ -96,6 +96,11 @@ const GROWN: Record<string, Grown> = {
       values ('daily', 'manual', '2025-09-01', '2025-09-01', 'failed', 0, $2, ${ago()})`,
     left: 'select error as mark from ai_drain',
   },
+  'ai_replay.runs': {
+    insert: `insert into ai_replay (kind, models, codes, from_day, to_day, every, status, total, error, finished_at)
+      values ('daily', '{rules}', '{600519}', '2025-01-02', '2025-01-03', 1, 'completed', 0, $2, ${ago()})`,
+    left: 'select error as mark from ai_replay',
+  },
   'ai_run.runs': {
     insert: `insert into ai_run (job_id, session_id, kind, model, question_hash, data_through, replay, outcome, created_at,
         finished_at, answer, pruned_at)

@@ -44,7 +44,7 @@ export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecord } from './track-record/track-record.service';
 export { UsualDrainPatience } from './drains/drain-patience';
-export type { RecordOfGroup } from './track-record/track-record.service';
+export type { OutcomeAfter, RecordOfGroup } from './track-record/track-record.service';
 export { DrainLanes } from './drains/drain-lanes.service';
 export { DrainSchedule } from './drains/drain-schedule.service';
 export { Drains } from './drains/drains.service';
@@ -55,7 +55,7 @@ export { FillQueues } from './fills/fill-queues.service';
 export { FillRequests } from './fills/fill-requests.service';
 export type { DailyFillResult, WeeklyFillResult } from './fills/fill-result';
 export { ModelAnswers } from './model-answers.service';
-export type { AnswerOfModel, AnswersOfDay, OutcomeAfter } from './model-answers.service';
+export type { AnswerOfModel, AnswersOfDay } from './model-answers.service';
 export type { AnswerScore } from './persistence/model-answers.query';
 export { ReplayLanes } from './replays/replay-lanes.service';
 export { ReplayQuestions } from './replays/replay-questions.service';

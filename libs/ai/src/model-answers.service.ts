@@ -13,6 +13,7 @@ import {
   selectRunsOfDay,
 } from './persistence/model-answers.query';
 import { Replays } from './replays/replays.service';
+import { type OutcomeAfter, TrackRecord } from './track-record/track-record.service';
 
 /** What one model said of a day or week. */
 export interface AnswerOfModel {
@@ -33,12 +34,6 @@ export interface AnswerOfModel {
   scores: AnswerScore[];
 }
 
-/** What the price did after a day, over each horizon that has ended. */
-export type OutcomeAfter = Pick<
-  AnswerScore,
-  'horizon' | 'state' | 'entryDate' | 'exitDate' | 'returnPct' | 'excessPct'
->;
-
 /** What all models said of one day, side by side. */
 export interface AnswersOfDay {
   code: string;
@@ -57,6 +52,7 @@ export class ModelAnswers {
   constructor(
     @Inject(Database) private readonly db: Database,
     @Inject(Replays) private readonly replays: Replays,
+    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -77,24 +73,22 @@ export class ModelAnswers {
     return this.sideBySide({ code, kind, date }, runs);
   }
 
-  private sideBySide(of: Pick<AnswersOfDay, 'code' | 'kind' | 'date'>, found: readonly RunOfDay[]): AnswersOfDay {
+  private async sideBySide(
+    of: Pick<AnswersOfDay, 'code' | 'kind' | 'date'>,
+    found: readonly RunOfDay[],
+  ): Promise<AnswersOfDay> {
     const { aiModels } = this.config;
     const place = ({ model }: RunOfDay) => (aiModels.includes(model) ? aiModels.indexOf(model) : aiModels.length);
     const runs = [...found].sort((a, b) => place(a) - place(b));
     const merged = mergeAnswers(
       runs.map(({ model, answer, errors }) => ({ model, answer: answer === null ? null : { ...answer, errors } })),
     );
-    const horizons = new Map(runs.flatMap(({ scores }) => scores.map((score) => [score.horizon, score] as const)));
     return {
       ...of,
       models: runs.map((run) => answerOf(run, of.date)),
       merged: merged.judgements.find(({ date }) => date === of.date)?.judgement ?? null,
       consensus: merged.consensus,
-      after: [...horizons.values()]
-        .sort((a, b) => a.horizon - b.horizon)
-        .map(({ horizon, state, entryDate, exitDate, returnPct, excessPct }) => ({
-          ...{ horizon, state, entryDate, exitDate, returnPct, excessPct },
-        })),
+      after: await this.trackRecord.outcomesAfter(of.code, of.date),
     };
   }
 }

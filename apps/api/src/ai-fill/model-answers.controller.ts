@@ -14,7 +14,7 @@ export class ModelAnswersController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'What each model said of one day or week, side by side, and what the price did after' })
-  @ApiEnvelope(AnswersOfDayReply)
+  @ApiEnvelope(AnswersOfDayReply, { errors: { 404: 'there is no such session or replay' } })
   get(@Query() { session_id, replay_id, code, kind = 'daily', date }: ModelAnswersQuery): Promise<AnswersOfDay> {
     if (session_id !== undefined && replay_id === undefined) return this.answers.ofSession(session_id, kind, date);
     if (session_id === undefined && replay_id !== undefined && code !== undefined) {

@@ -52,7 +52,6 @@ class AnswerOfModelReply {
 
 class OutcomeAfterReply {
   @ApiProperty(horizon) horizon!: number;
-  @ApiProperty(state) state!: string;
   @ApiProperty({ ...day, ...nullable }) entryDate!: string | null;
   @ApiProperty({ ...day, ...nullable }) exitDate!: string | null;
   @ApiProperty(percent) returnPct!: number | null;
@@ -69,6 +68,9 @@ export class AnswersOfDayReply {
   @ApiProperty({ type: SaidReply, ...nullable, description: 'What their answers come to together' })
   merged!: SaidReply | null;
   @ApiProperty({ ...outlook, description: 'Of the week; null without a majority' }) consensus!: string | null;
-  @ApiProperty({ type: [OutcomeAfterReply], description: 'What the price did, over horizons that have ended' })
+  @ApiProperty({
+    type: [OutcomeAfterReply],
+    description: 'What the price did, over horizons that have ended; nulls: it could not be bought',
+  })
   after!: OutcomeAfterReply[];
 }

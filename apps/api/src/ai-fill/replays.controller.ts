@@ -25,7 +25,10 @@ export class ReplaysController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Ask models about past days of stocks, in the background, as if each were today' })
-  @ApiEnvelope(ReplayStartedReply, { status: 202, errors: { 409: 'another replay is queued or running' } })
+  @ApiEnvelope(ReplayStartedReply, {
+    status: 202,
+    errors: { 404: 'a session does not exist', 409: 'another replay is queued or running' },
+  })
   start(@Body() body: StartReplayBody, @CurrentCaller() caller: Caller): Promise<ReplayStartedReply> {
     return this.replays.start(orderOf(body), caller.userId);
   }
@@ -34,7 +37,7 @@ export class ReplaysController {
   @HttpCode(200)
   @Administrator()
   @ApiOperation({ summary: 'What a replay would ask, and about what it would cost; nothing is started' })
-  @ApiEnvelope(ReplayPlanReply)
+  @ApiEnvelope(ReplayPlanReply, { errors: { 404: 'a session does not exist' } })
   plan(@Body() body: StartReplayBody): Promise<ReplayPlanReply> {
     return this.replays.plan(orderOf(body));
   }

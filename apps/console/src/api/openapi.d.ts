@@ -5034,8 +5034,6 @@ export interface components {
         OutcomeAfterReply: {
             /** @description Open days after the entry day */
             horizon: number;
-            /** @enum {string} */
-            state: "scored" | "unfillable";
             /**
              * Format: date
              * @example 2025-12-19
@@ -5069,7 +5067,7 @@ export interface components {
              * @enum {string|null}
              */
             consensus: "上涨" | "下跌" | "震荡" | null;
-            /** @description What the price did, over horizons that have ended */
+            /** @description What the price did, over horizons that have ended; nulls: it could not be bought */
             after: components["schemas"]["OutcomeAfterReply"][];
         };
         FundamentalItemReply: {
@@ -17682,6 +17680,22 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description a session does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "a session does not exist",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description another replay is queued or running */
             409: {
                 headers: {
@@ -17847,6 +17861,22 @@ export interface operations {
                      *       "success": false,
                      *       "error": "only personal API keys of the administrator are accepted here",
                      *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description a session does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "a session does not exist",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
@@ -18448,6 +18478,22 @@ export interface operations {
                      *       "success": false,
                      *       "error": "only personal API keys of the administrator are accepted here",
                      *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description there is no such session or replay */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such session or replay",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

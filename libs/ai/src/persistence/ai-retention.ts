@@ -30,6 +30,14 @@ export const AI_RETENTION: readonly RetentionRule[] = [
     expired: daysBack('t.created_at'),
   },
   {
+    keep: 'runs',
+    table: 'ai_replay',
+    // Each may have thousands of days, and as many judgements.
+    batch: 10,
+    what: 'Replays that ended, with their days and judgements',
+    expired: daysBack('t.finished_at'),
+  },
+  {
     keep: 'scheduleMarks',
     table: 'ai_budget_day',
     what: 'Calls and tokens of a day',

@@ -84,6 +84,7 @@ const RULES_ZH: Readonly<Record<string, string>> = {
   ai_judgement: '模型的判断及其结果',
   ai_budget_day: '每日调用次数与用量',
   ai_budget_user_day: '每个用户每日的调用次数',
+  ai_replay: '已结束的回放及其判断',
   ai_drain: '已结束的批量补填；每类最近的定时批次除外',
   audit_event: '操作记录',
   backup_run: '每夜备份的结果；备份文件另按 BACKUP_KEEP',
