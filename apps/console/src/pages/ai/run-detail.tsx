@@ -112,7 +112,8 @@ function Facts({ run }: { run: Run }): ReactNode {
           </span>
         )}
         {run.replay && <span>{words.replay}</span>}
-        <Link href={`/sessions/${run.sessionId}`}>{say.session}</Link>
+        {run.sessionId !== null && <Link href={`/sessions/${run.sessionId}`}>{say.session}</Link>}
+        {run.replayId !== null && <Link href={`/ai/replays/${run.replayId}`}>{say.replays}</Link>}
         <Link href={`/jobs?job=${run.jobId}`}>{words.job(run.jobId)}</Link>
       </p>
       {run.fault !== null && <p className={styles.fault}>✕ {faultIn(run.fault)}</p>}

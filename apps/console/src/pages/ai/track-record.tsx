@@ -163,11 +163,12 @@ export function TrackRecord(): ReactNode {
   );
 }
 
-function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordReply']): string {
+export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordReply']): string {
   return [model, version, kind, value, replay].join(' ');
 }
 
-function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): ReactNode {
+/** Hit rates of one group, a horizon a line. */
+export function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): ReactNode {
   const own = useWords(words);
   const formats = useFormats();
   const title = [

@@ -104,7 +104,14 @@ function Source({ record, model }: { record: AnyRecord; model: string | undefine
       <span className="figure">{formats.instant(updatedAt)}</span>
       {dataThrough !== null && <span>{say.dataThrough(formats.day(dataThrough, today))}</span>}
       {aiRunId !== null && <Link href={`/ai/runs/${aiRunId}`}>{say.run(aiRunId)}</Link>}
+      {aiRunId !== null && <Link href={answersPath(record)}>{say.allModels}</Link>}
       {manualRemarkHistory.length > 0 && <span>{say.remarks(manualRemarkHistory.length)}</span>}
     </div>
   );
+}
+
+/** The page that sets models side by side on a record's day or week. */
+function answersPath(record: AnyRecord): string {
+  const kind = 'tradeDate' in record ? 'daily' : 'weekly';
+  return `/ai/answers?session_id=${record.sessionId}&kind=${kind}&date=${dayOf(record)}`;
 }

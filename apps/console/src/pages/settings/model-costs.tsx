@@ -58,10 +58,10 @@ export function ModelCosts(): ReactNode {
               key: 'key',
               head: names[data.by],
               cell: ({ key }) =>
-                data.by === 'session' ? (
+                data.by === 'session' && key !== 'replays' ? (
                   <Link href={`/sessions/${key}`}>{say.session(key)}</Link>
                 ) : (
-                  <span className="code">{key}</span>
+                  <span className="code">{data.by === 'session' ? say.replays : key}</span>
                 ),
             },
             { key: 'calls', head: say.calls, figure: true, cell: ({ calls }) => formats.count(calls) },

@@ -39,6 +39,7 @@ export const modelWords = defineWords({
     total: (yuan: string) => `合计 ${yuan} 元`,
     nothingSpent: '这段时间没有请求。',
     session: (id: string) => `跟踪 #${id}`,
+    replays: '回放',
   },
   en: {
     models: 'Models',
@@ -77,5 +78,6 @@ export const modelWords = defineWords({
     total: (yuan) => `Total ${yuan} yuan`,
     nothingSpent: 'No requests in this time.',
     session: (id) => `Session #${id}`,
+    replays: 'Replays',
   },
 });
