@@ -144,14 +144,53 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it.each(['/ai', '/ai/runs', '/ai/record', '/ai/runs/1'])('%s on a phone, in English and dark', async (path) => {
-    const { page, complaints, close } = await web.visit(path, { viewport: PHONE, language: 'en', scheme: 'dark' });
-    await web.shot(page, `ai-phone${path.replaceAll('/', '-')}`, { fullPage: true });
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+  it('replays models over past days: estimated first, then a report, then models side by side on a day', async () => {
+    const [stock] = await web.service.database.query<{ code: string }>(
+      `select code from daily_bar where trade_date between '2026-10-19' and '2026-10-23' group by code having count(*) = 5
+       order by code limit 1`,
+    );
+    const code = stock?.code ?? '';
+    const { page, complaints, close } = await web.visit('/ai/replays');
+    const form = page.getByRole('form', { name: '新回放' });
+    await form.getByLabel('代码或编号').fill(code);
+    await form.getByLabel('从', { exact: true }).fill('2026-10-19');
+    await form.getByLabel('到', { exact: true }).fill('2026-10-23');
+    await form.getByRole('button', { name: '估算' }).click();
+    await form.getByText(/^10 个问题：1 只股票 × 5 日/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'ai-replay-start');
+    await form.getByRole('button', { name: '开始回放' }).click();
+    await page.waitForURL(/\/ai\/replays\/\d+/);
+    await page
+      .getByRole('table', { name: '模型之间' })
+      .getByText('rules · demo')
+      .waitFor({ timeout: LONGEST_DRAIN_MS });
+    await page.getByRole('heading', { name: '成绩' }).waitFor({ timeout: LONGEST_DRAIN_MS });
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'ai-replay-report', { fullPage: true });
+    const sides = page.getByRole('form', { name: '并排看某日' });
+    await sides.getByLabel('日期').fill('2026-10-22');
+    await sides.getByRole('button', { name: '查看' }).click();
+    const table = page.getByRole('table', { name: `${code} · 2026-10-22 · 各模型怎么说` });
+    await table.getByRole('columnheader', { name: /^demo/ }).waitFor();
+    await page.getByRole('table', { name: '之后的价格' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'ai-answers');
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it.each(['/ai', '/ai/runs', '/ai/record', '/ai/runs/1', '/ai/replays', '/ai/replays/1'])(
+    '%s on a phone, in English and dark',
+    async (path) => {
+      const { page, complaints, close } = await web.visit(path, { viewport: PHONE, language: 'en', scheme: 'dark' });
+      await web.shot(page, `ai-phone${path.replaceAll('/', '-')}`, { fullPage: true });
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   it('shows an administrator how models are set up, whether they answer, and what they cost', async () => {
     const { page, complaints, close } = await web.visit('/settings/models');
