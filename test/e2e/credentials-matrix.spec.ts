@@ -155,6 +155,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-models': 'own',
   'GET /api/ai/costs': 'own',
   'GET /api/ai/models': 'administrator',
+  'PUT /api/ai/models/{name}': 'administrator',
+  'DELETE /api/ai/models/{name}': 'administrator',
   'POST /api/ai/models/{name}/check': 'administrator',
   'GET /api/stock-cycle/ai-fill-drains/estimate': 'own',
 };

@@ -17,6 +17,8 @@ const OWNERS: Readonly<Record<string, 'own' | 'everybody' | 'administrator'>> = 
   'DELETE /api/positions/{code}': 'own',
   'GET /api/stock-cycle/ai-runs/{id}': 'own',
   'PATCH /api/admin/users/{id}': 'administrator',
+  'PUT /api/ai/models/{name}': 'administrator',
+  'DELETE /api/ai/models/{name}': 'administrator',
   'POST /api/ai/models/{name}/check': 'administrator',
   'DELETE /api/admin/backlinks/{id}': 'administrator',
   'GET /api/admin/imports/{id}': 'administrator',

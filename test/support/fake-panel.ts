@@ -1,4 +1,4 @@
-import { AiPanel, type AiQuestion, type PanelAnswer, type PanelCall } from '#lib/ai';
+import { AiPanel, type AiQuestion, type AskedModel, type PanelAnswer, type PanelCall } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 
@@ -16,7 +16,7 @@ type Behaviour = (question: AiQuestion, call: PanelCall) => Promise<Partial<Pane
 
 /** Stands in for models: answers at once, notes what it was asked, and does what a test tells it. */
 export class FakePanel extends AiPanel {
-  override models: readonly string[] = ['fake'];
+  models: readonly string[] = ['fake'];
   readonly asked: AiQuestion[] = [];
   private behaviour: Behaviour = () => ({});
 
@@ -28,6 +28,10 @@ export class FakePanel extends AiPanel {
     this.asked.length = 0;
     this.models = ['fake'];
     this.behaviour = () => ({});
+  }
+
+  override lineUp(): Promise<AskedModel[]> {
+    return Promise.resolve(this.models.map((name) => ({ name, settings: null })));
   }
 
   override async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {

@@ -4,12 +4,13 @@ import {
   AiPanel,
   type AiQuestion,
   answerByRules,
+  type AskedModel,
   configurePanel,
   type DrainReport,
   type PanelAnswer,
   type PanelCall,
 } from '#lib/ai';
-import { loadConfig } from '#lib/config';
+import { APP_CONFIG, type AppConfig, loadConfig } from '#lib/config';
 import { makeScratchFolder } from './scratch-folder';
 import { FakeVendor, type VendorModel } from './fake-vendor';
 import { WallClock } from './records-world';
@@ -27,8 +28,8 @@ export const CIRCUIT_OPEN_MS = 200;
 class LatePanel extends AiPanel {
   inner: AiPanel | undefined;
 
-  override get models(): readonly string[] {
-    return this.inner?.models ?? [];
+  override async lineUp(): Promise<readonly AskedModel[]> {
+    return (await this.inner?.lineUp()) ?? [];
   }
 
   override ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
@@ -75,11 +76,22 @@ export class VendorDrain {
     const file = join(await makeScratchFolder(), 'models.json');
     const baseUrl = this.vendor.url;
     await writeFile(file, JSON.stringify({ models: models.map((model) => ({ baseUrl, ...model })) }));
-    this.panel.inner = configurePanel({
-      config: loadConfig({
+    this.panel.inner = this.panelOf(
+      loadConfig({
         AI_MODELS_FILE: file,
         ...{ AI_CALLS_PER_DAY: '1000000', AI_TOKENS_PER_DAY: '10000000000' },
       }),
+    );
+  }
+
+  /** From now on the models of the console are asked. */
+  followConsole(): void {
+    this.panel.inner = this.panelOf(this.service.api.app.get<AppConfig>(APP_CONFIG));
+  }
+
+  private panelOf(config: AppConfig): AiPanel {
+    return configurePanel({
+      config,
       database: this.service.database,
       rules: { version: 'trial', answer: answerByRules },
       patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs: CIRCUIT_OPEN_MS },
@@ -88,8 +100,17 @@ export class VendorDrain {
 
   /** Starts a drain and waits for its end. */
   async drain(kind: 'daily' | 'weekly'): Promise<DrainReport> {
+    return this.ended(await this.begin(kind));
+  }
+
+  /** Starts a drain. */
+  async begin(kind: 'daily' | 'weekly'): Promise<number> {
     const reply = await this.service.call('POST', PATH, { json: { kind } });
-    return this.ended((reply.body.data as { drainId: number }).drainId);
+    return (reply.body.data as { drainId: number }).drainId;
+  }
+
+  async report(id: number): Promise<DrainReport> {
+    return (await this.service.call('GET', `${PATH}/${id}`)).body.data as DrainReport;
   }
 
   /** Continues a drain and waits for its end. */
@@ -99,11 +120,9 @@ export class VendorDrain {
     return this.ended(id);
   }
 
-  private async ended(id: number): Promise<DrainReport> {
-    const read = async (): Promise<DrainReport> =>
-      (await this.service.call('GET', `${PATH}/${id}`)).body.data as DrainReport;
-    await until(`drain ${id} ends`, PATIENCE_MS, async () => (await read()).finishedAt !== null);
-    return read();
+  async ended(id: number): Promise<DrainReport> {
+    await until(`drain ${id} ends`, PATIENCE_MS, async () => (await this.report(id)).finishedAt !== null);
+    return this.report(id);
   }
 
   /** Requests that our books tell of a model. */

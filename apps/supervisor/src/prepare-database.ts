@@ -1,4 +1,5 @@
 import { ensureAdministrator } from '#lib/accounts';
+import { ModelList } from '#lib/ai';
 import type { AppConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
 import { MarketBackfill, MarketLoadHooks } from '#lib/market-data';
@@ -26,8 +27,8 @@ export function listenerThatReads(config: AppConfig, say: (sentence: string) => 
 }
 
 /**
- * Makes the database fit for this build, once, before any process uses it: checks the server, migrates, creates the
- * administrator, loads the demo market into an empty one.
+ * Makes the database fit for this build, once, before any process uses it: checks the server, migrates, looks whether every
+ * model has a server, creates the administrator, loads the demo market into an empty one.
  * @returns the administrator's password where one was generated.
  */
 export async function prepareDatabase(
@@ -49,6 +50,7 @@ export async function prepareDatabase(
     if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`);
     if (config.redisUrl === undefined) await migrateQueueBackend(url);
     const database = new Database(dataSource);
+    await new ModelList(database, config).requireServers();
     const { generatedPassword } = await ensureAdministrator(database, {
       username: config.adminUsername,
       password: config.adminPassword,

@@ -1,6 +1,7 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '#lib/config';
+import { ConfigError, loadConfig } from '#lib/config';
+import { messageOf } from '#lib/kernel';
 import { giveWay } from '#lib/database';
 import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${redactText(`the worker can't start: ${text}`)}\n`);
+  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  process.stderr.write(`${redactText(`the worker can't start: ${text ?? messageOf(error)}`)}\n`);
   process.exit(1);
 });

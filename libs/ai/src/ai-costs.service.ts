@@ -1,9 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AiModelSettings, APP_CONFIG, type AppConfig } from '#lib/config';
+import {
+  AI_PRESET_NAMES,
+  AI_PRESETS,
+  type AiModelSettings,
+  type AiPreset,
+  type AiPresetName,
+  APP_CONFIG,
+  type AppConfig,
+} from '#lib/config';
 import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, shanghaiDayAt } from '#lib/kernel';
 import { type DrainEstimate, estimateDrain } from './domain/drain-estimate';
+import { lineUp } from './domain/line-up';
 import { FillQueues } from './fills/fill-queues.service';
+import { type ListedModel, ModelList, type ModelListView } from './model-list/model-list.service';
 import {
   type CostGroup,
   type CostRow,
@@ -24,10 +34,29 @@ export interface AiCostsView {
 }
 
 /** A model as it is set up; never its key. */
-export interface ModelSetup extends AiModelSettings {
+export interface ModelSetup extends AiModelSettings, Omit<ListedModel, 'settings'> {
+  /** Whether it is asked: switched on, and named by `AI_MODELS` where that is set. */
+  isAsked: boolean;
   /** Whether the variable that holds its key is set in the process that answers; true where it needs none. */
   hasKey: boolean;
   faultsToday: Pick<FaultCount, 'fault' | 'calls'>[];
+}
+
+/** What a preset fills in, and whether its key is set in the process that answers. */
+export interface PresetSetup extends Pick<AiModelSettings, 'baseUrl' | 'apiKeyEnv' | 'extraBody' | 'stream'> {
+  name: AiPresetName;
+  hasKey: boolean;
+  /** Null: no fact of the vendor, so the usual holds. */
+  maxTokens: number | null;
+  concurrency: number | null;
+  rpm: number | null;
+}
+
+export interface ModelSetupsView extends Pick<ModelListView, 'unreadable'> {
+  models: ModelSetup[];
+  presets: PresetSetup[];
+  /** Whether `AI_MODELS` says which models are asked, and in which order. */
+  isSelected: boolean;
 }
 
 /** What models are set up with, and what they cost. */
@@ -37,6 +66,7 @@ export class AiCosts {
     @Inject(Database) private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(FillQueues) private readonly queues: FillQueues,
+    @Inject(ModelList) private readonly list: ModelList,
   ) {}
 
   /**
@@ -61,7 +91,8 @@ export class AiCosts {
 
   /** What so many questions would take of `names`; left out: of all models that have a server. */
   async estimateOf(kind: 'daily' | 'weekly', questions: number, names?: readonly string[]): Promise<DrainEstimate> {
-    const asked = this.config.aiModelSettings.filter(({ name }) => names?.includes(name) ?? true);
+    const listed = (await this.list.asked()).flatMap(({ settings }) => settings ?? []);
+    const asked = listed.filter(({ name }) => names?.includes(name) ?? true);
     const usual = await selectUsualUse(
       this.database,
       kind,
@@ -75,14 +106,44 @@ export class AiCosts {
     return estimateDrain(questions, models);
   }
 
-  /** The models that have a server, in the order in which they count. */
-  async setups(): Promise<ModelSetup[]> {
-    const faults = await selectFaultsToday(this.database);
-    const { aiKeys, aiModelSettings } = this.config;
-    return aiModelSettings.map((settings) => ({
-      ...settings,
-      hasKey: settings.apiKeyEnv === null || aiKeys[settings.apiKeyEnv] !== undefined,
-      faultsToday: faults.filter(({ model }) => model === settings.name).map(({ fault, calls }) => ({ fault, calls })),
-    }));
+  /** The models that have a server: those that are asked, in the order in which they count, then the others. */
+  async setups(): Promise<ModelSetupsView> {
+    const [{ models: known, unreadable }, faults] = await Promise.all([
+      this.list.view(),
+      selectFaultsToday(this.database),
+    ]);
+    const { aiModels } = this.config;
+    const places = new Map(lineUp(aiModels, known).map(({ name }, place) => [name, place]));
+    const placeOf = ({ settings }: ListedModel): number => places.get(settings.name) ?? places.size;
+    const models = known
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map(({ settings, ...listed }) => ({
+        ...settings,
+        ...listed,
+        isAsked: places.has(settings.name),
+        hasKey: this.hasKey(settings.apiKeyEnv),
+        faultsToday: faults
+          .filter(({ model }) => model === settings.name)
+          .map(({ fault, calls }) => ({ fault, calls })),
+      }));
+    const presets = AI_PRESET_NAMES.map((name) => {
+      const preset: AiPreset = AI_PRESETS[name];
+      const { apiKeyEnv = null, extraBody = {}, maxTokens = null, concurrency = null, rpm = null } = preset;
+      const { baseUrl, stream } = preset;
+      const hasKey = this.hasKey(apiKeyEnv);
+      return { name, baseUrl, apiKeyEnv, hasKey, extraBody, stream, maxTokens, concurrency, rpm };
+    });
+    return { models, presets, unreadable, isSelected: aiModels !== null };
+  }
+
+  /** One of them. @throws AppError `not_found`. */
+  async setup(name: string): Promise<ModelSetup> {
+    const found = (await this.setups()).models.find((model) => model.name === name);
+    if (found === undefined) throw AppError.notFound('no model with a server has this name');
+    return found;
+  }
+
+  private hasKey(variable: string | null): boolean {
+    return variable === null || this.config.aiKeys[variable] !== undefined;
   }
 }

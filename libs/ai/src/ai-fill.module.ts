@@ -9,6 +9,7 @@ import { ReplayReports } from './replays/replay-reports.service';
 import { Replays } from './replays/replays.service';
 import { AiModule } from './ai.module';
 import { ModelAnswers } from './model-answers.service';
+import { ModelListModule } from './model-list/model-list.module';
 import { ModelHealthChecks } from './model-health.service';
 import { FillDays } from './fills/fill-days.service';
 import { FillQueues } from './fills/fill-queues.service';
@@ -19,7 +20,7 @@ import { FillRequests } from './fills/fill-requests.service';
  * `AiPanel`.
  */
 @Module({
-  imports: [MarketDataModule, TrackingModule, AiModule],
+  imports: [MarketDataModule, ModelListModule, TrackingModule, AiModule],
   providers: [
     FillDays,
     FillQueues,
@@ -34,6 +35,7 @@ import { FillRequests } from './fills/fill-requests.service';
     ModelAnswers,
   ],
   exports: [
+    ModelListModule,
     FillDays,
     FillQueues,
     FillRequests,

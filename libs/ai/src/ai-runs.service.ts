@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
+import { canAsk } from './domain/line-up';
+import { ModelList } from './model-list/model-list.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import {
   type AiRunFilter,
@@ -32,6 +34,7 @@ export class AiRuns {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(ModelList) private readonly modelList: ModelList,
   ) {}
 
   list(
@@ -49,15 +52,19 @@ export class AiRuns {
     return run;
   }
 
-  /** The configured models and what was spent today. */
+  /** The models that are asked and what was spent today. */
   async models(): Promise<AiModelsView> {
-    const { aiModels, aiModelSettings, aiCallsPerDay, aiTokensPerDay } = this.config;
+    const { aiCallsPerDay, aiTokensPerDay } = this.config;
+    const asked = await this.modelList.asked();
     const [models, spent] = await Promise.all([
-      selectModelHealth(this.database, aiModels),
+      selectModelHealth(
+        this.database,
+        asked.map(({ name }) => name),
+      ),
       selectSpentToday(this.database),
     ]);
     return {
-      configured: aiModels.every((name) => name === 'rules' || aiModelSettings.some((one) => one.name === name)),
+      configured: canAsk(asked),
       models,
       budget: { ...spent, callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
     };

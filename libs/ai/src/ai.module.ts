@@ -8,12 +8,13 @@ import { configurePanel } from './configure-panel';
 import { answerByRules } from './domain/rules/answer-by-rules';
 import { RULES_VERSION } from './domain/rules/thresholds';
 import { FundamentalScores } from './fundamental/fundamental-score.service';
+import { ModelListModule } from './model-list/model-list.module';
 import { AiPanel } from './panel';
 import { TrackRecord } from './track-record/track-record.service';
 
 /** Only the worker's jobs ask the panel; the API needs its services to queue them. */
 @Module({
-  imports: [MarketDataModule, TrackingModule],
+  imports: [MarketDataModule, ModelListModule, TrackingModule],
   providers: [
     AiRuns,
     {

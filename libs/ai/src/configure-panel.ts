@@ -2,10 +2,10 @@ import type { AiModelSettings, AppConfig } from '#lib/config';
 import type { Database } from '#lib/database';
 import { CHAT_PATIENCE, type ChatPatience, ChatServer } from './chat/chat-server';
 import { ChatTransport } from './chat/chat-transport';
-import { ConfiguredPanel } from './configured-panel';
-import type { AiModel } from './models/ai-model';
+import { CurrentPanel } from './current-panel';
+import { ModelList } from './model-list/model-list.service';
 import { ChatModel } from './models/chat-model';
-import { type Rules, RULES, RulesModel } from './models/rules-model';
+import { type Rules, RulesModel } from './models/rules-model';
 import { ModelPace } from './pace/model-pace';
 import type { AiPanel } from './panel';
 
@@ -18,16 +18,14 @@ export interface PanelParts {
   paceMinuteMs?: number;
 }
 
-/** The panel that the settings describe. One a process: it holds the circuits. */
+/** The panel of the models that are listed. One a process: it holds the circuits. */
 export function configurePanel(parts: PanelParts): AiPanel {
-  const { aiModels, aiModelSettings, clockStart } = parts.config;
-  const replay = clockStart !== undefined;
-  const members = aiModels.flatMap((name): AiModel[] => {
-    if (name === RULES) return [new RulesModel(parts.rules, replay)];
-    const settings = aiModelSettings.find((one) => one.name === name);
-    return settings === undefined ? [] : [new ChatModel(name, serverOf(settings, parts), settings, replay)];
+  const replay = parts.config.clockStart !== undefined;
+  return new CurrentPanel(new ModelList(parts.database, parts.config), {
+    rules: new RulesModel(parts.rules, replay),
+    serverOf: (settings) => serverOf(settings, parts),
+    modelOf: (settings, server) => new ChatModel(settings.name, server, settings, replay),
   });
-  return new ConfiguredPanel(aiModels, members.length === aiModels.length ? members : undefined);
 }
 
 /** The server of one model, with its circuit and pace. */

@@ -5,46 +5,31 @@ import { mergeAnswers } from './domain/merge-answers';
 import type { AiQuestion } from './domain/question';
 import type { AiModel, ModelOutcome } from './models/ai-model';
 import { RULES } from './models/rules-model';
-import { AiPanel, type ModelFault, type PanelAnswer, type PanelCall, PanelFailed } from './panel';
+import { type ModelFault, type PanelAnswer, type PanelCall, PanelFailed } from './panel';
 
 /** An answer came, and none of it can be used: that is a result with errors, not a missing server. */
 const CAME: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
-/** The models of `AI_MODELS`, asked side by side and merged in their order. */
-export class ConfiguredPanel extends AiPanel {
-  /**
-   * @param names The models in the order of the settings.
-   * @param members The same models; undefined where a server is needed and none is configured.
-   */
-  constructor(
-    private readonly names: readonly string[],
-    private readonly members: readonly AiModel[] | undefined,
-  ) {
-    super();
-  }
+/** Models of one question, asked side by side and merged in their order. */
+export class ConfiguredPanel {
+  /** @param members In the order in which they count; undefined where a server is needed and none is known. */
+  constructor(private readonly members: readonly AiModel[] | undefined) {}
 
-  override get models(): readonly string[] {
-    return this.names;
-  }
-
-  override async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+  /** @throws AppError as `AiPanel.ask` does. */
+  async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     if (this.members === undefined) {
       throw AppError.unavailable(
         'ai_not_configured',
-        'AI_MODELS names models, but AI_BASE_URL names no server for them',
-        {
-          retryable: false,
-        },
+        'AI_MODELS names a model that has no server in AI_MODELS_FILE, in the console or at AI_BASE_URL',
+        { retryable: false },
       );
     }
-    const { models = this.names } = call;
-    const asked = this.members.filter(({ name }) => models.includes(name));
-    const outcomes = await allOf(asked.map((member) => member.ask(question, call)));
+    const outcomes = await allOf(this.members.map((member) => member.ask(question, call)));
     const answered = outcomes.filter(({ answer }) => answer !== null);
     const faults = outcomes.flatMap(faultOf);
     if (answered.length === 0 && !faults.some(({ code }) => CAME.has(code))) throw new PanelFailed(faults);
     // The rules have no word on a company, so there they are nobody who could have answered.
-    const voters = question.kind === 'fundamental' ? this.names.filter((name) => name !== RULES) : this.names;
+    const voters = this.members.filter(({ name }) => question.kind !== 'fundamental' || name !== RULES);
     const merged = mergeAnswers(outcomes, voters.length);
     const failed = faults.map(({ model, message }) => ({ date: null, field: null, error: `${model}: ${message}` }));
     return {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 import type { AnswerFault, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
+import { ModelList } from './model-list/model-list.service';
 import type { AiRunOutcome } from './persistence/ai-run-read.query';
 import {
   type AnswerScore,
@@ -53,7 +53,7 @@ export class ModelAnswers {
     @Inject(Database) private readonly db: Database,
     @Inject(Replays) private readonly replays: Replays,
     @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(ModelList) private readonly list: ModelList,
   ) {}
 
   /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */
@@ -77,8 +77,8 @@ export class ModelAnswers {
     of: Pick<AnswersOfDay, 'code' | 'kind' | 'date'>,
     found: readonly RunOfDay[],
   ): Promise<AnswersOfDay> {
-    const { aiModels } = this.config;
-    const place = ({ model }: RunOfDay) => (aiModels.includes(model) ? aiModels.indexOf(model) : aiModels.length);
+    const listed = (await this.list.asked()).map(({ name }) => name);
+    const place = ({ model }: RunOfDay) => (listed.includes(model) ? listed.indexOf(model) : listed.length);
     const runs = [...found].sort((a, b) => place(a) - place(b));
     const merged = mergeAnswers(
       runs.map(({ model, answer, errors }) => ({ model, answer: answer === null ? null : { ...answer, errors } })),

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
-import { AppError } from '#lib/kernel';
 import { ChatFault, type ChatFaultCode } from './chat/chat-fault';
 import { readCompletion } from './chat/completion';
 import { serverOf } from './configure-panel';
+import { ModelList } from './model-list/model-list.service';
 
 const LONGEST_MS = 30_000;
 
@@ -37,6 +37,7 @@ export class ModelHealthChecks {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(ModelList) private readonly list: ModelList,
   ) {}
 
   /**
@@ -44,8 +45,7 @@ export class ModelHealthChecks {
    * @throws AppError `not_found` where no model with a server has this name.
    */
   async check(name: string, userId: number): Promise<ModelHealthCheck> {
-    const settings = this.config.aiModelSettings.find((one) => one.name === name);
-    if (settings === undefined) throw AppError.notFound('no model with a server has this name');
+    const settings = await this.list.get(name);
     const server = serverOf(settings, { config: this.config, database: this.database });
     const start = performance.now();
     const asked = await server

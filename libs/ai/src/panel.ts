@@ -2,6 +2,7 @@ import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { ChatFaultCode, ChatFaultScope } from './chat/chat-fault';
 import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
+import type { AskedModel } from './domain/line-up';
 import type { AiQuestion } from './domain/question';
 
 /** What a call of models needs of the job that makes it. */
@@ -12,8 +13,10 @@ export interface PanelCall {
   forEverybody?: boolean;
   /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */
   madeFor?: 'drain' | 'dry_run';
-  /** Those of the panel's models that are asked; left out: all. */
+  /** The models that are asked, by name; left out: all that are listed now. */
   models?: readonly string[];
+  /** The models that a drain began with: they are asked, in place of those that are listed now. */
+  began?: readonly AskedModel[];
   /** The replay that asks: its runs are its own, and apart from live ones. */
   replayId?: number;
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
@@ -69,13 +72,13 @@ export class PanelFailed extends AppError {
 /** When asking again makes sense after a fault that passes. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** All configured models, asked as one. Every call is stored as an `ai_run`. */
+/** All listed models, asked as one. Every call is stored as an `ai_run`. */
 export abstract class AiPanel {
-  /** Names of the models in the order of `AI_MODELS`; `['rules']` where none is configured. */
-  abstract readonly models: readonly string[];
+  /** The models that are asked now, in the order in which they count; `rules` where there is no other. */
+  abstract lineUp(): Promise<readonly AskedModel[]>;
 
   /**
-   * @throws AppError `ai_not_configured` (503) where models are named without a server, `ai_failed` (503) where no call got
+   * @throws AppError `ai_not_configured` (503) where a model is named without a server, `ai_failed` (503) where no call got
    *   an answer.
    */
   abstract ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer>;

@@ -6,8 +6,8 @@ import { EnvReader, type Environment } from './env-reader';
 
 const read = (env: Environment) => aiSettings(new EnvReader(env));
 
-it('names the rules where nothing is set', () => {
-  expect(read({})).toMatchObject({ aiModels: ['rules'], aiBaseUrl: undefined, aiApiKey: undefined });
+it('names no models where nothing is set', () => {
+  expect(read({})).toMatchObject({ aiModels: null, aiModelSettings: [], aiBaseUrl: undefined, aiApiKey: undefined });
 });
 
 it('gives one user a quarter of the calls of a day, or what is set', () => {
@@ -63,13 +63,14 @@ describe('AI_MODELS_FILE', () => {
   const DEEPSEEK = { name: 'ds', model: 'deepseek-flash', preset: 'deepseek', pricePerMTokIn: 2, pricePerMTokOut: 8 };
   const LOCAL = { name: 'qwen3', preset: 'ollama' };
 
-  it('names the models, each with its own server, and AI_MODELS selects and orders', () => {
+  it('tells the models, each with its own server, and AI_MODELS which are asked in which order', () => {
     const path = fileOf({ models: [DEEPSEEK, LOCAL] });
-    expect(read({ AI_MODELS_FILE: path }).aiModels).toEqual(['ds', 'qwen3']);
+    expect(read({ AI_MODELS_FILE: path })).toMatchObject({ aiModels: null, aiModelsFromFile: true });
     const config = read({ AI_MODELS_FILE: path, AI_MODELS: 'qwen3,rules', DEEPSEEK_API_KEY: 'sk-1' });
     expect(config.aiModels).toEqual(['qwen3', 'rules']);
-    expect(config.aiModelSettings.map(({ name, baseUrl }) => [name, baseUrl])).toEqual([
-      ['qwen3', 'http://127.0.0.1:11434/v1'],
+    expect(config.aiModelSettings.map(({ name, source, baseUrl }) => [name, source, baseUrl])).toEqual([
+      ['ds', 'file', 'https://api.deepseek.com'],
+      ['qwen3', 'file', 'http://127.0.0.1:11434/v1'],
     ]);
     expect(config.aiKeys).toEqual({ DEEPSEEK_API_KEY: 'sk-1' });
   });
@@ -77,8 +78,14 @@ describe('AI_MODELS_FILE', () => {
   it('takes a name that only AI_MODELS has from AI_BASE_URL', () => {
     const env = { AI_MODELS_FILE: fileOf({ models: [LOCAL] }), AI_MODELS: 'qwen3,other', AI_TIMEOUT_MS: '777' };
     const [, other] = read({ ...env, AI_BASE_URL: 'http://10.0.0.1/v1' }).aiModelSettings;
-    expect(other).toMatchObject({ name: 'other', model: 'other', timeoutMs: 777, apiKeyEnv: 'AI_API_KEY' });
-    expect(() => read(env)).toThrow('AI_MODELS names other, but neither AI_MODELS_FILE nor AI_BASE_URL');
+    expect(other).toMatchObject({
+      source: 'environment',
+      name: 'other',
+      model: 'other',
+      timeoutMs: 777,
+      apiKeyEnv: 'AI_API_KEY',
+    });
+    expect(read(env).aiModelSettings).toHaveLength(1);
   });
 
   it('fills a preset in, and sends its key to no other address', () => {
@@ -109,6 +116,12 @@ describe('AI_MODELS_FILE', () => {
     const path = fileOf(content);
     expect(() => read({ AI_MODELS_FILE: path })).toThrow(sentence);
     expect(() => read({ AI_MODELS_FILE: path })).not.toThrow('canary');
+  });
+
+  it('with more models than can be asked stops the start, unless AI_MODELS selects', () => {
+    const path = fileOf({ models: Array.from({ length: 10 }, (_, at) => ({ ...LOCAL, name: `m${at}` })) });
+    expect(() => read({ AI_MODELS_FILE: path })).toThrow('AI_MODELS_FILE holds more than 9 models');
+    expect(read({ AI_MODELS_FILE: path, AI_MODELS: 'm9' }).aiModels).toEqual(['m9']);
   });
 
   it('that is not there stops the start', () => {

@@ -7,34 +7,37 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const LONGEST_NAME = 100;
 const MOST_MODELS = 9;
 
-/** The settings of the models. */
+/** A model that the operator of the server set up. */
+export interface OperatorModel extends AiModelSettings {
+  /** `environment`: only `AI_MODELS` names it, at `AI_BASE_URL`. */
+  source: 'file' | 'environment';
+}
+
+/**
+ * The settings of the models. What the console adds stands in the database: whether every name of `AI_MODELS` has a server is
+ * known only there.
+ */
 export function aiSettings(reader: EnvReader) {
-  const file = modelsFile(reader);
+  const file = modelsFile(reader) ?? [];
   const aiBaseUrl = baseUrl(reader);
   const aiTimeoutMs = reader.integer('AI_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 60_000 });
-  const aiModels = models(reader, file);
-  const ofServer = { aiBaseUrl, aiTimeoutMs };
-  const aiModelSettings = aiModels.flatMap(
-    (name) => file?.find((one) => one.name === name) ?? modelOfServer(name, ofServer),
-  );
-  if (file !== undefined) {
-    const uncovered = aiModels.find((name) => name !== RULES && !aiModelSettings.some((one) => one.name === name));
-    if (uncovered !== undefined) {
-      throw new ConfigError(
-        `AI_MODELS names ${uncovered}, but neither AI_MODELS_FILE nor AI_BASE_URL tells where it is`,
-      );
-    }
+  const aiModels = selectedModels(reader);
+  if (aiModels === null && file.length > MOST_MODELS) {
+    throw new ConfigError(`AI_MODELS_FILE holds more than ${MOST_MODELS} models; AI_MODELS must select some of them`);
   }
+  const ofServer = { aiBaseUrl, aiTimeoutMs };
+  const others = (aiModels ?? []).filter((name) => !file.some((one) => one.name === name));
   const aiCallsPerDay = reader.integer('AI_CALLS_PER_DAY', { min: 1, max: 1e9, fallback: 5000 });
   return {
     aiBaseUrl,
     aiApiKey: apiKey(reader, 'AI_API_KEY'),
     aiModels,
-    /** Those of `aiModels` that have a server. */
-    aiModelSettings,
+    aiModelSettings: [
+      ...file.map((model): OperatorModel => ({ ...model, source: 'file' })),
+      ...others.flatMap((name) => modelOfServer(name, ofServer)),
+    ],
     aiTimeoutMs,
-    /** Where the models came from: a file wins over what the console stores. */
-    aiModelsFromFile: file !== undefined,
+    aiModelsFromFile: reader.text('AI_MODELS_FILE') !== undefined,
     aiKeys: keys(reader),
     aiCallsPerDay,
     /** A quarter, so that one user can't spend everybody's. */
@@ -90,15 +93,18 @@ function modelsFile(reader: EnvReader): AiModelSettings[] | undefined {
 function modelOfServer(
   name: string,
   { aiBaseUrl, aiTimeoutMs }: { aiBaseUrl: string | undefined; aiTimeoutMs: number },
-): AiModelSettings[] {
+): OperatorModel[] {
   if (name === RULES || aiBaseUrl === undefined) return [];
   const entry = { name, baseUrl: aiBaseUrl, apiKeyEnv: 'AI_API_KEY', timeoutMs: aiTimeoutMs, stream: false };
-  return [readAiModel(entry, 'AI_MODELS')];
+  return [{ ...readAiModel(entry, 'AI_MODELS'), source: 'environment' }];
 }
 
-function models(reader: EnvReader, file: readonly AiModelSettings[] | undefined): readonly string[] {
-  const fallback = file === undefined || file.length === 0 ? [RULES] : file.map(({ name }) => name);
-  const names = (reader.text('AI_MODELS') ?? fallback.join(',')).split(',').map((name) => name.trim());
+function selectedModels(reader: EnvReader): readonly string[] | null {
+  const names = reader
+    .text('AI_MODELS')
+    ?.split(',')
+    .map((name) => name.trim());
+  if (names === undefined) return null;
   if (names.some((name) => name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zs}]/u.test(name))) {
     throw new ConfigError(
       `AI_MODELS must be names of at most ${LONGEST_NAME} characters without spaces, comma separated`,

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { AiModelSettings } from './ai-models';
-import { aiSettings } from './ai-settings';
+import { aiSettings, type OperatorModel } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
@@ -107,10 +106,10 @@ export interface AppConfig extends BackupSettings {
   /** An OpenAI-compatible server, up to and without `/chat/completions`. */
   readonly aiBaseUrl: string | undefined;
   readonly aiApiKey: string | undefined;
-  /** Models in the order in which they count; `rules` is the one that needs no server. Never empty. */
-  readonly aiModels: readonly string[];
-  /** Those of `aiModels` that have a server, in the same order. */
-  readonly aiModelSettings: readonly AiModelSettings[];
+  /** `AI_MODELS`: the models that are asked, in the order in which they count; `rules` needs no server. Null: not set. */
+  readonly aiModels: readonly string[] | null;
+  /** Models of `AI_MODELS_FILE`, then those that only `AI_MODELS` names, at `AI_BASE_URL`. The console may add others. */
+  readonly aiModelSettings: readonly OperatorModel[];
   /** Whether `AI_MODELS_FILE` is set. */
   readonly aiModelsFromFile: boolean;
   /** Keys of models, by the environment variable (`…_API_KEY`) that holds each. */

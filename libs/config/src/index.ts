@@ -1,6 +1,11 @@
 export { loadConfig, MAX_DRAIN_LANES } from './app-config';
 export type { AppConfig, MarketSource, TushareSettings } from './app-config';
 export type { AiModelSettings } from './ai-models';
+export { AI_PRESET_NAMES, AI_PRESETS } from './ai-presets';
+export type { AiPreset, AiPresetName } from './ai-presets';
+export type { OperatorModel } from './ai-settings';
+export { readConsoleModel } from './console-model';
+export type { OperatorModels } from './console-model';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';

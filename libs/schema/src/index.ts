@@ -15,6 +15,7 @@ import {
   PaceAndCostOfModels1769000000100,
   ShareAiBudget1768000000200,
   SurviveFaultsInDrains1769000000200,
+  EditModelsInConsole1769000001600,
   KnowVersionsOfJudgements1769000000600,
   LinkRecordsToRuns1764900000000,
   scoreFundamentalJob,
@@ -163,6 +164,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KnowVersionsOfJudgements1769000000600,
   KeepRecordEvidence1769000001100,
   CreateAiReplays1769000001400,
+  EditModelsInConsole1769000001600,
 ];
 
 /** The schema of this build, as backups know it. */

@@ -95,7 +95,7 @@ describe('several models', () => {
 
   it('are the rules alone where none is named: no server is needed, the run is stored', async () => {
     const panel = world.panel({ AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '', CLOCK_START: '2025-12-19T10:00:00Z' });
-    expect(panel.models).toEqual(['rules']);
+    expect(await panel.lineUp()).toEqual([{ name: 'rules', settings: null }]);
     const call = world.call();
     const answer = await panel.ask(dailyQuestion(), call);
     expect(await panel.ask(dailyQuestion(), call)).toEqual(answer);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AiCostsView, CostRow, DrainEstimate, ModelHealthCheck, ModelSetup } from '#lib/ai';
+import type { AiCostsView, CostRow, DrainEstimate } from '#lib/ai';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
@@ -38,47 +38,4 @@ export class DrainEstimateReply implements DrainEstimate {
   cost!: number | null;
   @ApiProperty({ type: [ModelEstimateReply], description: 'The models that have a server' })
   models!: ModelEstimateReply[];
-}
-
-class FaultCountReply {
-  @ApiProperty({ ...text, example: 'rate_limited' }) fault!: string;
-  @ApiProperty({ ...count, description: 'Runs that met it' }) calls!: number;
-}
-
-class ModelSetupReply implements ModelSetup {
-  @ApiProperty({ ...text, description: 'What records and costs call it' }) name!: string;
-  @ApiProperty({ ...text, description: 'What its server calls it' }) model!: string;
-  @ApiProperty({ ...text, ...nullable }) preset!: ModelSetup['preset'];
-  @ApiProperty(text) baseUrl!: string;
-  @ApiProperty({ ...text, ...nullable, description: 'The environment variable that holds the key' })
-  apiKeyEnv!: string | null;
-  @ApiProperty({ type: 'boolean', description: 'Whether that variable is set, or none is needed' }) hasKey!: boolean;
-  @ApiProperty({ type: 'object', additionalProperties: true }) extraBody!: ModelSetup['extraBody'];
-  @ApiProperty(count) maxTokens!: number;
-  @ApiProperty({ type: 'number', ...nullable }) temperature!: number | null;
-  @ApiProperty({ ...count, description: 'Streaming: the longest silence; otherwise the whole request; ms' })
-  timeoutMs!: number;
-  @ApiProperty({ type: 'boolean' }) stream!: boolean;
-  @ApiProperty({ ...count, ...nullable }) concurrency!: number | null;
-  @ApiProperty({ ...count, ...nullable, description: 'Requests a minute' }) rpm!: number | null;
-  @ApiProperty({ ...count, ...nullable, description: 'Tokens a minute' }) tpm!: number | null;
-  @ApiProperty({ ...yuan, ...nullable }) pricePerMTokIn!: number | null;
-  @ApiProperty({ ...yuan, ...nullable }) pricePerMTokOut!: number | null;
-  @ApiProperty({ ...yuan, ...nullable }) pricePerMTokCachedIn!: number | null;
-  @ApiProperty({ type: [FaultCountReply] }) faultsToday!: FaultCountReply[];
-}
-
-export class ModelSetupsReply {
-  @ApiProperty({ type: [ModelSetupReply], description: 'Those with a server, in the order in which they count' })
-  models!: ModelSetupReply[];
-}
-
-export class ModelHealthCheckReply implements ModelHealthCheck {
-  @ApiProperty(text) model!: string;
-  @ApiProperty({ type: 'boolean' }) isAnswering!: boolean;
-  @ApiProperty(count) durationMs!: number;
-  @ApiProperty({ ...text, ...nullable, example: 'unauthorized' }) fault!: ModelHealthCheck['fault'];
-  @ApiProperty({ ...text, ...nullable }) message!: string | null;
-  @ApiProperty({ ...count, ...nullable }) promptTokens!: number | null;
-  @ApiProperty({ ...count, ...nullable }) completionTokens!: number | null;
 }

@@ -3,6 +3,7 @@ import { AiFillModule, AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
 import { WaitingReply } from '../jobs/waiting-reply';
 import { AiCostsController } from './ai-costs.controller';
+import { AiModelsController } from './ai-models.controller';
 import { AiRunsController } from './ai-runs.controller';
 import { DrainsController } from './drains.controller';
 import { FillsController } from './fills.controller';
@@ -19,6 +20,7 @@ import { TrackRecordController } from './track-record.controller';
     DrainsController,
     AiRunsController,
     AiCostsController,
+    AiModelsController,
     TrackRecordController,
     ReplaysController,
     ModelAnswersController,

@@ -7,6 +7,7 @@ import { type JudgedItemOfLane, type LaneAsking, LaneLoop } from '../lanes/lane-
 import { AiPanel } from '../panel';
 import {
   DRAIN_TABLES,
+  keepModels,
   type LaneSession,
   NOTHING_MISSING,
   type RunningDrain,
@@ -39,7 +40,11 @@ export class DrainLanes {
         name: 'drain',
         itemName: 'session',
         tables: DRAIN_TABLES,
-        models: () => panel.models,
+        models: ({ models }) => (models ?? []).map(({ name }) => name),
+        prepare: async (tx, drainId, drain) =>
+          drain.models === null
+            ? { ...drain, models: await keepModels(tx, drainId, await panel.lineUp()) }
+            : drain,
         judge: (taken, context) => this.judge(taken, context),
         failure: (status, reason) => ({ status, reason, generated: 0, overwritten: 0 }),
         settle: settleSession,
@@ -67,7 +72,7 @@ export class DrainLanes {
   }
 
   private async judge(
-    { kind, tradeDay, sessionId, questionJobId }: RunningDrain & LaneSession,
+    { kind, tradeDay, sessionId, questionJobId, models }: RunningDrain & LaneSession,
     context: LaneAsking,
   ): Promise<JudgedItemOfLane<Outcome>> {
     const { jobId, signal } = context;
@@ -76,6 +81,7 @@ export class DrainLanes {
       signal,
       forEverybody: true,
       madeFor: 'drain',
+      ...(models === null ? {} : { began: models }),
       askWithinMs: ASK_WITHIN_MS,
       fenced: context.fenced.bind(context),
     } as const;

@@ -48,7 +48,7 @@ export interface FillOrder {
 
 /** The job in whose name models are asked. */
 export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> &
-  Pick<PanelCall, 'forEverybody' | 'madeFor'> & {
+  Pick<PanelCall, 'forEverybody' | 'madeFor' | 'began'> & {
     /** How long models may take, ms; left out: as long as a caller waits. */
     askWithinMs?: number;
   };
@@ -256,6 +256,7 @@ export class AiFills {
       jobId: job.jobId,
       ...(job.forEverybody === undefined ? {} : { forEverybody: job.forEverybody }),
       ...(job.madeFor === undefined ? {} : { madeFor: job.madeFor }),
+      ...(job.began === undefined ? {} : { began: job.began }),
       signal: job.signal,
       deadlineMs: Date.now() + (job.askWithinMs ?? ASK_WITHIN_MS),
       fenced: (work) => job.fenced(work),

@@ -94,7 +94,8 @@ export class FundamentalScores {
     context: JobContext<FundamentalScoreResult>,
   ): Promise<ModelsWord> {
     const open = openItems(facts);
-    if (open.length === 0 || this.panel.models.every((model) => model === FIGURES_ONLY)) {
+    const models = open.length === 0 ? [] : await this.panel.lineUp();
+    if (models.every(({ name }) => name === FIGURES_ONLY)) {
       return { items: [], aiRunId: null, errors: [] };
     }
     const answer = await this.panel.ask(
@@ -107,6 +108,7 @@ export class FundamentalScores {
       },
       {
         jobId: context.jobId,
+        began: models,
         signal: context.signal,
         deadlineMs: Date.now() + this.config.jobWaitSeconds * 1000,
         fenced: (work) => context.fenced(work),

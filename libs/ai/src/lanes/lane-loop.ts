@@ -41,6 +41,8 @@ export interface LaneWork<Shared, Subject, Outcome> {
   itemName: string;
   tables: LaneTables;
   models: (shared: Shared) => readonly string[];
+  /** Completes what a lane knows of the work, before it takes an item. */
+  prepare?: (tx: Transaction, workId: number, shared: Shared) => Promise<Shared>;
   /** Asks the models. @throws what the panel throws, and AppErrors for which the item is skipped or fails. */
   judge: (taken: Shared & Subject, context: LaneAsking) => Promise<JudgedItemOfLane<Outcome>>;
   /** The outcome of an item that could not be done. */
@@ -100,8 +102,9 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
   ): Promise<(Shared & Subject & LaneItem) | { pauseMs: number } | undefined> {
     const { tables } = this.work;
     return context.fenced(async (tx) => {
-      const shared = await joinWork<Shared>(tx, tables, workId);
-      if (shared === undefined) return undefined;
+      const joined = await joinWork<Shared>(tx, tables, workId);
+      if (joined === undefined) return undefined;
+      const shared = (await this.work.prepare?.(tx, workId, joined)) ?? joined;
       const item = await takeItem<Subject>(tx, tables, workId, laneNo);
       if (item !== undefined) return { ...shared, ...item };
       const waitMs = await selectNextRetry(tx, tables, workId);

@@ -1,5 +1,6 @@
 import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { AskedModel } from '../domain/line-up';
 import { type LaneTables, requeueWork } from './lanes.query';
 
 /** In the order in which they drain after a trading day. */
@@ -193,7 +194,7 @@ export const DRAIN_TABLES: LaneTables = {
   lanes: 'ai_drain_lane',
   faults: 'ai_drain_fault',
   key: 'drain_id',
-  shared: 'kind, trade_day as "tradeDay", question_job_id as "questionJobId"',
+  shared: 'kind, trade_day as "tradeDay", question_job_id as "questionJobId", models',
   subject: 'session_id as "sessionId"',
   lost: 'sessions',
   unreached: 'the drain ended before it came to this session',
@@ -205,6 +206,22 @@ export interface RunningDrain {
   tradeDay: CalendarDay;
   /** The job in whose name models are asked; null in a drain of an older build. */
   questionJobId: number | null;
+  /** The models that it asks from its beginning to its end; null until its first lane has noted them. */
+  models: readonly AskedModel[] | null;
+}
+
+/** Notes the models that a drain begins with. @returns those of the lane that was first, for which the others wait. */
+export async function keepModels(
+  tx: Transaction,
+  drainId: number,
+  listed: readonly AskedModel[],
+): Promise<readonly AskedModel[]> {
+  const [drain] = await runSql<{ models: AskedModel[] }>(
+    tx,
+    'update ai_drain set models = coalesce(models, $2) where id = $1 returning models',
+    [drainId, JSON.stringify(listed)],
+  );
+  return drain?.models ?? listed;
 }
 
 export interface LaneSession {
@@ -284,6 +301,7 @@ export async function lockDrain(tx: Transaction, drainId: number): Promise<Conti
 /** Queues a drain that has ended again, for the sessions at `positions`; the others of it were filled by somebody else. */
 export async function requeueDrain(tx: Transaction, drainId: number, positions: readonly number[]): Promise<void> {
   await requeueWork(tx, DRAIN_TABLES, drainId, positions);
+  await runSql(tx, 'update ai_drain set models = null where id = $1', [drainId]);
   await runSql(
     tx,
     `update ai_drain_session set status = 'skipped', reason = $3, finished_at = now()

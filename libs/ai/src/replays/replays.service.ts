@@ -9,6 +9,7 @@ import { AiCosts } from '../ai-costs.service';
 import type { DrainEstimate } from '../domain/drain-estimate';
 import { REPLAY_BOUNDS, replayDays, type ReplayRange } from '../domain/replay-plan';
 import { FillDays } from '../fills/fill-days.service';
+import { ModelList } from '../model-list/model-list.service';
 import { replayLaneJob } from '../jobs/replay-lane.job';
 import { scoreReplayJob } from '../jobs/score-replay.job';
 import { cancelWork, insertLane, requeueWork, selectLaneJobs } from '../persistence/lanes.query';
@@ -54,11 +55,12 @@ export class Replays {
     @Inject(FillDays) private readonly days: FillDays,
     @Inject(AiCosts) private readonly costs: AiCosts,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(ModelList) private readonly modelList: ModelList,
   ) {}
 
   /** @throws AppError 400 with the bound that is passed, or what is not known; 404 for an unknown session. */
   async plan(order: ReplayOrder): Promise<ReplayPlan> {
-    const models = this.modelsOf(order);
+    const models = await this.modelsOf(order);
     const days = await this.daysOf(order);
     const codes = await this.codesOf(order);
     const questions = days.length * codes.length * models.length;
@@ -147,14 +149,14 @@ export class Replays {
     return selectReplays(this.db, page);
   }
 
-  private modelsOf({ models }: ReplayOrder): string[] {
-    const { aiModels } = this.config;
-    if (models === undefined) return [...aiModels];
-    const unknown = models.filter((model) => !aiModels.includes(model));
+  private async modelsOf({ models }: ReplayOrder): Promise<string[]> {
+    const listed = (await this.modelList.asked()).map(({ name }) => name);
+    if (models === undefined) return listed;
+    const unknown = models.filter((model) => !listed.includes(model));
     if (unknown.length > 0) {
-      throw AppError.invalid(`${unknown.join(', ')}: not configured; the models are ${aiModels.join(', ')}`);
+      throw AppError.invalid(`${unknown.join(', ')}: not configured; the models are ${listed.join(', ')}`);
     }
-    return aiModels.filter((model) => models.includes(model));
+    return listed.filter((model) => models.includes(model));
   }
 
   private async daysOf(order: ReplayOrder): Promise<CalendarDay[]> {

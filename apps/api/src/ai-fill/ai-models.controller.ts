@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AiCosts, ModelHealthChecks, ModelList } from '#lib/ai';
+import { Administrator, ApiEnvelope, type Caller, CurrentCaller } from '../http';
+import { ModelDeletedReply, ModelHealthCheckReply, ModelSetupReply, ModelSetupsReply } from './ai-models.replies';
+import { ConsoleModelBody } from './ai-models.requests';
+
+@ApiTags('ai')
+@Controller('api/ai/models')
+@Administrator()
+export class AiModelsController {
+  constructor(
+    @Inject(ModelList) private readonly list: ModelList,
+    @Inject(AiCosts) private readonly aiCosts: AiCosts,
+    @Inject(ModelHealthChecks) private readonly health: ModelHealthChecks,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'How each model is set up, never its key, its faults of today, and the presets' })
+  @ApiEnvelope(ModelSetupsReply)
+  models(): Promise<ModelSetupsReply> {
+    return this.aiCosts.setups();
+  }
+
+  @Put(':name')
+  @ApiOperation({ summary: 'Set a model up in the console, or replace what it was; the next question asks it' })
+  @ApiEnvelope(ModelSetupReply, {
+    errors: { 409: 'model_of_operator: the file or AI_MODELS has this name; too_many_models' },
+  })
+  async put(
+    @Param('name') name: string,
+    @Body() { enabled, position, ...fields }: ConsoleModelBody,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ModelSetupReply> {
+    await this.list.put(name, { fields, enabled, position }, caller.userId);
+    return this.aiCosts.setup(name);
+  }
+
+  @Delete(':name')
+  @ApiOperation({ summary: 'Take a model out of the console; drains that began with it end with it' })
+  @ApiEnvelope(ModelDeletedReply, {
+    errors: { 409: 'model_of_operator: the file or AI_MODELS has this name; model_selected: AI_MODELS names it' },
+  })
+  async remove(@Param('name') name: string): Promise<ModelDeletedReply> {
+    await this.list.remove(name);
+    return { name, deleted: true };
+  }
+
+  @Post(':name/check')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Say hello to a model: whether its address, key and limits are right' })
+  @ApiEnvelope(ModelHealthCheckReply)
+  check(@Param('name') name: string, @CurrentCaller() caller: Caller): Promise<ModelHealthCheckReply> {
+    return this.health.check(name, caller.userId);
+  }
+}

@@ -1,0 +1,61 @@
+import type { AiModelSettings } from '#lib/config';
+import type { ChatServer } from './chat/chat-server';
+import { ConfiguredPanel } from './configured-panel';
+import { type AskedModel, lineUpOfDrain } from './domain/line-up';
+import type { AiQuestion } from './domain/question';
+import type { ModelList } from './model-list/model-list.service';
+import type { AiModel } from './models/ai-model';
+import { RULES } from './models/rules-model';
+import { AiPanel, type PanelAnswer, type PanelCall } from './panel';
+
+/** Models that were changed or removed are forgotten beyond it, the one that was asked longest ago first. */
+const MOST_SERVERS = 50;
+
+interface CurrentPanelParts {
+  rules: AiModel;
+  serverOf(settings: AiModelSettings): ChatServer;
+  modelOf(settings: AiModelSettings, server: ChatServer): AiModel;
+}
+
+/**
+ * The models that are listed when a question comes; the question keeps them. A model that did not change keeps its server, and
+ * so its circuit and what was learned of it.
+ */
+export class CurrentPanel extends AiPanel {
+  private readonly servers = new Map<string, ChatServer>();
+
+  constructor(
+    private readonly list: Pick<ModelList, 'asked' | 'known'>,
+    private readonly parts: CurrentPanelParts,
+  ) {
+    super();
+  }
+
+  override lineUp(): Promise<readonly AskedModel[]> {
+    return this.list.asked();
+  }
+
+  override async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+    const { models, began = models?.map((name) => ({ name, settings: null })) } = call;
+    const asked = began === undefined ? await this.list.asked() : lineUpOfDrain(began, await this.list.known());
+    const members = asked.flatMap(({ name, settings }): AiModel[] => {
+      if (name === RULES) return [this.parts.rules];
+      return settings === null ? [] : [this.parts.modelOf(settings, this.serverOf(settings))];
+    });
+    return new ConfiguredPanel(members.length === asked.length ? members : undefined).ask(question, call);
+  }
+
+  /** Prices are no matter of the server: a change of them leaves its circuit alone. */
+  private serverOf(settings: AiModelSettings): ChatServer {
+    const key = JSON.stringify({
+      ...settings,
+      ...{ pricePerMTokIn: null, pricePerMTokOut: null, pricePerMTokCachedIn: null },
+    });
+    const server = this.servers.get(key) ?? this.parts.serverOf(settings);
+    this.servers.delete(key);
+    this.servers.set(key, server);
+    const [oldest] = this.servers.keys();
+    if (this.servers.size > MOST_SERVERS && oldest !== undefined) this.servers.delete(oldest);
+    return server;
+  }
+}

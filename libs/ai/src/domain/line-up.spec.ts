@@ -1,0 +1,49 @@
+import type { AiModelSettings } from '#lib/config';
+import { canAsk, type KnownModel, knownModels, lineUp, lineUpOfDrain } from './line-up';
+
+const model = (name: string, source: KnownModel['source'] = 'console', enabled = true, of = name): KnownModel => ({
+  settings: { name, model: of } as AiModelSettings,
+  source,
+  enabled,
+});
+const names = (models: readonly { name: string }[]) => models.map(({ name }) => name);
+
+it('takes the file’s model where the console has one of the same name', () => {
+  const known = knownModels([model('a', 'file', true, 'of the file')], [model('a'), model('b')]);
+  expect(known.map(({ settings, source }) => [settings.model, source])).toEqual([
+    ['of the file', 'file'],
+    ['b', 'console'],
+  ]);
+});
+
+it('asks all that are known where nothing selects, without those that are switched off', () => {
+  expect(names(lineUp(null, [model('a', 'file'), model('b', 'console', false), model('c')]))).toEqual(['a', 'c']);
+});
+
+it.each([
+  [null, [], ['rules']],
+  [null, [model('a', 'console', false)], ['rules']],
+  [['a'], [model('a', 'console', false)], ['rules']],
+  [
+    ['b', 'rules', 'a'],
+    [model('a'), model('b')],
+    ['b', 'rules', 'a'],
+  ],
+  [['a', 'nowhere'], [model('a')], ['a', 'nowhere']],
+])('of AI_MODELS %j and the models known it asks %#', (selected, known, asked) => {
+  expect(names(lineUp(selected, known))).toEqual(asked);
+});
+
+it('tells that a name without a server cannot be asked', () => {
+  expect(canAsk(lineUp(['rules'], []))).toBe(true);
+  expect(canAsk(lineUp(['rules', 'nowhere'], [model('a')]))).toBe(false);
+});
+
+it('keeps the models of a drain: the added one stays out, the removed one as it was, the changed one as it is', () => {
+  const began = lineUp(null, [model('removed'), model('changed')]);
+  const now = lineUpOfDrain(began, [model('changed', 'console', false, 'anew'), model('added')]);
+  expect(now.map(({ name, settings }) => [name, settings?.model])).toEqual([
+    ['removed', 'removed'],
+    ['changed', 'anew'],
+  ]);
+});

@@ -1,0 +1,52 @@
+import type { AiModelSettings } from '#lib/config';
+
+/** The name of our own model, which needs no server. */
+const RULES = 'rules';
+
+/** A model that can be asked, and where it was set up. */
+export interface KnownModel {
+  settings: AiModelSettings;
+  source: 'file' | 'environment' | 'console';
+  /** Switched off in the console, it is not asked. */
+  enabled: boolean;
+}
+
+/** A model that is asked. */
+export interface AskedModel {
+  name: string;
+  /** Null for `rules`, and for a name that nothing tells the server of. */
+  settings: AiModelSettings | null;
+}
+
+/** All models: what the operator set up comes before a model of the console with the same name. */
+export function knownModels<Model extends KnownModel>(own: readonly Model[], console: readonly Model[]): Model[] {
+  const taken = new Set(own.map(({ settings }) => settings.name));
+  return [...own, ...console.filter(({ settings }) => !taken.has(settings.name))];
+}
+
+/**
+ * The models that are asked, in the order in which they count.
+ * @param selected `AI_MODELS`; null: all that are known. What is switched off is left out. Nothing left: `rules`.
+ */
+export function lineUp(selected: readonly string[] | null, known: readonly KnownModel[]): AskedModel[] {
+  const off = new Set(known.flatMap(({ enabled, settings }) => (enabled ? [] : settings.name)));
+  const names = (selected ?? known.map(({ settings }) => settings.name)).filter((name) => !off.has(name));
+  return (names.length === 0 ? [RULES] : names).map((name) => ({ name, settings: settingsOf(name, known) }));
+}
+
+/**
+ * The models that a drain began with, whatever has been added or removed since: its majority is one of theirs. What was changed
+ * counts at once, such as an address that was mended; a model that was removed is asked as it was.
+ */
+export function lineUpOfDrain(began: readonly AskedModel[], known: readonly KnownModel[]): AskedModel[] {
+  return began.map(({ name, settings }) => ({ name, settings: settingsOf(name, known) ?? settings }));
+}
+
+function settingsOf(name: string, known: readonly KnownModel[]): AiModelSettings | null {
+  return known.find(({ settings }) => settings.name === name)?.settings ?? null;
+}
+
+/** Whether every model can be asked. */
+export function canAsk(models: readonly AskedModel[]): boolean {
+  return models.every(({ name, settings }) => name === RULES || settings !== null);
+}

@@ -1,0 +1,173 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { recordAct } from '#lib/audit-trail';
+import { type AiModelSettings, APP_CONFIG, type AppConfig, ConfigError, readConsoleModel } from '#lib/config';
+import { Database, sqlIn } from '#lib/database';
+import { AppError } from '#lib/kernel';
+import { type AskedModel, canAsk, type KnownModel, knownModels, lineUp } from '../domain/line-up';
+import {
+  deleteConsoleModel,
+  lockConsoleModels,
+  orderConsoleModels,
+  putConsoleModel,
+  selectConsoleModels,
+} from '../persistence/console-model.query';
+
+/** As many as `AI_MODELS` may name. */
+const MOST_MODELS = 9;
+
+/** A model of the console as it is set up: the fields of `AI_MODELS_FILE` without the name. */
+export interface ConsoleModelEntry {
+  fields: Readonly<Record<string, unknown>>;
+  enabled: boolean;
+  /** Its place among the models of the console, from 1; undefined: where it stands, a new one last. */
+  position: number | undefined;
+}
+
+/** A model that the list knows. */
+export interface ListedModel extends KnownModel {
+  /** When and by whom a model of the console was written last. */
+  updatedAt: string | null;
+  updatedBy: string | null;
+}
+
+export interface ModelListView {
+  models: ListedModel[];
+  /** Models of the console that this build can't read, such as those of a newer one. They are not asked. */
+  unreadable: { name: string; problem: string }[];
+}
+
+/**
+ * Which models there are: those of the operator (`AI_MODELS_FILE`, `AI_MODELS`) and those of the console. Read anew for each
+ * question, so that every process follows a change with its next one. See docs/ai-models.md.
+ */
+@Injectable()
+export class ModelList implements OnModuleInit {
+  private readonly logger = new Logger('ModelList');
+  private readonly own: readonly ListedModel[];
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {
+    this.own = config.aiModelSettings.map(({ source, ...settings }) => ({
+      ...{ settings, source, enabled: true },
+      ...{ updatedAt: null, updatedBy: null },
+    }));
+  }
+
+  onModuleInit(): Promise<void> {
+    return this.requireServers();
+  }
+
+  /**
+   * The settings can't tell whether the console covers a name, so this is checked here, by the step that prepares the database
+   * and by each process. The table is read only where it has to be.
+   * @throws ConfigError where beside a file a name of `AI_MODELS` has no server.
+   */
+  async requireServers(): Promise<void> {
+    const { aiModels, aiModelsFromFile } = this.config;
+    if (!aiModelsFromFile || canAsk(lineUp(aiModels, this.own))) return;
+    const uncovered = (await this.asked()).find((model) => !canAsk([model]));
+    if (uncovered !== undefined) {
+      throw new ConfigError(
+        `AI_MODELS names ${uncovered.name}, but neither AI_MODELS_FILE, the console nor AI_BASE_URL tells where it is`,
+      );
+    }
+  }
+
+  /** All models, those of the operator first. */
+  async view(): Promise<ModelListView> {
+    const models: ListedModel[] = [];
+    const unreadable: ModelListView['unreadable'] = [];
+    for (const { name, settings, enabled, updatedAt, updatedBy } of await selectConsoleModels(this.database)) {
+      try {
+        const read = readConsoleModel({ ...settings, name }, `the model ${name}`, this.config);
+        models.push({ settings: read, source: 'console', enabled, updatedAt, updatedBy });
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        unreadable.push({ name, problem: error.message });
+      }
+    }
+    return { models: knownModels(this.own, models), unreadable };
+  }
+
+  async known(): Promise<KnownModel[]> {
+    const { models, unreadable } = await this.view();
+    for (const { problem } of unreadable) this.logger.error(`a model of the console is not asked: ${problem}`);
+    return models;
+  }
+
+  /** The models that are asked now, in the order in which they count. */
+  async asked(): Promise<AskedModel[]> {
+    return lineUp(this.config.aiModels, await this.known());
+  }
+
+  /**
+   * A model by its name, asked or not.
+   * @throws AppError `not_found` where no model with a server has this name.
+   */
+  async get(name: string): Promise<AiModelSettings> {
+    const found = (await this.known()).find(({ settings }) => settings.name === name);
+    if (found === undefined) throw AppError.notFound('no model with a server has this name');
+    return found.settings;
+  }
+
+  /**
+   * Sets a model up in the console, or replaces what it was.
+   * @throws AppError `invalid_input`; 409 `model_of_operator` for a name of the file or of `AI_MODELS` at `AI_BASE_URL`,
+   *   `too_many_models`.
+   */
+  async put(name: string, { fields, enabled, position }: ConsoleModelEntry, updatedBy: number): Promise<void> {
+    this.refuseOwn(name);
+    const settings = this.read({ ...fields, name });
+    await this.database.transaction(async (tx) => {
+      const names = await lockConsoleModels(tx);
+      const isNew = !names.includes(name);
+      if (isNew && names.length >= MOST_MODELS) {
+        throw AppError.conflict('too_many_models', `the console holds ${MOST_MODELS} models, and no more fit`);
+      }
+      await putConsoleModel(tx, { name, enabled, settings: { ...settings }, updatedBy });
+      const others = names.filter((other) => other !== name);
+      const at = position === undefined ? (isNew ? others.length : names.indexOf(name)) : position - 1;
+      await orderConsoleModels(tx, others.toSpliced(at, 0, name));
+      const { model, baseUrl, apiKeyEnv } = settings;
+      await recordAct(sqlIn(tx), {
+        action: isNew ? 'ai_model.created' : 'ai_model.changed',
+        subject: name,
+        details: { model, baseUrl, apiKeyEnv, enabled },
+      });
+    });
+  }
+
+  /**
+   * Takes a model out of the console. Drains that began with it end with it.
+   * @throws AppError `not_found`; 409 `model_of_operator`, `model_selected` where `AI_MODELS` names it.
+   */
+  async remove(name: string): Promise<void> {
+    this.refuseOwn(name);
+    await this.database.transaction(async (tx) => {
+      await lockConsoleModels(tx);
+      if (!(await deleteConsoleModel(tx, name))) throw AppError.notFound('the console has no model of this name');
+      if (this.config.aiModels?.includes(name) === true) {
+        throw AppError.conflict('model_selected', `AI_MODELS names ${name}; take it out there first, or switch it off`);
+      }
+      await recordAct(sqlIn(tx), { action: 'ai_model.deleted', subject: name });
+    });
+  }
+
+  private read(entry: Readonly<Record<string, unknown>>): AiModelSettings {
+    try {
+      return readConsoleModel(entry, 'the model', this.config);
+    } catch (error) {
+      if (error instanceof ConfigError) throw AppError.invalid(error.message);
+      throw error;
+    }
+  }
+
+  private refuseOwn(name: string): void {
+    const own = this.own.find(({ settings }) => settings.name === name);
+    if (own === undefined) return;
+    const where = own.source === 'file' ? 'AI_MODELS_FILE' : 'AI_MODELS, at AI_BASE_URL';
+    throw AppError.conflict('model_of_operator', `${name} stands in ${where}, and is changed there`);
+  }
+}

@@ -1,0 +1,53 @@
+import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+
+/** A model of the console as it is stored: `settings` are the fields of `AI_MODELS_FILE`, to be read before they are used. */
+export interface StoredModel {
+  name: string;
+  enabled: boolean;
+  settings: Readonly<Record<string, unknown>>;
+  updatedAt: string;
+  /** Who wrote it last; null where nobody did. */
+  updatedBy: string | null;
+}
+
+/** In the order in which they count. */
+export async function selectConsoleModels(db: SqlRunner): Promise<StoredModel[]> {
+  return db.query<StoredModel>(
+    `select m.name, m.enabled, m.settings, ${isoInstant('m.updated_at')} as "updatedAt", u.username as "updatedBy"
+     from ai_model m left join app_user u on u.id = m.updated_by order by m.position, m.name`,
+  );
+}
+
+/** The names in their order. Nobody else writes to the list until the transaction ends. */
+export async function lockConsoleModels(tx: Transaction): Promise<string[]> {
+  await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('ai_model', 0))`);
+  const rows = await runSql<{ name: string }>(tx, 'select name from ai_model order by position, name');
+  return rows.map(({ name }) => name);
+}
+
+export async function putConsoleModel(
+  tx: Transaction,
+  model: Pick<StoredModel, 'name' | 'enabled' | 'settings'> & { updatedBy: number },
+): Promise<void> {
+  await runSql(
+    tx,
+    `insert into ai_model (name, position, enabled, settings, updated_by) values ($1, 0, $2, $3, $4)
+     on conflict (name) do update set enabled = excluded.enabled, settings = excluded.settings,
+       updated_by = excluded.updated_by, updated_at = now()`,
+    [model.name, model.enabled, JSON.stringify(model.settings), model.updatedBy],
+  );
+}
+
+export async function orderConsoleModels(tx: Transaction, names: readonly string[]): Promise<void> {
+  await runSql(
+    tx,
+    `update ai_model m set position = o.position
+     from unnest($1::text[]) with ordinality as o (name, position) where m.name = o.name`,
+    [names],
+  );
+}
+
+/** @returns whether it was there. */
+export async function deleteConsoleModel(tx: Transaction, name: string): Promise<boolean> {
+  return (await runSql(tx, 'delete from ai_model where name = $1 returning name', [name])).length > 0;
+}
