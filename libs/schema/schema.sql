@@ -76,10 +76,12 @@ create table ai_drain (
   stop_code text,
   stop_message text,
   question_job_id bigint,
+  models jsonb,
   constraint ai_drain_pkey PRIMARY KEY (id),
   constraint ai_drain_days_check CHECK (trade_day <= today),
   constraint ai_drain_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
   constraint ai_drain_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'weekly'::text])),
+  constraint ai_drain_models_check CHECK (jsonb_typeof(models) = 'array'::text),
   constraint ai_drain_origin_check CHECK (origin = ANY (ARRAY['schedule'::text, 'manual'::text])),
   constraint ai_drain_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'stopped'::text])),
   constraint ai_drain_stop_check CHECK ((stop_code IS NULL) = (stop_message IS NULL)),
@@ -199,6 +201,18 @@ create table ai_judgement_score (
   constraint ai_judgement_score_judgement_fkey FOREIGN KEY (judgement_id) REFERENCES ai_judgement(id) ON DELETE CASCADE
 );
 CREATE INDEX ai_judgement_score_method ON public.ai_judgement_score USING btree (method) WHERE (method < 2);
+
+create table ai_model (
+  name text not null,
+  "position" integer not null,
+  enabled boolean default true not null,
+  settings jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by bigint,
+  constraint ai_model_pkey PRIMARY KEY (name),
+  constraint ai_model_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
+  constraint ai_model_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
 
 create table ai_replay (
   id bigint generated always as identity not null,

@@ -10,6 +10,7 @@ export const TABLES: readonly string[] = [
   'ai_drain_session',
   'ai_judgement',
   'ai_judgement_score',
+  'ai_model',
   'ai_replay',
   'ai_replay_fault',
   'ai_replay_item',

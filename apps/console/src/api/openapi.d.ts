@@ -1091,6 +1091,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/ai-fill-drains/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a drain that began now would take: sessions, calls, tokens, yuan */
+        get: operations["AiCostsController_estimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/models": {
         parameters: {
             query?: never;
@@ -1098,11 +1115,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How each model is set up, never its key, and its faults of today */
-        get: operations["AiCostsController_models"];
+        /** How each model is set up, never its key, its faults of today, and the presets */
+        get: operations["AiModelsController_models"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/models/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set a model up in the console, or replace what it was; the next question asks it */
+        put: operations["AiModelsController_put"];
+        post?: never;
+        /** Take a model out of the console; drains that began with it end with it */
+        delete: operations["AiModelsController_remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1118,24 +1153,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say hello to a model: whether its address, key and limits are right */
-        post: operations["AiCostsController_check"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/stock-cycle/ai-fill-drains/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a drain that began now would take: sessions, calls, tokens, yuan */
-        get: operations["AiCostsController_estimate"];
-        put?: never;
-        post?: never;
+        post: operations["AiModelsController_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1921,7 +1939,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorReply"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -4598,6 +4616,24 @@ export interface components {
             /** @description The dearest first; days in their order */
             rows: components["schemas"]["CostRowReply"][];
         };
+        ModelEstimateReply: {
+            model: string;
+            calls: number;
+            promptTokens: number;
+            completionTokens: number;
+            /** @description Yuan */
+            cost: number | null;
+        };
+        DrainEstimateReply: {
+            /** @description Sessions that wait in the queue now */
+            sessions: number;
+            calls: number;
+            tokens: number;
+            /** @description Yuan, of the models whose prices are known */
+            cost: number | null;
+            /** @description The models that have a server */
+            models: components["schemas"]["ModelEstimateReply"][];
+        };
         FaultCountReply: {
             /** @example rate_limited */
             fault: string;
@@ -4635,10 +4671,93 @@ export interface components {
             /** @description Yuan */
             pricePerMTokCachedIn: number | null;
             faultsToday: components["schemas"]["FaultCountReply"][];
+            /**
+             * @description Where it is set up; only what stands in the console can be changed here
+             * @enum {string}
+             */
+            source: "file" | "environment" | "console";
+            /** @description False where it is switched off in the console */
+            enabled: boolean;
+            /** @description Switched on, and named by AI_MODELS where that is set */
+            isAsked: boolean;
+            /**
+             * Format: date-time
+             * @description Of a model of the console
+             */
+            updatedAt: string | null;
+            updatedBy: string | null;
+        };
+        PresetReply: {
+            name: string;
+            baseUrl: string;
+            /** @description Null where no key is needed */
+            apiKeyEnv: string | null;
+            /** @description Whether that variable is set, or none is needed */
+            hasKey: boolean;
+            extraBody: {
+                [key: string]: unknown;
+            };
+            stream: boolean;
+            maxTokens: number | null;
+            concurrency: number | null;
+            rpm: number | null;
+        };
+        UnreadableModelReply: {
+            name: string;
+            /** @description Why it is not asked */
+            problem: string;
         };
         ModelSetupsReply: {
-            /** @description Those with a server, in the order in which they count */
+            /** @description Those with a server: what is asked, in the order in which it counts, then the others */
             models: components["schemas"]["ModelSetupReply"][];
+            /** @description What a preset fills in; prices are yours to set */
+            presets: components["schemas"]["PresetReply"][];
+            /** @description Models of the console that this build cannot read */
+            unreadable: components["schemas"]["UnreadableModelReply"][];
+            /** @description Whether AI_MODELS says which are asked, and in which order */
+            isSelected: boolean;
+        };
+        ConsoleModelBody: {
+            /** @description What its server calls it; left out: the name */
+            model?: string | null;
+            /** @description A vendor whose facts fill in what is left out */
+            preset?: string | null;
+            /** @description An OpenAI-compatible server, without /chat/completions */
+            baseUrl?: string | null;
+            /** @description The environment variable that holds the key (…_API_KEY), never a key */
+            apiKeyEnv?: string | null;
+            /** @description Fields that the vendor needs in the body */
+            extraBody?: {
+                [key: string]: unknown;
+            } | null;
+            maxTokens?: number | null;
+            temperature?: number | null;
+            /** @description ms */
+            timeoutMs?: number | null;
+            stream?: boolean | null;
+            concurrency?: number | null;
+            /** @description Requests a minute */
+            rpm?: number | null;
+            /** @description Tokens a minute */
+            tpm?: number | null;
+            /** @description Yuan a million tokens */
+            pricePerMTokIn?: number | null;
+            /** @description Yuan a million tokens */
+            pricePerMTokOut?: number | null;
+            /** @description Yuan a million tokens */
+            pricePerMTokCachedIn?: number | null;
+            /**
+             * @description Whether it is asked
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Its place among the models of the console; left out: where it stands, a new one last */
+            position?: number;
+        };
+        ModelDeletedReply: {
+            name: string;
+            /** @enum {boolean} */
+            deleted: true;
         };
         ModelHealthCheckReply: {
             model: string;
@@ -4649,24 +4768,6 @@ export interface components {
             message: string | null;
             promptTokens: number | null;
             completionTokens: number | null;
-        };
-        ModelEstimateReply: {
-            model: string;
-            calls: number;
-            promptTokens: number;
-            completionTokens: number;
-            /** @description Yuan */
-            cost: number | null;
-        };
-        DrainEstimateReply: {
-            /** @description Sessions that wait in the queue now */
-            sessions: number;
-            calls: number;
-            tokens: number;
-            /** @description Yuan, of the models whose prices are known */
-            cost: number | null;
-            /** @description The models that have a server */
-            models: components["schemas"]["ModelEstimateReply"][];
         };
         HorizonRecordReply: {
             /**
@@ -7105,7 +7206,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -16982,7 +17083,128 @@ export interface operations {
             };
         };
     };
-    AiCostsController_models: {
+    AiCostsController_estimate: {
+        parameters: {
+            query: {
+                /** @description Which queue would be drained */
+                kind: "daily" | "weekly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DrainEstimateReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiModelsController_models: {
         parameters: {
             query?: never;
             header?: never;
@@ -17100,7 +17322,347 @@ export interface operations {
             };
         };
     };
-    AiCostsController_check: {
+    AiModelsController_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleModelBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ModelSetupReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description model_of_operator: the file or AI_MODELS has this name; too_many_models */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "model_of_operator: the file or AI_MODELS has this name; too_many_models",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Body over 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the body is larger than 1 MiB",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "send the body as Content-Type application/json",
+                     *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiModelsController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ModelDeletedReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description model_of_operator: the file or AI_MODELS has this name; model_selected: AI_MODELS names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "model_of_operator: the file or AI_MODELS has this name; model_selected: AI_MODELS names it",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AiModelsController_check: {
         parameters: {
             query?: never;
             header?: never;
@@ -17181,127 +17743,6 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    AiCostsController_estimate: {
-        parameters: {
-            query: {
-                /** @description Which queue would be drained */
-                kind: "daily" | "weekly";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DrainEstimateReply"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

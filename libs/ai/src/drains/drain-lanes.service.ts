@@ -42,9 +42,7 @@ export class DrainLanes {
         tables: DRAIN_TABLES,
         models: ({ models }) => (models ?? []).map(({ name }) => name),
         prepare: async (tx, drainId, drain) =>
-          drain.models === null
-            ? { ...drain, models: await keepModels(tx, drainId, await panel.lineUp()) }
-            : drain,
+          drain.models === null ? { ...drain, models: await keepModels(tx, drainId, await panel.lineUp()) } : drain,
         judge: (taken, context) => this.judge(taken, context),
         failure: (status, reason) => ({ status, reason, generated: 0, overwritten: 0 }),
         settle: settleSession,
