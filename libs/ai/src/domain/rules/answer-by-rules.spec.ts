@@ -32,11 +32,19 @@ const judgedLast = (bars: readonly AdjustedBar[], phase: PrimaryPhase | null = n
 const rising = waveTo(10.05, 'up');
 const SOS: DrawnBar = { high: 10.3, low: 10.05, close: 10.26, volume: 1500 };
 const strong = [...rising, SOS];
+/** A last point of support after it: the second event of its side. */
+const supported: DrawnBar[] = [
+  ...strong,
+  { high: 10.28, low: 10.15, close: 10.2, volume: 700 },
+  { high: 10.2, low: 10.05, close: 10.12, volume: 700 },
+  { high: 10.3, low: 10.1, close: 10.25, volume: 1000 },
+];
 const low = waveTo(9.35, 'down');
 const dipped: DrawnBar[] = [...low, { high: 9.35, low: 9, close: 9.1, volume: 1000 }];
 const sprung: DrawnBar[] = [...dipped, { high: 9.35, low: 9.1, close: 9.3, volume: 1000 }];
-/** A leap over R, and days over it. */
-const nearCreek = waveTo(10.65, 'up');
+const tested: DrawnBar[] = [...sprung, stepped(9.3, 9.4), { high: 9.44, low: 9.35, close: 9.4, volume: 700 }];
+/** A leap over R after a sign of strength, and days over it. */
+const nearCreek = [...strong, ...walk(strong, 10.65)];
 const leapt: DrawnBar[] = [...nearCreek, { high: 10.9, low: 10.65, close: 10.87, volume: 1500 }];
 const markedUp = [...leapt, ...walk(leapt, 11.4)];
 
@@ -45,21 +53,20 @@ it('keeps to the limits of records', () => {
 });
 
 it('says which rule fired with which figures, and that it is the rules model', () => {
-  expect(judgedLast(barsOf(strong))).toMatchInlineSnapshot(`
+  expect(judgedLast(barsOf(supported))).toMatchInlineSnapshot(`
    {
      "alignFlag": "neutral",
      "cycleEvents": [
-       "SOS",
+       "LPS",
      ],
      "cycleSubTags": [
        "phase_d",
        "trading_range",
-       "volume_expansion",
      ],
-     "evidenceNote": "模型 rules（rules-v1），数据至 2024-11-22。
-   SOS：收盘 10.26，涨 2.1 %（1.05 ATR），TR 1.25 ATR，RV 1.5，CLV 0.84，区间 S 9.2–R 10.8。
-   供需：近 10 日涨量/跌量 9.5（≥1.3 需求，≤0.77 供应），需求占优。
-   阶段 吸筹：吸筹区间，由 SOS 判定（第 1 日），与会话主阶段无明显关系。",
+     "evidenceNote": "模型 rules（rules-v2），数据至 2024-11-27。
+   LPS（发生于 2024-11-26）：SOS 后 3 日，回落 1.27 ATR 至 10.05，量缩，收 10.25 高于前一日高点，区间 S 9.2–R 10.8。
+   供需：近 10 日涨量/跌量 6.07（≥1.3 需求，≤0.77 供应），需求占优。
+   阶段 吸筹：吸筹区间，由 SOS、LPS 判定（第 1 日），与会话主阶段无明显关系。",
      "primaryPhaseHint": "accumulation",
      "supplyDemand": "demand_dominant",
    }
@@ -73,7 +80,8 @@ it('names the day on which an event happened where it is recognised later', () =
   expect(judgement.evidenceNote).toContain(
     `SPRING（发生于 ${bars.at(-2)?.tradeDate ?? ''}）：低点 9 跌破 S 9.2 达 1 ATR，1 日内收回 9.3`,
   );
-  expect(judgement.cycleSubTags).toEqual(expect.arrayContaining(['shakeout', 'phase_c', 'trading_range']));
+  expect(judgement.cycleSubTags).toEqual(expect.arrayContaining(['shakeout', 'trading_range']));
+  expect(judgedLast(barsOf(tested)).cycleSubTags).toEqual(expect.arrayContaining(['phase_c', 'trading_range']));
 });
 
 it('says why a day has no judgement', () => {
@@ -101,11 +109,28 @@ it('is unclassified with few bars, and empty without any', () => {
 describe('phases', () => {
   const phaseAfter = (...more: DrawnBar[][]) => judgedLast(barsOf(more.flat())).primaryPhaseHint;
 
-  it('a spring or a sign of strength begins accumulation, a sign of weakness distribution', () => {
-    expect(phaseAfter(strong)).toBe('accumulation');
-    expect(phaseAfter(sprung)).toBe('accumulation');
-    const falling = waveTo(9.95, 'down');
-    expect(phaseAfter(falling, [{ high: 9.95, low: 9.7, close: 9.74, volume: 1500 }])).toBe('distribution');
+  const SOW: DrawnBar = { high: 9.95, low: 9.7, close: 9.74, volume: 1500 };
+  const LPSY: DrawnBar[] = [
+    { high: 9.85, low: 9.72, close: 9.8, volume: 700 },
+    { high: 9.95, low: 9.8, close: 9.88, volume: 700 },
+    { high: 9.9, low: 9.7, close: 9.75, volume: 1000 },
+  ];
+  const weak = [...waveTo(9.95, 'down'), SOW];
+
+  it('two events of a side begin its range, one alone does not', () => {
+    expect([phaseAfter(strong), phaseAfter(supported)]).toEqual(['transition', 'accumulation']);
+    expect([phaseAfter(sprung), phaseAfter(tested)]).toEqual(['transition', 'accumulation']);
+    expect([phaseAfter(weak), phaseAfter(weak, LPSY)]).toEqual(['transition', 'distribution']);
+  });
+
+  it('a selling climax and its rally are two events, a reaction in markup is one', () => {
+    const fallen = [...low, ...walk(low, 8.9), { high: 9, low: 8.5, close: 8.8, volume: 2000 }];
+    const rallied = [...fallen, ...walk(fallen, 9.1), { high: 9.1, low: 8.85, close: 8.95, volume: 1000 }];
+    expect(phaseAfter(rallied)).toBe('accumulation');
+    const climbed = [...markedUp, ...walk(markedUp, 12.45), { high: 12.9, low: 12.4, close: 12.6, volume: 3000 }];
+    const sagged = [...climbed, ...walk(climbed, 12), { high: 12.3, low: 11.97, close: 12.05, volume: 1000 }];
+    expect(judgedLast(barsOf(sagged)).cycleEvents).toEqual(['ARE']);
+    expect(phaseAfter(sagged)).toBe('markup');
   });
 
   it('five closes over a range that a sign has left are markup, four are not', () => {
@@ -122,7 +147,7 @@ describe('phases', () => {
   });
 
   it('leaving a range without a sign is transition', () => {
-    const before = [...sprung, ...walk(sprung, 10.75)];
+    const before = [...tested, ...walk(tested, 10.75)];
     expect(phaseAfter(before)).toBe('accumulation');
     expect(phaseAfter(before, walk(before, 11.3))).toBe('transition');
   });
@@ -218,29 +243,83 @@ describe('tags', () => {
   });
 });
 
+describe('the strength beside the market', () => {
+  const bars = barsOf(strong);
+  const market = bars.map(({ tradeDate }) => ({ tradeDate, medianChangePct: 0.1 }));
+
+  it('is told where the market of the last 20 days is known', () => {
+    const note = answerByRules({ ...daily(bars), market }).judgements[0]?.judgement.evidenceNote;
+    // 10.26 on 10.35 twenty bars before is -0.9 %, the market grew by 2 %.
+    expect(note).toContain('相对强弱：近 20 日较市场中位数 -2.9 个百分点。');
+    expect(judgedLast(bars).evidenceNote).not.toContain('相对强弱');
+  });
+
+  it('is not told with a gap in the market, and changes nothing else', () => {
+    const gap = market.toSpliced(-5, 1);
+    expect(answerByRules({ ...daily(bars), market: gap })).toEqual(answerByRules(daily(bars)));
+  });
+
+  it('turns the outlook of what ran far ahead', () => {
+    const climb = barsOf([...rising, ...walk(rising, 13)]);
+    const outlookBeside = (medianChangePct: number) =>
+      answerByRules({ ...weekly(climb), market: climb.map(({ tradeDate }) => ({ tradeDate, medianChangePct })) })
+        .outlook;
+    expect([outlookBeside(0), outlookBeside(0.9)]).toEqual(['下跌', '震荡']);
+  });
+});
+
 describe('a week', () => {
-  it('carries the strongest events of its days, the phase of its end and an outlook', () => {
-    const bars = barsOf(strong);
-    const { judgements, outlook } = answerByRules(weekly(bars));
-    expect(judgements).toHaveLength(1);
-    expect(judgements[0]?.judgement).toMatchObject({ primaryPhaseHint: 'accumulation', cycleEvents: ['SOS'] });
-    expect(judgements[0]?.judgement.evidenceNote).toMatch(/^模型 rules（rules-v1），数据至 .*，本周 \d 根日线/);
-    expect(outlook).toBe('上涨');
+  /** Each bar as a week of five days that go nowhere between its low and its high. */
+  const weeksOf = (drawn: readonly DrawnBar[]) => barsOf(drawn.flatMap((bar) => Array.from({ length: 5 }, () => bar)));
+  const leap: DrawnBar = { high: 10.6, low: 10.05, close: 10.55, volume: 1500 };
+  const weeks = [...rising, leap];
+
+  it('reads the bars of weeks: their events, phase, supply and demand', () => {
+    const { judgement } = answerByRules(weekly(weeksOf(weeks))).judgements[0] ?? {};
+    expect(judgement).toMatchObject({ cycleEvents: ['SOS'], primaryPhaseHint: 'transition' });
+    expect(judgement?.evidenceNote).toMatchInlineSnapshot(`
+     "模型 rules（rules-v2），数据至 2028-06-30，按周线，本周 5 个交易日。
+     SOS：收盘 10.55，涨 5 %（2.5 ATR），TR 2.75 ATR，RV 1.5，CLV 0.91，区间 S 9.2–R 10.8。
+     供需：近 8 周涨量/跌量 无下跌周（≥1.3 需求，≤0.77 供应），需求占优。
+     阶段 过渡：尚无区间或趋势（第 196 周），与会话主阶段无明显关系。"
+    `);
+    // The days of the last week go nowhere; the weeks rise.
+    expect(judgement?.supplyDemand).toBe('demand_dominant');
   });
 
-  it('sees the days up to its end only', () => {
-    const bars = barsOf([...strong, ...walk(strong, 9.3)]);
-    const end = bars[strong.length - 1]?.tradeDate ?? lastDay(bars);
-    const [early] = answerByRules(weekly(bars, [end])).judgements;
-    expect(early?.judgement).toEqual(answerByRules(weekly(barsOf(strong), [end])).judgements[0]?.judgement);
+  it('needs forty weeks for a phase', () => {
+    const phaseOf = (count: number) => answerByRules(weekly(weeksOf(rising.slice(-count)))).judgements[0]?.judgement;
+    expect(phaseOf(39)?.primaryPhaseHint).toBe('unclassified');
+    expect(phaseOf(40)?.primaryPhaseHint).not.toBe('unclassified');
   });
 
-  it('has an outlook by points', () => {
-    expect(answerByRules(weekly(barsOf(waveTo(10.05, 'up').slice(0, 118)))).outlook).toBe('震荡');
-    expect(answerByRules(weekly(barsOf(markedUp))).outlook).toBe('上涨');
-    const falling = waveTo(9.95, 'down');
-    const fell = [...falling, { high: 9.95, low: 9.7, close: 9.74, volume: 1500 }];
-    expect(answerByRules(weekly(barsOf(fell))).outlook).toBe('下跌');
+  it('carries the facts of its days', () => {
+    const bars = weeksOf(weeks).map((bar, index, all) =>
+      index === all.length - 3 ? { ...bar, upLimit: bar.close } : bar,
+    );
+    expect(answerByRules(weekly(bars)).judgements[0]?.judgement.cycleSubTags).toContain('limit_up');
+  });
+
+  it('is no quieter for its holidays, nor while it runs', () => {
+    const bars = weeksOf(weeks).slice(0, -3);
+    expect(answerByRules(weekly(bars)).judgements[0]?.judgement).toMatchObject({ cycleEvents: ['SOS'] });
+  });
+
+  it('sees the days up to its end only, even if its week goes on', () => {
+    const bars = weeksOf([...weeks, ...walk(weeks, 9.3)]);
+    for (const end of [weeks.length * 5 - 1, weeks.length * 5 - 3]) {
+      const day = bars[end]?.tradeDate ?? lastDay(bars);
+      const [early] = answerByRules(weekly(bars, [day])).judgements;
+      expect(early).toEqual(answerByRules(weekly(bars.slice(0, end + 1), [day])).judgements[0]);
+    }
+  });
+
+  it('has an outlook by what was measured', () => {
+    expect(answerByRules(weekly(barsOf(rising))).outlook).toBe('震荡');
+    // Two events of accumulation, and no market beside.
+    expect(answerByRules(weekly(barsOf(supported))).outlook).toBe('上涨');
+    // Markup is 2 down, the jump over R 2 more.
+    expect(answerByRules(weekly(barsOf(markedUp))).outlook).toBe('下跌');
   });
 
   it('says where it has no bar', () => {

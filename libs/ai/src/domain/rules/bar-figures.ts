@@ -1,5 +1,7 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { PHASE_RULES, RULES } from './thresholds';
+import type { MarketChange } from '../question';
+import { atLeast, atMost, type EventRules } from './thresholds';
 
 /**
  * What the rules measure on a bar. Prices in yuan as of the last bar, volume in shares of today; a figure that needs more bars
@@ -16,31 +18,52 @@ export interface BarFigures {
   readonly prevClose: number | null;
   /** A one-price bar: it fires nothing and stays out of averages. */
   readonly locked: boolean;
+  /**
+   * The bar closes at its limit: what more was wanted of it is cut off, so that its range, volume and place of the close say less
+   * than they seem to. Null otherwise, and where the limit is not known.
+   */
+  readonly censored: 'up' | 'down' | null;
   /** True range. */
   readonly tr: number;
-  /** Mean true range of the 20 unlocked bars before. */
+  /** Mean true range of the unlocked bars before: 20 of days, 13 of weeks. */
   readonly atr: number | null;
-  /** Volume over the median of the 50 unlocked volumes before. */
+  /** Volume over the median of the unlocked volumes before: 50 of days, 26 of weeks. */
   readonly rv: number | null;
   /** (close − low) / (high − low); 0.5 on a locked bar. */
   readonly clv: number;
-  /** Over the 60 bars that end with this one. */
-  readonly highClose60: number | null;
-  readonly lowClose60: number | null;
-  readonly isLow60: boolean;
-  readonly isHigh60: boolean;
-  readonly mean60: number | null;
-  /** Up-volume over down-volume of the last 10 bars; Infinity without a fall, null without 10 changes or any volume. */
+  /** Over the bars that end with this one: 60 of days, 26 of weeks. */
+  readonly highestClose: number | null;
+  readonly lowestClose: number | null;
+  readonly isLowest: boolean;
+  readonly isHighest: boolean;
+  /** Bars since the newest lowest low and highest high, 0 on it; Infinity where none was. */
+  readonly sinceLowest: number;
+  readonly sinceHighest: number;
+  readonly meanClose: number | null;
+  /** Up-volume over down-volume of the last 10 bars (8 weeks); Infinity without a fall, null without as many changes or any volume. */
   readonly demandRatio: number | null;
+  /** The stock's change over 20 bars less the market's over the same days, in percentage points; null where that is not known. */
+  readonly rs: number | null;
 }
 
-/** Measures all bars in one pass. @param bars One stock's, oldest first. */
-export function measureBars(bars: readonly AdjustedBar[]): BarFigures[] {
-  const ranges = new RecentMean(RULES.atrBars);
-  const volumes = new RecentMedian(RULES.medianVolumeBars);
+/**
+ * Measures all bars in one pass.
+ * @param bars One stock's, oldest first.
+ * @param market What the market did on the days of the bars, as far as that is known.
+ */
+export function measureBars(
+  bars: readonly AdjustedBar[],
+  rules: EventRules,
+  market: readonly MarketChange[] = [],
+): BarFigures[] {
+  const ranges = new RecentMean(rules.atrBars);
+  const volumes = new RecentMedian(rules.medianVolumeBars);
+  const strength = new RelativeStrength(rules.strengthBars, market);
   const figures: BarFigures[] = [];
   for (const bar of bars) {
-    const measured = measure(bar, figures, ranges.value(), volumes.value());
+    const measured = measure(bar, figures, rules, {
+      ...{ atr: ranges.value(), medianVolume: volumes.value(), rs: strength.of(bar) },
+    });
     figures.push(measured);
     if (measured.locked) continue;
     ranges.add(measured.tr);
@@ -52,26 +75,29 @@ export function measureBars(bars: readonly AdjustedBar[]): BarFigures[] {
 function measure(
   bar: AdjustedBar,
   before: readonly BarFigures[],
-  atr: number | null,
-  medianVolume: number | null,
+  rules: EventRules,
+  { atr, medianVolume, rs }: { atr: number | null; medianVolume: number | null; rs: number | null },
 ): BarFigures {
   const { adjOpen: open, adjHigh: high, adjLow: low, adjClose: close, adjVolume: volume } = bar;
   const index = before.length;
-  const prevClose = before.at(-1)?.close ?? null;
+  const yesterday = before.at(-1);
+  const prevClose = yesterday?.close ?? null;
   const tr = prevClose === null ? high - low : Math.max(high, prevClose) - Math.min(low, prevClose);
   const locked = bar.high === bar.low;
-  let [highClose60, lowClose60, lowest, highest, sum] = [close, close, low, high, close];
-  const span = RULES.extremeBars - 1;
+  let [highestClose, lowestClose, lowest, highest, sum] = [close, close, low, high, close];
+  const span = rules.extremeBars - 1;
   for (let back = Math.max(0, index - span); back < index; back += 1) {
     const earlier = before[back];
     if (earlier === undefined) continue;
-    if (earlier.close > highClose60) highClose60 = earlier.close;
-    if (earlier.close < lowClose60) lowClose60 = earlier.close;
+    if (earlier.close > highestClose) highestClose = earlier.close;
+    if (earlier.close < lowestClose) lowestClose = earlier.close;
     if (earlier.low < lowest) lowest = earlier.low;
     if (earlier.high > highest) highest = earlier.high;
     sum += earlier.close;
   }
   const full = index >= span;
+  const isLowest = full && low === lowest;
+  const isHighest = full && high === highest;
   return {
     index,
     bar,
@@ -82,23 +108,32 @@ function measure(
     volume,
     prevClose,
     locked,
+    censored: locked ? null : limitClosedAt(bar),
     tr,
     atr,
     rv: medianVolume === null || medianVolume === 0 ? null : volume / medianVolume,
     clv: locked || high === low ? 0.5 : (close - low) / (high - low),
-    highClose60: full ? highClose60 : null,
-    lowClose60: full ? lowClose60 : null,
-    isLow60: full && low === lowest,
-    isHigh60: full && high === highest,
-    mean60: full ? sum / PHASE_RULES.meanBars : null,
-    demandRatio: demandRatio(before, { close, prevClose, volume, locked }),
+    highestClose: full ? highestClose : null,
+    lowestClose: full ? lowestClose : null,
+    isLowest,
+    isHighest,
+    sinceLowest: isLowest ? 0 : (yesterday?.sinceLowest ?? Infinity) + 1,
+    sinceHighest: isHighest ? 0 : (yesterday?.sinceHighest ?? Infinity) + 1,
+    meanClose: full ? sum / rules.extremeBars : null,
+    demandRatio: demandRatio(before, rules.supplyDemand.bars, { close, prevClose, volume, locked }),
+    rs,
   };
+}
+
+function limitClosedAt({ close, upLimit, downLimit }: AdjustedBar): BarFigures['censored'] {
+  if (upLimit !== null && atLeast(close, upLimit)) return 'up';
+  return downLimit !== null && atMost(close, downLimit) ? 'down' : null;
 }
 
 type Change = Pick<BarFigures, 'close' | 'prevClose' | 'volume' | 'locked'>;
 
-function demandRatio(before: readonly BarFigures[], today: Change): number | null {
-  const from = before.length - RULES.supplyDemand.bars + 1;
+function demandRatio(before: readonly BarFigures[], bars: number, today: Change): number | null {
+  const from = before.length - bars + 1;
   const first = before[from];
   if (first === undefined || first.prevClose === null) return null;
   let [up, down] = [0, 0];
@@ -110,6 +145,27 @@ function demandRatio(before: readonly BarFigures[], today: Change): number | nul
   }
   if (down === 0) return up === 0 ? null : Infinity;
   return up / down;
+}
+
+/** Growth of the stock and of the market's median over the newest bars. A day that the market is not known of breaks it off. */
+class RelativeStrength {
+  private readonly changes: ReadonlyMap<CalendarDay, number>;
+  private readonly known: { close: number; market: number }[] = [];
+
+  constructor(
+    private readonly bars: number,
+    market: readonly MarketChange[],
+  ) {
+    this.changes = new Map(market.map(({ tradeDate, medianChangePct }) => [tradeDate, medianChangePct]));
+  }
+
+  of({ tradeDate, adjClose }: AdjustedBar): number | null {
+    const change = this.changes.get(tradeDate);
+    if (change === undefined) this.known.length = 0;
+    else this.known.push({ close: adjClose, market: (this.known.at(-1)?.market ?? 1) * (1 + change / 100) });
+    const [from, to] = [this.known.at(-1 - this.bars), this.known.at(-1)];
+    return from === undefined || to === undefined ? null : (to.close / from.close - to.market / from.market) * 100;
+  }
 }
 
 /** Mean of the newest `size` values, null until there are as many. */

@@ -4,21 +4,42 @@ import type { BarFigures } from './bar-figures';
 import { isEffortWithoutResult } from './edge-reader';
 import { isJudged, type JudgedBar } from './fired-event';
 import type { DayReading } from './market-reading';
-import { atLeast, atMost, MAX_TAGS_A_DAY, TAG_RULES } from './thresholds';
+import { atLeast, atMost, DAILY, type EventRules, MAX_TAGS_A_DAY, TAG_RULES, WEEKLY } from './thresholds';
 
 /**
- * The tags of a day by the rules of docs/rules-model.md, at most eight: facts of the day first, then the range, then what
- * volume and price say together.
+ * The tags of a day by the rules of docs/rules-model.md: facts first, then the range, then what volume and price say together.
  * @param days All readings of the stock; only those up to the day count.
  */
 export function tagsOf(days: readonly DayReading[], day: DayReading): SubTag[] {
-  const before = days.slice(Math.max(0, day.bar.index + 1 - TAG_RULES.yearBars), day.bar.index).map(({ bar }) => bar);
-  const facts = factTags(
-    before.map(({ bar }) => bar),
-    day.bar.bar,
-  );
-  return [...facts, ...rangeTags(day), ...volumeTags(before, day)].slice(0, MAX_TAGS_A_DAY);
+  return [...factsOf(days, day), ...structureTags(days, day, DAILY.events)].slice(0, MAX_TAGS_A_DAY);
 }
+
+/** The tags of a week: the facts of its days, the newest day's first, then its own range, volume and price. */
+export function tagsOfWeek(
+  days: readonly DayReading[],
+  ofWeek: readonly DayReading[],
+  weeks: readonly DayReading[],
+  week: DayReading,
+): SubTag[] {
+  const facts = ofWeek.toReversed().flatMap((day) => factsOf(days, day));
+  return [...new Set([...facts, ...structureTags(weeks, week, WEEKLY.events)])].slice(0, MAX_TAGS_A_DAY);
+}
+
+function factsOf(days: readonly DayReading[], { bar }: DayReading): SubTag[] {
+  const year = days.slice(Math.max(0, bar.index + 1 - TAG_RULES.yearBars), bar.index);
+  return factTags(
+    year.map((before) => before.bar.bar),
+    bar.bar,
+  );
+}
+
+function structureTags(readings: readonly DayReading[], reading: DayReading, rules: EventRules): SubTag[] {
+  const before = readings.slice(Math.max(0, reading.bar.index - TAG_BARS), reading.bar.index).map(({ bar }) => bar);
+  return [...rangeTags(reading), ...volumeTags(before, reading, rules)];
+}
+
+/** Bars before the day that its tags look back on. */
+const TAG_BARS = Math.max(TAG_RULES.stopping.lowBars, TAG_RULES.pullback.bars);
 
 type Rule = readonly [tag: SubTag, holds: boolean];
 
@@ -36,7 +57,7 @@ function rangeTags({ bar, events, phase }: DayReading): SubTag[] {
   return holding([
     ['breakout', crossedUp],
     ['breakdown', crossedDown],
-    ['shakeout', fired('SPRING', 'TSO')],
+    ['shakeout', events.isShakeout],
     ['change_of_character', phase.characterChanged],
     ...(phase.letter === null ? [] : [[phase.letter, true] as const]),
     ['reaccumulation', phase.phase === 'accumulation' && phase.again],
@@ -46,21 +67,23 @@ function rangeTags({ bar, events, phase }: DayReading): SubTag[] {
   ]);
 }
 
-function volumeTags(before: readonly BarFigures[], { bar, phase }: DayReading): SubTag[] {
+function volumeTags(before: readonly BarFigures[], { bar, phase }: DayReading, rules: EventRules): SubTag[] {
   if (!isJudged(bar)) return [];
+  // Closed at its limit, a bar is neither quiet nor easy: what it would have traded is not seen.
+  const free = bar.censored === null;
   const { dryUpRv, expansionRv, climacticRv, ease } = TAG_RULES;
   const change = bar.close - bar.prevClose;
-  const effort = isEffortWithoutResult(bar);
+  const effort = isEffortWithoutResult(bar, rules);
   return holding([
     ['climactic_volume', atLeast(bar.rv, climacticRv)],
     ['volume_expansion', atLeast(bar.rv, expansionRv) && !atLeast(bar.rv, climacticRv)],
-    ['volume_dry_up', atMost(bar.rv, dryUpRv)],
+    ['volume_dry_up', free && atMost(bar.rv, dryUpRv)],
     ['stopping_volume', isStopping(before, bar)],
     ['absorption', effort && bar.clv >= 0.5],
     ['effort_no_result', effort],
-    ['ease_of_movement', atLeast(Math.abs(change), ease.changeAtr * bar.atr) && atMost(bar.rv, ease.rv)],
-    ['no_demand', change > 0 && isQuiet(before, bar)],
-    ['no_supply', change < 0 && isQuiet(before, bar)],
+    ['ease_of_movement', free && atLeast(Math.abs(change), ease.changeAtr * bar.atr) && atMost(bar.rv, ease.rv)],
+    ['no_demand', free && change > 0 && isQuiet(before, bar)],
+    ['no_supply', free && change < 0 && isQuiet(before, bar)],
     ['pullback', phase.phase === 'markup' && isPullback(before, bar)],
   ]);
 }
@@ -89,5 +112,5 @@ function isQuiet(before: readonly BarFigures[], bar: JudgedBar): boolean {
 function isPullback(before: readonly BarFigures[], bar: JudgedBar): boolean {
   const { bars, atr } = TAG_RULES.pullback;
   const lately = before.slice(-bars).map(({ close }) => close);
-  return atLeast(Math.max(...lately) - bar.close, atr * bar.atr) && bar.mean60 !== null && bar.close > bar.mean60;
+  return atLeast(Math.max(...lately) - bar.close, atr * bar.atr) && bar.meanClose !== null && bar.close > bar.meanClose;
 }

@@ -10,8 +10,8 @@ import {
   roundedAll,
   shown,
 } from './fired-event';
-import { atLeast, atMost, PHASE_RULES, RULES } from './thresholds';
-import { rangeId, sideAt, type TradingRange } from './trading-range';
+import { atLeast, atMost, type EventRules, type Timeframe } from './thresholds';
+import { rangeId, RangeWatch, sideAt, type TradingRange } from './trading-range';
 
 const EVENTS = {
   down: { preliminary: 'PS', climax: 'SC', reaction: 'AR' },
@@ -24,49 +24,45 @@ interface Climax {
   readonly bar: JudgedBar;
   /** The farthest point of the reaction so far. */
   peak: BarFigures;
-  range: TradingRange | null;
 }
 
 /** How a trend stops: PS, SC, AR and their mirrors PSY, BC, ARE, and ST in the range that they make. */
 export class ClimaxReader {
   private waiting: Partial<Record<Facing, Climax>> = {};
-  private fixed: (Climax & { range: TradingRange }) | null = null;
-  private closesOutside = 0;
+  private fixed: (Climax & { watch: RangeWatch }) | null = null;
+  private readonly rules: EventRules;
 
-  constructor(private readonly figures: readonly BarFigures[]) {}
+  constructor(
+    private readonly figures: readonly BarFigures[],
+    private readonly frame: Timeframe,
+  ) {
+    this.rules = frame.events;
+  }
 
   /** The range of the newest climax and reaction, until it is left or too old. */
   get range(): TradingRange | null {
-    return this.fixed?.range ?? null;
+    return this.fixed?.watch.range ?? null;
   }
 
   /** Goes one bar on. @param fires whether the event may fire on this bar (refractory). */
   read(bar: BarFigures, judged: JudgedBar | null, fires: (event: CycleEvent) => boolean): FiredEvent[] {
-    this.leaveRange(bar);
+    if ((this.fixed?.watch.endOn(bar) ?? null) !== null) this.fixed = null;
     const fired: FiredEvent[] = [];
     // The test comes first: the bar that fixes a range is not one in it.
     if (judged !== null) fired.push(...this.secondaryTest(judged));
     for (const facing of ['down', 'up'] as const) {
       fired.push(...this.reaction(bar, judged, facing));
       if (judged === null) continue;
-      fired.push(...preliminary(judged, facing));
-      const climax = climaxOf(judged, facing);
+      fired.push(...preliminary(judged, facing, this.rules));
+      const climax = climaxOf(judged, facing, this.rules);
       if (climax === null) continue;
       // A second climax within the refractory time is silent; it still moves the range's edge.
       if (fires(climax.event) || this.waiting[facing] !== undefined) {
-        this.waiting[facing] = { facing, bar: judged, peak: judged, range: null };
+        this.waiting[facing] = { facing, bar: judged, peak: judged };
       }
       fired.push(climax);
     }
     return fired;
-  }
-
-  private leaveRange({ index, close }: BarFigures): void {
-    const range = this.fixed?.range;
-    if (range === undefined) return;
-    const outside = close > range.resistance || close < range.support;
-    this.closesOutside = outside ? this.closesOutside + 1 : 0;
-    if (this.closesOutside >= PHASE_RULES.closes || index - range.from > PHASE_RULES.maxRangeBars) this.fixed = null;
   }
 
   private reaction(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
@@ -75,7 +71,7 @@ export class ClimaxReader {
     const start = facedBar(climax.bar, facing).extreme;
     const today = facedBar(bar, facing);
     const peak = facedBar(climax.peak, facing).far;
-    const { withinBars, moveAtr, moveShare, pullbackAtr } = RULES.reaction;
+    const { withinBars, moveAtr, moveShare, pullbackAtr } = this.rules.reaction;
     // A close beyond the climax: the trend did not stop there.
     if (bar.index - climax.bar.index > withinBars || today.close < start) {
       this.waiting[facing] = undefined;
@@ -101,11 +97,11 @@ export class ClimaxReader {
     const range: TradingRange = {
       ...{ id: rangeId('climax', bar.bar.tradeDate), firstDay: bar.bar.tradeDate },
       ...{ support, resistance, height: resistance - support, from: bar.index, origin: 'climax' },
-      side: sideAt(this.figures, bar.index),
+      // The climax ends the trend: its own bar belongs to it.
+      side: sideAt(this.figures, bar.index, this.rules),
     };
     this.waiting[facing] = undefined;
-    this.fixed = { ...climax, range };
-    this.closesOutside = 0;
+    this.fixed = { ...climax, watch: new RangeWatch(range, this.frame.phases) };
     const words =
       facing === 'down'
         ? ['SC', '低点', '反弹', '回落', `定 R ${shown(resistance)}`]
@@ -125,9 +121,11 @@ export class ClimaxReader {
   }
 
   private secondaryTest(bar: JudgedBar): FiredEvent[] {
-    if (this.fixed === null) return [];
-    const { facing, range, bar: climax } = this.fixed;
-    const { beyondAtr, withinH, volumeShare, trShare, clv } = RULES.secondaryTest;
+    // A bar that closes at its limit is cut short, not quiet.
+    if (this.fixed === null || bar.censored !== null) return [];
+    const { facing, watch, bar: climax } = this.fixed;
+    const { range } = watch;
+    const { beyondAtr, withinH, volumeShare, trShare, clv } = this.rules.secondaryTest;
     const today = facedBar(bar, facing);
     const near = facing === 'down' ? range.support : -range.resistance;
     const fits =
@@ -153,41 +151,53 @@ export class ClimaxReader {
 
 /** How far the close stands from the 60-bar extreme close, as a share; null where the rule asks for more. */
 function stretch(bar: JudgedBar, facing: Facing, factor: number): number | null {
-  const base = facing === 'down' ? bar.highClose60 : bar.lowClose60;
+  const base = facing === 'down' ? bar.highestClose : bar.lowestClose;
   const fits = facing === 'down' ? atMost(bar.close, factor * base) : atLeast(bar.close, factor * base);
   return fits ? Math.abs(bar.close / base - 1) : null;
 }
 
-function stretchFigures(share: number, facing: Facing): string {
-  return facing === 'down' ? `收盘较60日最高收盘低 ${percent(share)}` : `收盘较60日最低收盘高 ${percent(share)}`;
+function stretchFigures(share: number, facing: Facing, span: string): string {
+  return facing === 'down' ? `收盘较${span}最高收盘低 ${percent(share)}` : `收盘较${span}最低收盘高 ${percent(share)}`;
 }
 
-function preliminary(bar: JudgedBar, facing: Facing): FiredEvent[] {
-  const { rv, clv, belowTrAtr, ...sides } = RULES.preliminary;
+function spanOf({ extremeBars, unit }: EventRules): string {
+  return `${String(extremeBars)}${unit}`;
+}
+
+function preliminary(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEvent[] {
+  const { rv, clv, belowTrAtr, extremeWithin, ...sides } = rules.preliminary;
   const share = stretch(bar, facing, sides[facing].closeFactor);
+  const since = facing === 'down' ? bar.sinceLowest : bar.sinceHighest;
   const fits =
     share !== null &&
+    bar.censored === null &&
+    since <= extremeWithin &&
     atLeast(bar.rv, rv) &&
     atLeast(facedBar(bar, facing).clv, clv) &&
     !atLeast(bar.tr, belowTrAtr * bar.atr);
   if (!fits) return [];
-  const figures = `${stretchFigures(share, facing)}，${effortFigures(bar)}`;
+  const extreme = facing === 'down' ? '新低' : '新高';
+  const lately = since === 0 ? `当${rules.unit}` : `${String(since)} ${rules.unit}前`;
+  const span = spanOf(rules);
+  const figures = `${stretchFigures(share, facing, span)}，${lately}创${span}${extreme}，${effortFigures(bar)}`;
   return [stopOf(EVENTS[facing].preliminary, bar, facing, share, figures)];
 }
 
-function climaxOf(bar: JudgedBar, facing: Facing): FiredEvent | null {
-  const { trAtr, ...sides } = RULES.climax;
+function climaxOf(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEvent | null {
+  const { trAtr, ...sides } = rules.climax;
   const { closeFactor, rv, clv } = sides[facing];
   const share = stretch(bar, facing, closeFactor);
+  // Sold out to the lower limit, the bar has no room for its range and its close; the volume is there or it is no climax.
+  const isCut = facing === 'down' && bar.censored === 'down';
   const fits =
     share !== null &&
-    (facing === 'down' ? bar.isLow60 : bar.isHigh60) &&
-    atLeast(bar.tr, trAtr * bar.atr) &&
+    (facing === 'down' ? bar.isLowest : bar.isHighest) &&
     atLeast(bar.rv, rv) &&
-    atLeast(facedBar(bar, facing).clv, clv);
+    (isCut || (atLeast(bar.tr, trAtr * bar.atr) && atLeast(facedBar(bar, facing).clv, clv)));
   if (!fits) return null;
-  const extreme = facing === 'down' ? '60日新低' : '60日新高';
-  const figures = `${stretchFigures(share, facing)}，${extreme}，${effortFigures(bar)}`;
+  const span = spanOf(rules);
+  const extreme = `${span}${facing === 'down' ? '新低' : '新高'}${isCut ? '，收于跌停' : ''}`;
+  const figures = `${stretchFigures(share, facing, span)}，${extreme}，${effortFigures(bar)}`;
   return stopOf(EVENTS[facing].climax, bar, facing, share, figures);
 }
 

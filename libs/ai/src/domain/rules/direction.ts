@@ -1,7 +1,7 @@
 import type { AlignFlag, CycleEvent, PrimaryPhase, SupplyDemand } from '#lib/tracking';
 import type { Outlook } from '../answer';
 import type { DayReading } from './market-reading';
-import { atLeast, atMost, RULES } from './thresholds';
+import { atLeast, atMost, type EventRules, OUTLOOK } from './thresholds';
 
 /** Up, down, or neither. */
 type Direction = -1 | 0 | 1;
@@ -17,12 +17,12 @@ const EVENT_DIRECTION: Readonly<Record<CycleEvent, Direction>> = {
   ...({ ST: 0, EVR: 0, SOT: 0 } as const),
 };
 
-/** Up-volume over down-volume of the last 10 bars; null where there are fewer. */
-export function supplyDemandOf({ bar }: DayReading): SupplyDemand | null {
-  if (bar.index < RULES.supplyDemand.bars) return null;
+/** Up-volume over down-volume of the last 10 days or 8 weeks; null where there are fewer. */
+export function supplyDemandOf({ bar }: DayReading, { supplyDemand }: EventRules): SupplyDemand | null {
+  if (bar.index < supplyDemand.bars) return null;
   if (bar.demandRatio === null) return 'balanced';
-  if (atLeast(bar.demandRatio, RULES.supplyDemand.demand)) return 'demand_dominant';
-  return atMost(bar.demandRatio, RULES.supplyDemand.supply) ? 'supply_dominant' : 'balanced';
+  if (atLeast(bar.demandRatio, supplyDemand.demand)) return 'demand_dominant';
+  return atMost(bar.demandRatio, supplyDemand.supply) ? 'supply_dominant' : 'balanced';
 }
 
 /**
@@ -41,36 +41,34 @@ export function alignFlagOf(
   return expected === spoken ? 'aligned' : 'diverging';
 }
 
-/** Bars that an event speaks for in the outlook. */
-const OUTLOOK_BARS = 10;
-
 /**
- * The weekly outlook as of the last bar: points for the phase (a trend 2; a range in phase C or D 1), for the newest event of
- * the last 10 bars that has a direction (1) and for supply and demand (1). Two points or more are a direction, less is 震荡.
+ * The weekly outlook as of the last day: the sum of what was measured of its phase, of the newest event of the last ten days that
+ * was measured to say anything, and of its strength beside the market. It follows the measurement, not the names: after a jump
+ * over the creek the stocks fell behind the market more often than not.
  */
 export function outlookOf(days: readonly DayReading[]): Outlook {
   const last = days.at(-1);
   if (last === undefined) return '震荡';
-  const points = phasePoints(last) + newestDirection(days.slice(-OUTLOOK_BARS)) + demandPoints(supplyDemandOf(last));
-  if (points >= 2) return '上涨';
-  return points <= -2 ? '下跌' : '震荡';
+  const { rs } = last.bar;
+  const points =
+    (OUTLOOK.phases[last.phase.phase] ?? 0) + eventPoints(days.slice(-OUTLOOK.eventBars)) + strengthPoints(rs);
+  if (points >= (rs === null ? OUTLOOK.up.alone : OUTLOOK.up.besideMarket)) return '上涨';
+  return points <= OUTLOOK.down ? '下跌' : '震荡';
 }
 
-function phasePoints({ phase: { phase, letter } }: DayReading): number {
-  const direction = PHASE_DIRECTION[phase];
-  if (phase === 'markup' || phase === 'markdown') return 2 * direction;
-  return letter === 'phase_c' || letter === 'phase_d' ? direction : 0;
-}
-
-function newestDirection(days: readonly DayReading[]): number {
+function eventPoints(days: readonly DayReading[]): number {
   for (const { events } of days.toReversed()) {
-    const directed = events.events.find(({ event }) => EVENT_DIRECTION[event] !== 0);
-    if (directed !== undefined) return EVENT_DIRECTION[directed.event];
+    for (const { event } of events.events) {
+      const points = OUTLOOK.events[event];
+      if (points !== undefined) return points;
+    }
   }
   return 0;
 }
 
-function demandPoints(supplyDemand: SupplyDemand | null): number {
-  if (supplyDemand === 'demand_dominant') return 1;
-  return supplyDemand === 'supply_dominant' ? -1 : 0;
+function strengthPoints(rs: number | null): number {
+  if (rs === null) return 0;
+  const { over, within } = OUTLOOK.strength;
+  for (const { percent, points } of over) if (rs > percent) return points;
+  return atMost(Math.abs(rs), within.percent) ? within.points : 0;
 }

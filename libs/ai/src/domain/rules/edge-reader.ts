@@ -8,8 +8,8 @@ import {
   roundedAll,
   shown,
 } from './fired-event';
-import { atLeast, atMost, RULES } from './thresholds';
-import type { TradingRange } from './trading-range';
+import { atLeast, atMost, type EventRules } from './thresholds';
+import { isSupportKnown, type TradingRange } from './trading-range';
 
 /** A dip under the support, from its first bar on. */
 interface Dip {
@@ -32,6 +32,13 @@ interface Found {
 export class EdgeReader {
   private dip: Dip | null = null;
   private found: Found | null = null;
+  /** On the bar at hand a dip under a support was bought back, whether or not it has the name of an event. */
+  isShakeout = false;
+
+  constructor(
+    private readonly figures: readonly BarFigures[],
+    private readonly rules: EventRules,
+  ) {}
 
   /**
    * Goes one bar on.
@@ -43,8 +50,9 @@ export class EdgeReader {
     range: TradingRange | null,
     hadWeakness: (range: TradingRange) => boolean,
   ): FiredEvent[] {
+    this.isShakeout = false;
     const fired = [...this.test(bar, judged), ...this.dipUnder(bar, judged, range)];
-    if (judged !== null && range !== null) fired.push(...upthrust(judged, range, hadWeakness(range)));
+    if (judged !== null && range !== null) fired.push(...upthrust(judged, range, this.rules, hadWeakness(range)));
     return fired;
   }
 
@@ -52,7 +60,7 @@ export class EdgeReader {
     if (this.dip === null) {
       // Under the support already: that is a fall going on, not a dip.
       if (judged === null || range === null || judged.prevClose < range.support) return [];
-      if (!atLeast(range.support - judged.low, RULES.spring.minAtr * judged.atr)) return [];
+      if (!atLeast(range.support - judged.low, this.rules.spring.minAtr * judged.atr)) return [];
       this.dip = { range, atr: judged.atr, from: judged.index, lowest: judged, highestRv: judged.rv };
     }
     const { dip } = this;
@@ -61,7 +69,7 @@ export class EdgeReader {
     const bars = bar.index - dip.from;
     const back = bar.close > dip.range.support;
     const depth = (dip.range.support - dip.lowest.low) / dip.atr;
-    const { spring, shakeout } = RULES;
+    const { spring, shakeout, unit } = this.rules;
     if (bars > shakeout.withinBars || !atMost(depth, shakeout.maxAtr)) {
       this.dip = null;
       return [];
@@ -71,16 +79,20 @@ export class EdgeReader {
     const isSpring =
       bars <= spring.withinBars &&
       atMost(depth, spring.maxAtr) &&
-      (bars > 0 || (atMost(judged.rv, spring.sameDayMaxRv) && atLeast(judged.clv, spring.sameDayClv)));
+      (bars > 0 ||
+        judged.censored === 'up' ||
+        (atMost(judged.rv, spring.sameDayMaxRv) && atLeast(judged.clv, spring.sameDayClv)));
     if (!isShakeout && !isSpring) {
       if (bars > 0) this.dip = null;
       return [];
     }
     this.dip = null;
+    this.isShakeout = true;
+    if (!isSupportKnown(this.figures, dip.range, dip.from, this.rules)) return [];
     this.found = { low: dip.lowest.low, at: judged.index, range: dip.range };
     const figures =
       `低点 ${shown(dip.lowest.low)} 跌破 S ${shown(dip.range.support)} 达 ${shown(depth)} ATR，` +
-      `${bars === 0 ? '当日' : `${String(bars)} 日内`}收回 ${shown(judged.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(judged.clv)}`;
+      `${bars === 0 ? `当${unit}` : `${String(bars)} ${unit}内`}收回 ${shown(judged.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(judged.clv)}`;
     const event = isShakeout ? 'TSO' : 'SPRING';
     return [
       {
@@ -94,7 +106,7 @@ export class EdgeReader {
   private test(bar: BarFigures, judged: JudgedBar | null): FiredEvent[] {
     if (this.found === null) return [];
     const { low, at, range } = this.found;
-    const { fromBars, toBars, withinH, maxRv, maxTrAtr, clv } = RULES.test;
+    const { fromBars, toBars, withinH, maxRv, maxTrAtr, clv } = this.rules.test;
     const bars = bar.index - at;
     if (bars > toBars || bar.close < low) {
       this.found = null;
@@ -102,6 +114,7 @@ export class EdgeReader {
     }
     const fits =
       judged !== null &&
+      judged.censored === null &&
       bars >= fromBars &&
       judged.low > low &&
       atMost(judged.low, range.support + withinH * range.height) &&
@@ -109,14 +122,14 @@ export class EdgeReader {
       atMost(judged.tr, maxTrAtr * judged.atr) &&
       atLeast(judged.clv, clv);
     if (!fits) return [];
-    const figures = `弹簧后 ${String(bars)} 日，低点 ${shown(judged.low)} 高于弹簧低点 ${shown(low)}，${effortFigures(judged)}`;
+    const figures = `弹簧后 ${String(bars)} ${this.rules.unit}，低点 ${shown(judged.low)} 高于弹簧低点 ${shown(low)}，${effortFigures(judged)}`;
     const measures = effortMeasures(judged, { bars });
     return [{ event: 'TEST', happenedOn: judged.bar.tradeDate, price: judged.low, measures, figures, range }];
   }
 }
 
-function upthrust(bar: JudgedBar, range: TradingRange, hadWeakness: boolean): FiredEvent[] {
-  const { minAtr, maxAtr, maxClv, rv, utadAge } = RULES.upthrust;
+function upthrust(bar: JudgedBar, range: TradingRange, rules: EventRules, hadWeakness: boolean): FiredEvent[] {
+  const { minAtr, maxAtr, maxClv, rv, utadAge } = rules.upthrust;
   const over = bar.high - range.resistance;
   const fits =
     atLeast(over, minAtr * bar.atr) &&
@@ -131,28 +144,31 @@ function upthrust(bar: JudgedBar, range: TradingRange, hadWeakness: boolean): Fi
   const isUtad = age >= utadAge && hadWeakness && range.side !== 'accumulation';
   const figures =
     `高点 ${shown(bar.high)} 上冲 R ${shown(range.resistance)} 达 ${shown(over / bar.atr)} ATR，收 ${shown(bar.close)} 回到 R 下，` +
-    `${effortFigures(bar)}${isUtad ? `，区间已 ${String(age)} 日且有过 ST 或 SOW` : ''}`;
+    `${effortFigures(bar)}${isUtad ? `，区间已 ${String(age)} ${rules.unit}且有过 ST 或 SOW` : ''}`;
   const measures = effortMeasures(bar, { depthAtr: over / bar.atr, rangeBars: age });
   const event = isUtad ? 'UTAD' : 'UT';
   return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, figures, range }];
 }
 
 /** Effort without result: much volume, little change, at an edge of the range. */
-export function effortVersusResult(bar: JudgedBar, range: TradingRange): FiredEvent[] {
-  const { withinH } = RULES.effort;
+export function effortVersusResult(bar: JudgedBar, range: TradingRange, rules: EventRules): FiredEvent[] {
+  const { withinH } = rules.effort;
   const reach = withinH * range.height;
-  const toEdge = Math.min(Math.abs(bar.close - range.support), Math.abs(bar.close - range.resistance));
-  if (!isEffortWithoutResult(bar) || !atMost(toEdge, reach)) return [];
+  const [toSupport, toResistance] = [Math.abs(bar.close - range.support), Math.abs(bar.close - range.resistance)];
+  const toEdge = Math.min(toSupport, toResistance);
+  if (!isEffortWithoutResult(bar, rules) || !atMost(toEdge, reach)) return [];
   const change = Math.abs(bar.close - bar.prevClose) / bar.atr;
-  const figures = `涨跌 ${shown(change)} ATR，${effortFigures(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeFigures(range)}`;
+  const meaning = toSupport <= toResistance ? '近 S 放量不跌，需求承接' : '近 R 放量不涨，供应压制';
+  const figures = `${meaning}：涨跌 ${shown(change)} ATR，${effortFigures(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeFigures(range)}`;
   const measures = effortMeasures(bar, { changeAtr: change, edgeH: toEdge / range.height });
   return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, figures, range }];
 }
 
 /** The bar's own part of EVR. */
-export function isEffortWithoutResult(bar: JudgedBar): boolean {
-  const { rv, maxChangeAtr, maxTrAtr } = RULES.effort;
+export function isEffortWithoutResult(bar: JudgedBar, { effort }: EventRules): boolean {
+  const { rv, maxChangeAtr, maxTrAtr } = effort;
   return (
+    bar.censored === null &&
     atLeast(bar.rv, rv) &&
     atMost(Math.abs(bar.close - bar.prevClose), maxChangeAtr * bar.atr) &&
     atMost(bar.tr, maxTrAtr * bar.atr)

@@ -2,10 +2,11 @@ import type { CycleEvent } from '#lib/tracking';
 import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/bar-series';
 import { measureBars } from './bar-figures';
 import { readEvents } from './event-reader';
+import { DAILY } from './thresholds';
 
 /** Events of the last bar of a series. */
 function lastEvents(series: readonly DrawnBar[]): CycleEvent[] {
-  const readings = readEvents(measureBars(barsOf(series)));
+  const readings = readEvents(measureBars(barsOf(series), DAILY.events), DAILY);
   return (readings.at(-1)?.events ?? []).map(({ event }) => event);
 }
 
@@ -15,7 +16,7 @@ const after = (before: readonly DrawnBar[], ...bars: DrawnBar[]) => join(before,
 
 /** ATR as the bar after a series sees it. */
 function atrAfter(series: readonly DrawnBar[]): number {
-  return measureBars(barsOf(after(series, bar(10, 9, 9.5)))).at(-1)?.atr ?? NaN;
+  return measureBars(barsOf(after(series, bar(10, 9, 9.5))), DAILY.events).at(-1)?.atr ?? NaN;
 }
 
 interface Golden {
@@ -30,6 +31,12 @@ const low = waveTo(9.35, 'down');
 const high = waveTo(10.65, 'up');
 const rising = waveTo(10.05, 'up');
 const falling = waveTo(9.95, 'down');
+/** Two bars after the wave's low, four after its high. */
+const offLow = waveTo(9.45, 'up');
+const offHigh = waveTo(10.35, 'down');
+/** Bars as wide as the wave's that go nowhere. */
+const level = (count: number, close: number) =>
+  Array.from({ length: count }, () => bar(close + 0.1, close - 0.1, close));
 const nearCreek = join(rising, walk(rising, 10.65));
 const nearIce = join(falling, walk(falling, 9.35));
 
@@ -96,12 +103,17 @@ const at = (before: readonly DrawnBar[], make: (atr: number) => DrawnBar) => aft
 const GOLDEN: Golden[] = [
   {
     event: 'PS',
-    fires: [['on the limits', after(low, bar(9.56, 9.36, 9.46, 2000))]],
+    fires: [
+      ['on the limits', after(offLow, bar(9.56, 9.36, 9.46, 2000))],
+      ['10 bars after a 60-bar low', join(offLow, level(8, 9.45), [bar(9.56, 9.36, 9.46, 2000)])],
+    ],
     misses: [
-      ['close 11.9 % under', after(low, bar(9.57, 9.37, 9.47, 2000))],
-      ['RV 1.99', after(low, bar(9.56, 9.36, 9.46, 1990))],
-      ['CLV .49', after(low, bar(9.564, 9.36, 9.46, 2000))],
-      ['TR 1.6 ATR', after(low, bar(9.57, 9.25, 9.46, 2000))],
+      ['close 11.9 % under', after(offLow, bar(9.57, 9.37, 9.47, 2000))],
+      ['RV 1.99', after(offLow, bar(9.56, 9.36, 9.46, 1990))],
+      ['CLV .49', after(offLow, bar(9.564, 9.36, 9.46, 2000))],
+      ['TR 1.6 ATR', after(offLow, bar(9.57, 9.25, 9.46, 2000))],
+      ['11 bars after a 60-bar low', join(offLow, level(9, 9.45), [bar(9.56, 9.36, 9.46, 2000)])],
+      ['before the 60-bar low', after(low, bar(9.56, 9.36, 9.46, 2000))],
     ],
   },
   {
@@ -263,12 +275,13 @@ const GOLDEN: Golden[] = [
   },
   {
     event: 'PSY',
-    fires: [['on the limits', after(waveTo(10.25, 'up'), bar(10.46, 10.26, 10.36, 2000))]],
+    fires: [['on the limits', after(offHigh, bar(10.46, 10.26, 10.36, 2000))]],
     misses: [
-      ['close 11.9 % over', after(waveTo(10.25, 'up'), bar(10.45, 10.25, 10.35, 2000))],
-      ['RV 1.99', after(waveTo(10.25, 'up'), bar(10.46, 10.26, 10.36, 1990))],
-      ['CLV .51', after(waveTo(10.25, 'up'), bar(10.46, 10.256, 10.36, 2000))],
-      ['TR 1.6 ATR', after(waveTo(10.25, 'up'), bar(10.55, 10.23, 10.36, 2000))],
+      ['close 11.9 % over', after(offHigh, bar(10.45, 10.25, 10.35, 2000))],
+      ['RV 1.99', after(offHigh, bar(10.46, 10.26, 10.36, 1990))],
+      ['CLV .51', after(offHigh, bar(10.46, 10.256, 10.36, 2000))],
+      ['TR 1.6 ATR', after(offHigh, bar(10.55, 10.23, 10.36, 2000))],
+      ['no 60-bar high within 10 bars', after(waveTo(10.25, 'up'), bar(10.46, 10.26, 10.36, 2000))],
     ],
   },
   {
@@ -388,7 +401,9 @@ it('has a series for each of the 21 events', () => {
 });
 
 it('fires nothing on a quiet range', () => {
-  expect(readEvents(measureBars(barsOf(waveTo(10.65, 'up')))).flatMap(({ events }) => events)).toEqual([]);
+  expect(
+    readEvents(measureBars(barsOf(waveTo(10.65, 'up')), DAILY.events), DAILY).flatMap(({ events }) => events),
+  ).toEqual([]);
 });
 
 it.each(cases('fires'))('$event fires: $what', ({ event, series }) => {
@@ -402,4 +417,124 @@ it.each(cases('misses'))('$event just misses: $what', ({ event, series }) => {
 it.each(cases('fires'))('$event does not fire on a locked bar: $what', ({ series }) => {
   const close = series.at(-1)?.close ?? 0;
   expect(lastEvents([...series.slice(0, -1), bar(close, close, close, 5000)])).toEqual([]);
+});
+
+/** What the last bar of a series reads, where it closes at a limit. */
+function lastReading(series: readonly DrawnBar[], limits: { upLimit?: number; downLimit?: number } = {}) {
+  const bars = barsOf(series).map((drawn, index) => (index === series.length - 1 ? { ...drawn, ...limits } : drawn));
+  const reading = readEvents(measureBars(bars, DAILY.events), DAILY).at(-1);
+  if (reading === undefined) throw new Error('nothing read');
+  return { ...reading, names: reading.events.map(({ event }) => event) };
+}
+
+describe('a range', () => {
+  /** A trend of 200 bars to the first close of the wave, too steep to be a box. */
+  const trend = (from: number, series: readonly DrawnBar[]) =>
+    join(
+      Array.from({ length: 200 }, (_, index) => from + ((10.7 - from) * index) / 199).flatMap((close) =>
+        level(1, close),
+      ),
+      series.slice(120),
+    );
+
+  it.each([
+    ['SOW', after(falling, SOW), '结构失败'],
+    ['FTI', after(nearIce, bar(9.35, 9.05, 9.08, 1200)), '结构失败'],
+  ])('after a fall tells %s as a failed structure', (event, series, words) => {
+    const { names, range, events } = lastReading(trend(17, series));
+    expect(range?.side).toBe('accumulation');
+    expect(names).toContain(event);
+    expect(events.find((fired) => fired.event === event)?.figures).toContain(words);
+  });
+
+  it.each([
+    ['SOS', after(rising, SOS)],
+    ['JAC', after(nearCreek, bar(10.95, 10.65, 10.92, 1500))],
+  ])('after a rise tells %s as re-accumulation', (event, series) => {
+    const { names, range, events } = lastReading(trend(6, series));
+    expect(range?.side).toBe('distribution');
+    expect(names).toContain(event);
+    expect(events.find((fired) => fired.event === event)?.figures).toContain('再吸筹');
+  });
+
+  it('has its side from the trend before it, whatever the day itself does', () => {
+    // From 10.25 to 12.4 are 21 %, from 10.25 to the day before 4 %.
+    const leap = lastReading(after(nearCreek, bar(12.45, 10.65, 12.4, 1500)));
+    expect(leap.names).toContain('JAC');
+    expect(leap.range?.side).toBe(lastReading(nearCreek).range?.side);
+  });
+
+  it('keeps its edges from the day it is first valid until it is left', () => {
+    const short = rising.slice(90);
+    const wick = after(short, bar(10.15, 9.1, 10.1));
+    const later = join(wick, walk(wick, 10.65), level(70, 10.6));
+    const [early, late] = [lastReading(short).range, lastReading(later).range];
+    expect(late).toEqual(early);
+    expect(late?.support).toBe(9.2);
+    const out = join(later, walk(later, 11), level(2, 11.1));
+    expect(lastReading(out).range?.id).toBe(early?.id);
+    expect(lastReading(join(out, level(1, 11.1))).range).toBeNull();
+    // The next one holds none of its bars.
+    expect(lastReading(join(out, level(63, 11.1))).range).toBeNull();
+    expect(lastReading(join(out, level(64, 11.1))).range).toMatchObject({ support: 11, resistance: 11.2 });
+  });
+
+  /** A flat stretch with lows at 9.2 on the given bars. */
+  const touched = (...lows: number[]) =>
+    Array.from({ length: 150 }, (_, index) => (lows.includes(index) ? bar(10.1, 9.2, 10) : bar(10.1, 9.9, 10)));
+  const dip = bar(10, 9.1, 9.8, 1000);
+
+  it('has a spring where its support was touched twice, else a shakeout without the name', () => {
+    expect(lastReading(after(touched(20, 40), dip))).toMatchObject({ names: ['SPRING'], isShakeout: true });
+    expect(lastReading(after(touched(20), dip))).toMatchObject({ names: [], isShakeout: true });
+    // Without a rise between, two lows are one touch.
+    expect(lastReading(after(touched(), dip)).isShakeout).toBe(false);
+  });
+
+  it('of a climax needs no touches', () => {
+    const { names, range } = lastReading(after(nearSc, bar(8.8, 8.4, 8.75)));
+    expect(range?.origin).toBe('climax');
+    expect(names).toContain('SPRING');
+  });
+});
+
+describe('a close at the limit', () => {
+  it('is a sign of strength on whatever volume there was', () => {
+    const quiet = after(rising, bar(10.3, 10.1, 10.3, 400));
+    expect(lastReading(quiet).names).toEqual([]);
+    expect(lastReading(quiet, { upLimit: 10.3 }).names).toEqual(['SOS']);
+    const weakening = after(falling, bar(9.9, 9.7, 9.7, 400));
+    expect(lastReading(weakening, { downLimit: 9.7 }).names).toEqual(['SOW']);
+  });
+
+  it('may be a selling climax that closes on its low, given the volume', () => {
+    const sold = (volume: number) => after(beforeSc, bar(8.9, 8.3, 8.3, volume));
+    expect(lastReading(sold(2000)).names).not.toContain('SC');
+    expect(lastReading(sold(2000), { downLimit: 8.3 }).names).toContain('SC');
+    expect(lastReading(sold(1990), { downLimit: 8.3 }).names).not.toContain('SC');
+  });
+
+  it('is no quiet test', () => {
+    const tested = after(sprung, bar(9.44, 9.35, 9.44, 700));
+    expect(lastReading(tested).names).toContain('TEST');
+    expect(lastReading(tested, { upLimit: 9.44 }).names).not.toContain('TEST');
+    const second = after(nearSc, bar(8.8, 8.6, 8.8));
+    expect(lastReading(second).names).toContain('ST');
+    expect(lastReading(second, { upLimit: 8.8 }).names).not.toContain('ST');
+  });
+});
+
+it('says what effort without result speaks for', () => {
+  const figuresOf = (series: DrawnBar[]) => lastReading(series).events.find(({ event }) => event === 'EVR')?.figures;
+  expect(figuresOf(after(low, bar(9.45, 9.25, 9.41, 2000)))).toMatch(/^近 S 放量不跌，需求承接：/);
+  expect(figuresOf(after(high, bar(10.75, 10.55, 10.6, 2000)))).toMatch(/^近 R 放量不涨，供应压制：/);
+});
+
+it('leaves free to be told what the limit of two left out', () => {
+  const crowded = after(beforeSc, { ...SC, volume: 4000 });
+  const back = join(crowded, walk(crowded, 9.1), [bar(9.1, 8.85, 8.95)], walk([stepped(9, 8.95)], 8.65));
+  const quiet = bar(8.7, 8.56, 8.65, 2000);
+  const { names, leftOut } = lastReading(after(back, quiet));
+  expect({ names, leftOut: leftOut.map(({ event }) => event) }).toEqual({ names: ['ST', 'PS'], leftOut: ['EVR'] });
+  expect(lastReading(after(back, quiet, quiet)).names).toEqual(['EVR']);
 });

@@ -2,82 +2,106 @@ import type { CycleEvent } from '#lib/tracking';
 import type { BarFigures } from './bar-figures';
 import { ClimaxReader } from './climax-reader';
 import { EdgeReader, effortVersusResult } from './edge-reader';
-import { type FiredEvent, isJudged } from './fired-event';
+import { type FiredEvent, isJudged, rounded } from './fired-event';
 import { SignReader } from './sign-reader';
 import { ThrustReader } from './thrust-reader';
-import { EVENT_ORDER, MAX_EVENTS_A_DAY, RULES } from './thresholds';
-import { boxBefore, type RangeSide, type TradingRange } from './trading-range';
+import { EVENT_ORDER, type EventRules, MAX_EVENTS_A_DAY, type Timeframe } from './thresholds';
+import { BoxReader, type RangeSide, type TradingRange } from './trading-range';
 
 /** What the event rules say of one bar. */
 export interface BarEvents {
   /** At most two, the strongest first. */
   readonly events: readonly FiredEvent[];
+  /** Held on the day too, and left out by the limit of two: not told, so that they may be told the next day. */
+  readonly leftOut: readonly FiredEvent[];
   /** The range that the bar is read in: of the newest climax, else a box. */
   readonly range: TradingRange | null;
+  /** A dip under the support was bought back: an event only where the support was known before. */
+  readonly isShakeout: boolean;
 }
 
-/** Events that only one side of a range can show. */
-const SIDE_OF: Partial<Record<CycleEvent, Exclude<RangeSide, 'both'>>> = {
-  ...{ SPRING: 'accumulation', TSO: 'accumulation', TEST: 'accumulation' },
-  ...{ SOS: 'accumulation', JAC: 'accumulation', LPS: 'accumulation', BU: 'accumulation' },
-  ...{ UTAD: 'distribution', SOW: 'distribution', FTI: 'distribution', LPSY: 'distribution' },
+/** What an event says in a range whose trend before tells the other side. */
+const AGAINST_ITS_SIDE: Readonly<Record<Exclude<RangeSide, 'both'>, Partial<Record<CycleEvent, string>>>> = {
+  accumulation: {
+    ...{ SOW: '下跌后的区间转弱：结构失败', FTI: '下跌后的区间破位：结构失败' },
+    LPSY: '下跌后的区间反弹无力：结构失败',
+  },
+  distribution: {
+    ...{ SPRING: '上涨后的区间：再吸筹', TSO: '上涨后的区间：再吸筹', TEST: '上涨后的区间：再吸筹' },
+    ...{ SOS: '上涨后的区间转强：再吸筹', JAC: '上涨后的区间突破：再吸筹' },
+    ...{ LPS: '上涨后的区间：再吸筹', BU: '上涨后的区间：再吸筹' },
+  },
 };
 
 const RANKS = new Map(EVENT_ORDER.map((event, rank) => [event, rank]));
 
 /** Reads all bars in one pass: what a bar gets depends on it and those before it alone. */
-export function readEvents(figures: readonly BarFigures[]): BarEvents[] {
-  const reader = new EventReader(figures);
+export function readEvents(figures: readonly BarFigures[], frame: Timeframe): BarEvents[] {
+  const reader = new EventReader(figures, frame);
   return figures.map((bar) => reader.read(bar));
 }
 
 class EventReader {
   private readonly climaxes: ClimaxReader;
-  private readonly edges = new EdgeReader();
+  private readonly boxes: BoxReader;
+  private readonly edges: EdgeReader;
   private readonly signs: SignReader;
-  private readonly thrusts = new ThrustReader();
-  private readonly lastFired = new Map<CycleEvent, number>();
+  private readonly thrusts: ThrustReader;
+  private readonly rules: EventRules;
+  /** Bars on which an event was told, and on which its rule held. */
+  private readonly lastTold = new Map<CycleEvent, number>();
+  private readonly lastSeen = new Map<CycleEvent, number>();
 
-  constructor(private readonly figures: readonly BarFigures[]) {
-    this.climaxes = new ClimaxReader(figures);
-    this.signs = new SignReader(figures);
+  constructor(figures: readonly BarFigures[], frame: Timeframe) {
+    this.rules = frame.events;
+    this.climaxes = new ClimaxReader(figures, frame);
+    this.boxes = new BoxReader(figures, frame);
+    this.edges = new EdgeReader(figures, this.rules);
+    this.signs = new SignReader(figures, this.rules);
+    this.thrusts = new ThrustReader(this.rules);
   }
 
   read(bar: BarFigures): BarEvents {
     const judged = isJudged(bar) ? bar : null;
     const fires = (event: CycleEvent) => this.isRested(event, bar.index);
     const fired = this.climaxes.read(bar, judged, fires);
-    const range = this.climaxes.range ?? boxBefore(this.figures, bar.index);
+    const range = this.boxes.read(bar, this.climaxes.range) ?? this.climaxes.range;
     fired.push(
-      ...this.edges.read(bar, judged, range, (at) => this.firedSince('ST', at.from) || this.firedSince('SOW', at.from)),
+      ...this.edges.read(bar, judged, range, (at) => this.seenSince('ST', at.from) || this.seenSince('SOW', at.from)),
       ...this.signs.read(bar, judged, range, fires),
       ...this.thrusts.read(bar, judged),
-      ...(judged !== null && range !== null ? effortVersusResult(judged, range) : []),
+      ...(judged !== null && range !== null ? effortVersusResult(judged, range, this.rules) : []),
     );
-    const told = fired.filter((event) => isOnItsSide(event) && fires(event.event));
-    for (const { event } of told) this.lastFired.set(event, bar.index);
-    return { events: strongest(told), range };
+    for (const { event } of fired) this.lastSeen.set(event, bar.index);
+    const rested = byStrength(fired.filter(({ event }) => fires(event))).map((event) => completed(event, bar));
+    const [events, leftOut] = [rested.slice(0, MAX_EVENTS_A_DAY), rested.slice(MAX_EVENTS_A_DAY)];
+    for (const { event } of events) this.lastTold.set(event, bar.index);
+    return { events, leftOut, range, isShakeout: this.edges.isShakeout };
   }
 
   private isRested(event: CycleEvent, index: number): boolean {
-    const last = this.lastFired.get(event);
-    return last === undefined || index - last > RULES.refractoryBars;
+    const last = this.lastTold.get(event);
+    return last === undefined || index - last > this.rules.refractoryBars;
   }
 
-  private firedSince(event: CycleEvent, index: number): boolean {
-    const last = this.lastFired.get(event);
+  private seenSince(event: CycleEvent, index: number): boolean {
+    const last = this.lastSeen.get(event);
     return last !== undefined && last >= index;
   }
 }
 
-function isOnItsSide({ event, range }: FiredEvent): boolean {
-  const side = SIDE_OF[event];
-  return side === undefined || range === null || range.side === 'both' || range.side === side;
+/** With what its range makes of the event, and the strength of the stock beside the market. */
+function completed(event: FiredEvent, { rs }: BarFigures): FiredEvent {
+  const { range, figures, measures } = event;
+  const meaning = range === null || range.side === 'both' ? undefined : AGAINST_ITS_SIDE[range.side][event.event];
+  return {
+    ...event,
+    figures: meaning === undefined ? figures : `${figures}，${meaning}`,
+    measures: rs === null ? measures : { ...measures, rs20: rounded(rs) },
+  };
 }
 
-/** The events that are kept of those that fired on one day, or in one week. */
-export function strongest<Event extends FiredEvent>(events: readonly Event[]): Event[] {
-  return events
-    .toSorted((one, other) => (RANKS.get(one.event) ?? 0) - (RANKS.get(other.event) ?? 0))
-    .slice(0, MAX_EVENTS_A_DAY);
+/** The strongest first. */
+function byStrength(events: readonly FiredEvent[]): FiredEvent[] {
+  return events.toSorted((one, other) => (RANKS.get(one.event) ?? 0) - (RANKS.get(other.event) ?? 0));
 }

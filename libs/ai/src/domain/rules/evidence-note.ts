@@ -1,12 +1,7 @@
 import type { AlignFlag, PrimaryPhase, SupplyDemand } from '#lib/tracking';
 import { type FiredEvent, shown } from './fired-event';
 import type { DayReading } from './market-reading';
-import { RULES, RULES_VERSION } from './thresholds';
-
-/** An event with the day on which it was recognised. */
-export interface DatedEvent extends FiredEvent {
-  readonly recognisedOn: string;
-}
+import { DAILY, type EventRules, RULES_VERSION, type Timeframe } from './thresholds';
 
 export const PHASE_NAMES: Readonly<Record<PrimaryPhase, string>> = {
   ...{ unclassified: '未分类', transition: '过渡', accumulation: '吸筹' },
@@ -21,41 +16,48 @@ const ALIGN_NAMES: Readonly<Record<AlignFlag, string>> = {
 
 export interface Noted {
   readonly kind: 'daily' | 'weekly';
-  readonly events: readonly DatedEvent[];
-  /** The day judged, or the week's last. */
-  readonly day: DayReading;
+  readonly frame: Timeframe;
+  /** Of the day, or of the week. */
+  readonly reading: DayReading;
   readonly supplyDemand: SupplyDemand | null;
   readonly align: AlignFlag;
+  /** The stock's strength beside the market on the last day; null where that is not known. */
+  readonly rs: number | null;
   /** Days of the week with a bar. */
-  readonly bars: number;
+  readonly days: number;
 }
 
 /** Which rules fired with which figures, in Chinese; says that it is the `rules` model's. */
-export function evidenceNote({ kind, events, day, supplyDemand, align, bars }: Noted): string {
-  const none = kind === 'daily' ? '当日无事件触发' : '本周无事件触发';
+export function evidenceNote({ kind, frame, reading, supplyDemand, align, rs, days }: Noted): string {
+  const { date, bar, phase } = reading;
+  const { events } = reading.events;
+  const { unit } = frame.events;
+  const none = `${kind === 'daily' ? '当日' : '本周'}无事件触发`;
   return [
-    `模型 rules（${RULES_VERSION}），数据至 ${day.date}${kind === 'daily' ? '' : `，本周 ${String(bars)} 根日线`}`,
-    ...(events.length === 0 ? [none] : events.map((event) => toldEvent(event, day.date))),
-    ...(day.bar.locked ? ['一字板，不触发事件'] : []),
-    demandLine(day.bar.demandRatio, supplyDemand),
-    `阶段 ${PHASE_NAMES[day.phase.phase]}：${day.phase.reason}（第 ${String(day.phase.age + 1)} 日），${ALIGN_NAMES[align]}`,
+    `模型 rules（${RULES_VERSION}），数据至 ${date}${kind === 'daily' ? '' : `，按周线，本周 ${String(days)} 个交易日`}`,
+    ...(events.length === 0 ? [none] : events.map((event) => toldEvent(event, date))),
+    ...(bar.locked ? ['一字板，不触发事件'] : []),
+    demandLine(bar.demandRatio, supplyDemand, frame.events),
+    ...(rs === null ? [] : [`相对强弱：近 ${String(DAILY.events.strengthBars)} 日较市场中位数 ${signed(rs)} 个百分点`]),
+    `阶段 ${PHASE_NAMES[phase.phase]}：${phase.reason}（第 ${String(phase.age + 1)} ${unit}），${ALIGN_NAMES[align]}`,
   ]
     .map((sentence) => `${sentence}。`)
     .join('\n');
 }
 
-function toldEvent({ event, happenedOn, recognisedOn, figures }: DatedEvent, today: string): string {
-  const days = [
-    ...(happenedOn === recognisedOn ? [] : [`发生于 ${happenedOn}`]),
-    ...(recognisedOn === today ? [] : [`${recognisedOn} 确认`]),
-  ];
-  return `${event}${days.length === 0 ? '' : `（${days.join('，')}）`}：${figures}`;
+function toldEvent({ event, happenedOn, figures }: FiredEvent, today: string): string {
+  return `${event}${happenedOn === today ? '' : `（发生于 ${happenedOn}）`}：${figures}`;
 }
 
-function demandLine(ratio: number | null, supplyDemand: SupplyDemand | null): string {
-  const { bars, demand, supply } = RULES.supplyDemand;
-  if (supplyDemand === null) return `供需：近 ${String(bars)} 日数据不足`;
-  const value = ratio === null ? '无涨跌' : ratio === Infinity ? '无下跌日' : shown(ratio);
+function demandLine(ratio: number | null, supplyDemand: SupplyDemand | null, rules: EventRules): string {
+  const { bars, demand, supply } = rules.supplyDemand;
+  const span = `近 ${String(bars)} ${rules.unit}`;
+  if (supplyDemand === null) return `供需：${span}数据不足`;
+  const value = ratio === null ? '无涨跌' : ratio === Infinity ? `无下跌${rules.unit}` : shown(ratio);
   const rule = `≥${String(demand)} 需求，≤${String(supply)} 供应`;
-  return `供需：近 ${String(bars)} 日涨量/跌量 ${value}（${rule}），${BALANCE_NAMES[supplyDemand]}`;
+  return `供需：${span}涨量/跌量 ${value}（${rule}），${BALANCE_NAMES[supplyDemand]}`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '' : '+'}${shown(value, 1)}`;
 }

@@ -25,13 +25,13 @@ export type JudgedBar = BarFigures & {
   readonly atr: number;
   readonly rv: number;
   readonly prevClose: number;
-  readonly highClose60: number;
-  readonly lowClose60: number;
+  readonly highestClose: number;
+  readonly lowestClose: number;
 };
 
 export function isJudged(figures: BarFigures): figures is JudgedBar {
-  const { locked, atr, rv, prevClose, highClose60, lowClose60 } = figures;
-  return !locked && atr !== null && rv !== null && prevClose !== null && highClose60 !== null && lowClose60 !== null;
+  const { locked, atr, rv, prevClose, highestClose, lowestClose } = figures;
+  return !locked && atr !== null && rv !== null && prevClose !== null && highestClose !== null && lowestClose !== null;
 }
 
 /** At most `digits` decimals. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { barsOf, type DrawnBar } from '../../../../../test/support/bar-series';
 import { type DayReading, readMarket } from './market-reading';
 import { tagsOf } from './bar-tags';
+import { DAILY } from './thresholds';
 
 /**
  * Bars of a restless stock: quiet stretches, bursts of volume and range, locked bars. Prices on a grid of 1/64 yuan, so that
@@ -51,18 +52,18 @@ it('reads no future: bars added later change no earlier day', () => {
     fc.property(restless, fc.double({ min: 0.3, max: 1, noNaN: true }), (drawn, share) => {
       const bars = barsOf(drawn);
       const until = Math.ceil(bars.length * share);
-      expect(told(readMarket(bars.slice(0, until)))).toEqual(told(readMarket(bars)).slice(0, until));
+      expect(told(readMarket(bars.slice(0, until), DAILY))).toEqual(told(readMarket(bars, DAILY)).slice(0, until));
     }),
     RUNS,
   );
 });
 
-it('keeps each event silent for ten bars, tells at most two a day and none on a locked bar', () => {
+it('keeps each event silent for ten bars after it was told, tells at most two a day and none on a locked bar', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(restless, (drawn) => {
       const last = new Map<string, number>();
-      readMarket(barsOf(drawn)).forEach(({ events: { events }, bar }, index) => {
+      readMarket(barsOf(drawn), DAILY).forEach(({ events: { events }, bar }, index) => {
         expect(events.length).toBeLessThanOrEqual(2);
         if (bar.locked) expect(events).toEqual([]);
         for (const { event, happenedOn } of events) {
@@ -88,7 +89,7 @@ it('depends neither on the unit of prices nor on that of volumes', () => {
         close: bar.close * price,
         volume: bar.volume * volume,
       }));
-      expect(told(readMarket(barsOf(scaled)))).toEqual(told(readMarket(barsOf(drawn))));
+      expect(told(readMarket(barsOf(scaled), DAILY))).toEqual(told(readMarket(barsOf(drawn), DAILY)));
     }),
     RUNS,
   );
@@ -101,7 +102,7 @@ it('leaves locked bars out of its averages', () => {
       const close = calm.at(-2)?.close ?? 0;
       const locked = { high: close, low: close, close, volume: 1e9 };
       const [plain, interrupted] = [calm, calm.toSpliced(-1, 0, locked)].map(
-        (bars) => readMarket(barsOf(bars)).at(-1)?.bar,
+        (bars) => readMarket(barsOf(bars), DAILY).at(-1)?.bar,
       );
       expect(interrupted).toMatchObject({ atr: plain?.atr, rv: plain?.rv, tr: plain?.tr });
     }),

@@ -1,6 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { barsOf, type DrawnBar, walk, waveTo } from '../../../../../test/support/bar-series';
+import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/bar-series';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
 import { type EvidencedJudgement, readEvidence } from './record-evidence';
 import { RULES_VERSION } from './thresholds';
@@ -28,7 +28,10 @@ const evidenceOf = (bars: readonly AdjustedBar[], judgement: EvidencedJudgement,
 const low = waveTo(9.35, 'down');
 const dipped: DrawnBar[] = [...low, { high: 9.35, low: 9, close: 9.1, volume: 1000 }];
 const sprung: DrawnBar[] = [...dipped, { high: 9.35, low: 9.1, close: 9.3, volume: 1000 }];
-const nearCreek = waveTo(10.65, 'up');
+const tested: DrawnBar[] = [...sprung, stepped(9.3, 9.4), { high: 9.44, low: 9.35, close: 9.4, volume: 700 }];
+const rising = waveTo(10.05, 'up');
+const strong: DrawnBar[] = [...rising, { high: 10.3, low: 10.05, close: 10.26, volume: 1500 }];
+const nearCreek = [...strong, ...walk(strong, 10.65)];
 const leapt: DrawnBar[] = [...nearCreek, { high: 10.9, low: 10.65, close: 10.87, volume: 1500 }];
 
 it('puts an event that the rules saw at the day and price where it happened, with figures and range', () => {
@@ -67,9 +70,9 @@ it('names each range of an event, and no other twice', () => {
 });
 
 it('tells since when and why the phase is read, what would end it and what would confirm it', () => {
-  const bars = barsOf(sprung);
-  const { phase, invalidation, nextLook } = evidenceOf(bars, judged('SPRING'));
-  expect(phase).toEqual({ since: dayOf(bars), letter: 'C', reason: '吸筹区间，由 SPRING 判定' });
+  const bars = barsOf(tested);
+  const { phase, invalidation, nextLook } = evidenceOf(bars, judged('TEST'));
+  expect(phase).toEqual({ since: dayOf(bars), letter: 'C', reason: '吸筹区间，由 SPRING、TEST 判定' });
   expect(invalidation).toEqual({ rule: '吸筹：连续 5 日收于 S 9.2 之下则失效', price: 9.2 });
   expect(nextLook).toBe('放量收于 10.16 之上（SOS）');
 });
@@ -84,14 +87,16 @@ it('has the trend line as the price that would end a trend', () => {
 });
 
 it('says where the record holds another phase than the rules read', () => {
-  const { phase } = evidenceOf(barsOf(sprung), { cycleEvents: [], primaryPhaseHint: 'markdown' });
-  expect(phase.reason).toBe('规则所读为吸筹，与记录（下跌）不同：吸筹区间，由 SPRING 判定');
+  const { phase } = evidenceOf(barsOf(tested), { cycleEvents: [], primaryPhaseHint: 'markdown' });
+  expect(phase.reason).toBe('规则所读为吸筹，与记录（下跌）不同：吸筹区间，由 SPRING、TEST 判定');
 });
 
-it('takes a week to its end, with the day on which its event was recognised', () => {
-  const bars = barsOf(sprung);
+it('takes a week from the bars of weeks', () => {
+  const bars = barsOf(sprung.flatMap((bar) => Array.from({ length: 5 }, () => bar)));
   const read = readEvidence(weekly(bars));
-  expect(read(dayOf(bars), judged('SPRING'))?.events[0]).toMatchObject({ happenedOn: dayOf(bars, 2), price: 9 });
+  const evidence = read(dayOf(bars), judged('SPRING'));
+  expect(evidence?.events[0]).toMatchObject({ happenedOn: dayOf(bars, 6), recognisedOn: dayOf(bars), price: 9 });
+  expect(evidence?.nextLook).toContain('26 周均线');
   expect(read(calendarDayOf('2029-01-05'), judged())).toBeNull();
 });
 

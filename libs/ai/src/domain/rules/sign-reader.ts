@@ -11,7 +11,7 @@ import {
   roundedAll,
   shown,
 } from './fired-event';
-import { atLeast, atMost, RULES } from './thresholds';
+import { atLeast, atMost, type EventRules } from './thresholds';
 import type { TradingRange } from './trading-range';
 
 const EVENTS = {
@@ -33,7 +33,10 @@ interface Sign {
 export class SignReader {
   private readonly signs: Partial<Record<Facing, Sign>> = {};
 
-  constructor(private readonly figures: readonly BarFigures[]) {}
+  constructor(
+    private readonly figures: readonly BarFigures[],
+    private readonly rules: EventRules,
+  ) {}
 
   read(
     bar: BarFigures,
@@ -45,7 +48,7 @@ export class SignReader {
     for (const facing of ['down', 'up'] as const) {
       fired.push(...this.lastPoint(bar, judged, facing));
       if (judged === null || range === null) continue;
-      const sign = signOf(judged, range, facing);
+      const sign = signOf(judged, range, facing, this.rules);
       if (sign === null) continue;
       fired.push(sign);
       if (fires(sign.event)) {
@@ -58,7 +61,7 @@ export class SignReader {
   private lastPoint(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
     const sign = this.signs[facing];
     if (sign === undefined) return [];
-    const { fromBars, toBars, backUpAtr } = RULES.lastPoint;
+    const { fromBars, toBars, backUpAtr } = this.rules.lastPoint;
     const bars = bar.index - sign.at;
     if (bars > toBars) {
       this.signs[facing] = undefined;
@@ -71,11 +74,12 @@ export class SignReader {
     }
     this.signs[facing] = undefined;
     const { pullback, range } = sign;
+    const { unit } = this.rules;
     const isBackUp = sign.event === 'JAC' && atMost(Math.abs(pullback.low - range.resistance), backUpAtr * judged.atr);
     const figures =
       facing === 'down'
-        ? `${sign.event} 后 ${String(bars)} 日，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(judged.close)} 高于前一日高点`
-        : `${sign.event} 后 ${String(bars)} 日，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(judged.close)} 低于前一日低点`;
+        ? `${sign.event} 后 ${String(bars)} ${unit}，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(judged.close)} 高于前一${unit}高点`
+        : `${sign.event} 后 ${String(bars)} ${unit}，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(judged.close)} 低于前一${unit}低点`;
     return [
       {
         event: isBackUp ? 'BU' : EVENTS[facing].lastPoint,
@@ -90,10 +94,10 @@ export class SignReader {
 
   /** Depth in ATR of the pullback that this bar turns from; null where it is none by the rule. */
   private turnOf(sign: Sign, bar: JudgedBar, facing: Facing): number | null {
-    const { pullbackAtr, atH, volumeBars, maxRv } = RULES.lastPoint;
+    const { pullbackAtr, atH, volumeBars, maxRv } = this.rules.lastPoint;
     const yesterday = this.figures[bar.index - 1];
     if (sign.pullback === null || yesterday === undefined) return null;
-    const traded = lastUnlocked(this.figures, bar.index, volumeBars);
+    const traded = lastFree(this.figures, bar.index, volumeBars);
     const quiet =
       traded.length < volumeBars ? Infinity : traded.reduce((sum, { rv }) => sum + (rv ?? Infinity), 0) / volumeBars;
     const extreme = facedBar(sign.pullback, facing).extreme;
@@ -107,12 +111,12 @@ export class SignReader {
   }
 }
 
-/** The last bars before `end` that were not one price all day: locked ones stay out of averages. */
-function lastUnlocked(figures: readonly BarFigures[], end: number, count: number): BarFigures[] {
+/** The last bars before `end` that neither were one price all day nor closed at a limit: a volume that is cut off is not low. */
+function lastFree(figures: readonly BarFigures[], end: number, count: number): BarFigures[] {
   const found: BarFigures[] = [];
   for (let index = end - 1; index >= 0 && found.length < count; index -= 1) {
     const figure = figures[index];
-    if (figure !== undefined && !figure.locked) found.push(figure);
+    if (figure !== undefined && !figure.locked && figure.censored === null) found.push(figure);
   }
   return found;
 }
@@ -127,22 +131,25 @@ function follow(sign: Sign, bar: BarFigures, facing: Facing): void {
   }
 }
 
-function signOf(bar: JudgedBar, range: TradingRange, facing: Facing): FiredEvent | null {
-  const { atH, gainAtr, gainShare, trAtr, rv, clv, leapAtr } = RULES.sign;
+function signOf(bar: JudgedBar, range: TradingRange, facing: Facing, { sign }: EventRules): FiredEvent | null {
+  const { atH, gainAtr, gainShare, trAtr, rv, clv, leapAtr } = sign;
   const today = facedBar(bar, facing);
   const { near, far } = facedEdges(range, facing);
   const gain = today.close - today.prevClose;
+  // A close at the limit is as far as the day could go, on whatever volume there was to trade.
+  const isCut = bar.censored === (facing === 'down' ? 'up' : 'down');
   const fits =
     atLeast(today.close, near + atH * range.height) &&
     atLeast(gain, Math.max(gainAtr * bar.atr, gainShare * bar.prevClose)) &&
-    atLeast(bar.tr, trAtr * bar.atr) &&
-    atLeast(bar.rv, facing === 'down' ? rv.up : rv.down) &&
-    atLeast(today.clv, clv);
+    (isCut ||
+      (atLeast(bar.tr, trAtr * bar.atr) &&
+        atLeast(bar.rv, facing === 'down' ? rv.up : rv.down) &&
+        atLeast(today.clv, clv)));
   if (!fits) return null;
   const isLeap = today.close > far + leapAtr * bar.atr;
   const figures =
     `收盘 ${shown(bar.close)}，${facing === 'down' ? '涨' : '跌'} ${percent(gain / bar.prevClose)}（${shown(gain / bar.atr)} ATR），` +
-    `${effortFigures(bar)}，${rangeFigures(range)}`;
+    `${isCut ? `收于${facing === 'down' ? '涨停' : '跌停'}，` : ''}${effortFigures(bar)}，${rangeFigures(range)}`;
   const event = isLeap ? EVENTS[facing].leap : EVENTS[facing].sign;
   const measures = effortMeasures(bar, {
     changePct: (bar.close / bar.prevClose - 1) * 100,

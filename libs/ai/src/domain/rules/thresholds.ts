@@ -1,7 +1,7 @@
-import type { CycleEvent } from '#lib/tracking';
+import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
 
 /** Names the rules of this folder in every run and record made by them; a changed threshold or rule is a new version. */
-export const RULES_VERSION = 'rules-v1';
+export const RULES_VERSION = 'rules-v2';
 
 /**
  * Bars before the first judged day that the rules look back on: a box of 60 bars ending 4 back, the 120 bars of the trend
@@ -15,19 +15,30 @@ export const barsNeededByRules = 300;
  * of the range's height, counted from the edge that the old trend ran into.
  */
 export const RULES = {
+  /** What a bar is, in the words of notes. */
+  unit: '日',
   atrBars: 20,
   medianVolumeBars: 50,
   extremeBars: 60,
   refractoryBars: 10,
+  /** A box is kept until it is left; the next one holds no bar of before. */
   box: { bars: 60, endsBarsBack: 4, maxHeight: 0.3, maxDrift: 0.12 },
   side: { trendBars: 120, accumulationReturn: -0.15, distributionReturn: 0.2 },
-  /** Of the two climaxes `down` ends a fall (PS, SC), `up` ends a rise (PSY, BC). `clv` counts from the extreme of the bar. */
-  preliminary: { down: { closeFactor: 0.88 }, up: { closeFactor: 1.12 }, rv: 2, clv: 0.5, belowTrAtr: 1.6 },
+  /**
+   * Of the two climaxes `down` ends a fall (PS, SC), `up` ends a rise (PSY, BC). `clv` counts from the extreme of the bar. The
+   * preliminary ones stand within `extremeWithin` bars of a new extreme.
+   */
+  preliminary: {
+    ...{ down: { closeFactor: 0.88 }, up: { closeFactor: 1.12 } },
+    ...{ rv: 2, clv: 0.5, belowTrAtr: 1.6, extremeWithin: 10 },
+  },
   climax: { trAtr: 1.6, down: { closeFactor: 0.82, rv: 2, clv: 0.35 }, up: { closeFactor: 1.35, rv: 2.5, clv: 0.4 } },
   reaction: { withinBars: 25, moveAtr: 2, moveShare: 0.06, pullbackAtr: 1 },
   secondaryTest: { beyondAtr: 0.3, withinH: 0.25, volumeShare: 0.6, trShare: 0.7, clv: 0.4 },
   spring: { minAtr: 0.1, maxAtr: 2.5, sameDayMaxRv: 2, sameDayClv: 0.5, withinBars: 3 },
   shakeout: { minAtr: 1.5, maxAtr: 4, rv: 1.5, withinBars: 5 },
+  /** A support that a box may be shaken out of: so old, and touched so often, with a close `awayH` over it between. */
+  support: { age: 40, touches: 2, touchH: 0.1, awayH: 0.3 },
   test: { fromBars: 2, toBars: 20, withinH: 0.3, maxRv: 0.8, maxTrAtr: 0.9, clv: 0.5 },
   /** SOS and SOW; beyond the far edge by `leapAtr` they are JAC and FTI. */
   sign: { atH: 0.6, gainAtr: 1, gainShare: 0.02, trAtr: 1.2, rv: { up: 1.5, down: 1.2 }, clv: 0.7, leapAtr: 0.25 },
@@ -37,7 +48,11 @@ export const RULES = {
   effort: { rv: 2, maxChangeAtr: 0.3, maxTrAtr: 1, withinH: 0.25 },
   thrust: { share: 0.7, pivotAtr: 1 },
   supplyDemand: { bars: 10, demand: 1.3, supply: 0.77 },
+  /** Bars over which the stock is held against the market. */
+  strengthBars: 20,
 } as const;
+
+export type EventRules = Widened<typeof RULES>;
 
 /** Rules of our own, where the event table is silent: how ranges, trends and phases begin and end. */
 export const PHASE_RULES = {
@@ -49,8 +64,9 @@ export const PHASE_RULES = {
   maxRangeBars: 250,
   /** A sign (SOS, JAC, SOW, FTI) speaks for a range's end for so many bars. */
   signBars: 25,
-  /** The mean of so many closes and its least change over `slopeBars` make a trend. */
-  meanBars: 60,
+  /** Two events of a side, on two bars no farther apart, make its range. */
+  voteBars: 60,
+  /** The mean of the closes of `extremeBars` and its least change over `slopeBars` make a trend. */
   slopeBars: 20,
   slope: 0.05,
   /** Phase A becomes B after so many bars. */
@@ -58,6 +74,53 @@ export const PHASE_RULES = {
   /** Phase E is told for so many bars after the range was left. */
   phaseEBars: 60,
 } as const;
+
+export type PhaseRules = Widened<typeof PHASE_RULES>;
+
+/** The rules by which bars of one length are read. */
+export interface Timeframe {
+  readonly events: EventRules;
+  readonly phases: PhaseRules;
+}
+
+export const DAILY: Timeframe = { events: RULES, phases: PHASE_RULES };
+
+/**
+ * Weekly bars: the 84 weeks of a fill hold a half-year box and the year before it. What is told in ATR, RV or H is as for days;
+ * shares of the price are wider, as a week moves about twice as far as a day.
+ */
+export const WEEKLY: Timeframe = {
+  events: {
+    ...{ ...RULES, unit: '周', atrBars: 13, medianVolumeBars: 26, extremeBars: 26, refractoryBars: 3 },
+    box: { bars: 26, endsBarsBack: 1, maxHeight: 0.4, maxDrift: 0.15 },
+    side: { ...RULES.side, trendBars: 52 },
+    preliminary: {
+      ...{ ...RULES.preliminary, down: { closeFactor: 0.82 }, up: { closeFactor: 1.2 } },
+      extremeWithin: 4,
+    },
+    climax: {
+      ...{ trAtr: RULES.climax.trAtr, down: { closeFactor: 0.75, rv: 2, clv: 0.35 } },
+      up: { closeFactor: 1.5, rv: 2.5, clv: 0.4 },
+    },
+    reaction: { ...RULES.reaction, withinBars: 10, moveShare: 0.1 },
+    support: { ...RULES.support, age: 20 },
+    test: { ...RULES.test, fromBars: 1, toBars: 8 },
+    sign: { ...RULES.sign, gainShare: 0.04 },
+    lastPoint: { ...RULES.lastPoint, fromBars: 2, toBars: 10, volumeBars: 2 },
+    upthrust: { ...RULES.upthrust, utadAge: 16 },
+    supplyDemand: { ...RULES.supplyDemand, bars: 8 },
+  },
+  phases: {
+    ...{ ...PHASE_RULES, minBars: 40, closes: 2, maxRangeBars: 104, signBars: 10, voteBars: 26 },
+    ...{ slopeBars: 8, phaseABars: 8, phaseEBars: 26 },
+  },
+};
+
+type Widened<Value> = Value extends number
+  ? number
+  : Value extends string
+    ? string
+    : { readonly [Name in keyof Value]: Widened<Value[Name]> };
 
 /** Rules of our own for tags. `rv`, `clv`, ATR as above. */
 export const TAG_RULES = {
@@ -72,6 +135,40 @@ export const TAG_RULES = {
   /** Least relative change of the adjustment multiplier that is an ex-right, above the noise of arithmetic. */
   exRightShare: 1e-4,
 } as const;
+
+/**
+ * What the weekly outlook adds up: a point is four of a hundred that beat the market's median after 20 days more, or fewer, than
+ * half of them. Only what was measured on 2021-2023 with an interval that leaves out one half is here (docs/rules-model.md).
+ */
+export const OUTLOOK: Outlooks = {
+  phases: { markup: -2, accumulation: 1, distribution: 1 },
+  /** The newest of them in so many days. */
+  eventBars: 10,
+  events: { BC: -4, JAC: -2, ARE: -2, PSY: -1 },
+  /** Percentage points over the market: the first that holds, else within. */
+  strength: {
+    over: [
+      { percent: 20, points: -3 },
+      { percent: 10, points: -2 },
+    ],
+    within: { percent: 5, points: 1 },
+  },
+  /** So many points are 上涨; without the market there is no strength to add. */
+  up: { besideMarket: 2, alone: 1 },
+  down: -3,
+};
+
+interface Outlooks {
+  readonly phases: Readonly<Partial<Record<PrimaryPhase, number>>>;
+  readonly eventBars: number;
+  readonly events: Readonly<Partial<Record<CycleEvent, number>>>;
+  readonly strength: {
+    readonly over: readonly { readonly percent: number; readonly points: number }[];
+    readonly within: { readonly percent: number; readonly points: number };
+  };
+  readonly up: { readonly besideMarket: number; readonly alone: number };
+  readonly down: number;
+}
 
 /** Which events are kept where more than two fire: structural ones first, effort and thrust last. */
 export const EVENT_ORDER: readonly CycleEvent[] = [

@@ -1,7 +1,7 @@
 import type { BarFigures } from './bar-figures';
 import { facedBar, type Facing } from './facing';
 import { type FiredEvent, type JudgedBar, roundedAll, shown } from './fired-event';
-import { atLeast, atMost, RULES } from './thresholds';
+import { atLeast, atMost, type EventRules } from './thresholds';
 
 /** Swing extremes in one direction: `far` of the faced bar. */
 interface Swings {
@@ -20,6 +20,8 @@ interface Swings {
 export class ThrustReader {
   private readonly swings: Record<Facing, Swings> = { down: newSwings(), up: newSwings() };
 
+  constructor(private readonly rules: EventRules) {}
+
   read(bar: BarFigures, judged: JudgedBar | null): FiredEvent[] {
     if (bar.atr === null) return [];
     return (['down', 'up'] as const).flatMap((facing) => this.follow(bar, bar.atr ?? 0, judged, facing));
@@ -28,7 +30,7 @@ export class ThrustReader {
   private follow(bar: BarFigures, atr: number, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
     const swings = this.swings[facing];
     const today = facedBar(bar, facing);
-    const turn = RULES.thrust.pivotAtr * atr;
+    const turn = this.rules.thrust.pivotAtr * atr;
     if (swings.falling) {
       swings.trough = Math.min(swings.trough, today.extreme);
       if (!atLeast(today.close - swings.trough, turn)) return [];
@@ -48,7 +50,7 @@ export class ThrustReader {
     const last = swings.extremes.at(-1);
     if (last !== undefined && extreme <= last) swings.extremes = [];
     swings.extremes = [...swings.extremes.slice(-3), extreme];
-    return judged === null ? [] : shortened(swings.extremes, peak, facing);
+    return judged === null ? [] : shortened(swings.extremes, peak, facing, this.rules);
   }
 }
 
@@ -56,11 +58,11 @@ function newSwings(): Swings {
   return { extremes: [], peak: null, falling: false, trough: 0 };
 }
 
-function shortened(extremes: readonly number[], peak: BarFigures, facing: Facing): FiredEvent[] {
+function shortened(extremes: readonly number[], peak: BarFigures, facing: Facing, rules: EventRules): FiredEvent[] {
   const [base, first, second, third] = extremes;
   if (base === undefined || first === undefined || second === undefined || third === undefined) return [];
   const thrusts = [first - base, second - first, third - second] as const;
-  const { share } = RULES.thrust;
+  const { share } = rules.thrust;
   if (!atMost(thrusts[1], share * thrusts[0]) || !atMost(thrusts[2], share * thrusts[1])) return [];
   const figures = `连续三个${facing === 'down' ? '高点' : '低点'}推进 ${thrusts.map((thrust) => shown(thrust)).join('、')} 元，逐次缩短`;
   return [

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { BarFigures } from './bar-figures';
-import { atLeast, atMost, RULES } from './thresholds';
+import { atLeast, atMost, type EventRules, type Timeframe } from './thresholds';
 
 /** Which story a range can tell, by the trend that led into it. */
 export type RangeSide = 'accumulation' | 'distribution' | 'both';
@@ -24,23 +24,78 @@ export function rangeId(origin: TradingRange['origin'], firstDay: CalendarDay): 
   return `${origin}-${firstDay}`;
 }
 
-/** The side that the 120-bar return up to a bar tells; `both` where there are fewer bars. */
-export function sideAt(figures: readonly BarFigures[], index: number): RangeSide {
-  const start = figures[index - RULES.side.trendBars]?.close;
+/** The side that the trend up to a bar tells, by its return over 120 bars (52 weeks); `both` where there are fewer bars. */
+export function sideAt(figures: readonly BarFigures[], index: number, { side }: EventRules): RangeSide {
+  const start = figures[index - side.trendBars]?.close;
   const end = figures[index]?.close;
   if (start === undefined || end === undefined) return 'both';
   const change = end / start - 1;
-  if (atMost(change, RULES.side.accumulationReturn)) return 'accumulation';
-  return atLeast(change, RULES.side.distributionReturn) ? 'distribution' : 'both';
+  if (atMost(change, side.accumulationReturn)) return 'accumulation';
+  return atLeast(change, side.distributionReturn) ? 'distribution' : 'both';
 }
 
-/** The 60 bars that end 4 before the day, where they are flat and low enough to be a range. */
-export function boxBefore(figures: readonly BarFigures[], index: number): TradingRange | null {
-  const { bars, endsBarsBack, maxHeight, maxDrift } = RULES.box;
+/** Knows when a range ends: so many closes in a row outside of it, or too old. */
+export class RangeWatch {
+  private closesOutside = 0;
+
+  constructor(
+    readonly range: TradingRange,
+    private readonly phases: Timeframe['phases'],
+  ) {}
+
+  /** Goes one bar on. How the range ends with it; null while it lasts. */
+  endOn({ index, close }: BarFigures): 'left' | 'old' | null {
+    const { range, phases } = this;
+    const outside = close > range.resistance || close < range.support;
+    this.closesOutside = outside ? this.closesOutside + 1 : 0;
+    if (this.closesOutside >= phases.closes) return 'left';
+    return index - range.from > phases.maxRangeBars ? 'old' : null;
+  }
+}
+
+/**
+ * Boxes: a flat stretch that ends some bars before the day becomes one when it is first valid, and keeps its edges until it is
+ * left, so that all events in it speak of the same lines.
+ */
+export class BoxReader {
+  private watch: RangeWatch | null = null;
+  /** A box may not begin before: the last one was left there. */
+  private earliest = 0;
+
+  constructor(
+    private readonly figures: readonly BarFigures[],
+    private readonly frame: Timeframe,
+  ) {}
+
+  /** Goes one bar on. @param climaxRange goes before any box, and ends the one at hand. */
+  read(bar: BarFigures, climaxRange: TradingRange | null): TradingRange | null {
+    if (climaxRange !== null) {
+      this.watch = null;
+      return null;
+    }
+    const end = this.watch?.endOn(bar) ?? null;
+    if (end === 'left') this.earliest = bar.index;
+    if (end !== null) this.watch = null;
+    if (this.watch === null) {
+      const box = boxBefore(this.figures, bar.index, this.earliest, this.frame.events);
+      if (box !== null) this.watch = new RangeWatch(box, this.frame.phases);
+    }
+    return this.watch?.range ?? null;
+  }
+}
+
+/** The 60 bars that end 4 before the day (26 weeks and 1), where they are flat and low enough to be a range. */
+function boxBefore(
+  figures: readonly BarFigures[],
+  index: number,
+  earliest: number,
+  rules: EventRules,
+): TradingRange | null {
+  const { bars, endsBarsBack, maxHeight, maxDrift } = rules.box;
   const last = index - endsBarsBack;
   const from = last - bars + 1;
   const [first, end] = [figures[from], figures[last]];
-  if (first === undefined || end === undefined) return null;
+  if (from < earliest || first === undefined || end === undefined) return null;
   if (!atMost(Math.abs(end.close / first.close - 1), maxDrift)) return null;
   let [support, resistance] = [Infinity, 0];
   for (let at = from; at <= last; at += 1) {
@@ -52,6 +107,31 @@ export function boxBefore(figures: readonly BarFigures[], index: number): Tradin
   const height = resistance - support;
   if (height === 0 || !atMost(height, support * maxHeight)) return null;
   const firstDay = first.bar.tradeDate;
-  const id = rangeId('box', firstDay);
-  return { id, firstDay, support, resistance, height, from, side: sideAt(figures, index), origin: 'box' };
+  return {
+    ...{ id: rangeId('box', firstDay), firstDay, support, resistance, height, from, origin: 'box' },
+    // The trend before the box, never the day that is judged.
+    side: sideAt(figures, from, rules),
+  };
+}
+
+/** Was the support found before: by a climax, or by touches with a rise between? Else a dip under it is no more than a dip. */
+export function isSupportKnown(
+  figures: readonly BarFigures[],
+  range: TradingRange,
+  index: number,
+  { support: rule }: EventRules,
+): boolean {
+  if (range.origin === 'climax') return true;
+  if (index - range.from < rule.age) return false;
+  let [touches, isAway] = [0, true];
+  for (let at = range.from; at < index; at += 1) {
+    const bar = figures[at];
+    if (bar === undefined) continue;
+    if (isAway && atMost(bar.low, range.support + rule.touchH * range.height)) {
+      touches += 1;
+      isAway = false;
+    }
+    if (bar.close > range.support + rule.awayH * range.height) isAway = true;
+  }
+  return touches >= rule.touches;
 }
