@@ -85,6 +85,8 @@ export { CreateAiDrains1764600000000 } from './persistence/1764600000000-create-
 export { DRAIN_KINDS } from './persistence/drains.query';
 export type { DrainKind, DrainView } from './persistence/drains.query';
 export { answerByRules } from './domain/rules/answer-by-rules';
+export { MEASURED_EVENTS, MEASURED_ON } from './domain/rules/measured-events';
+export type { MeasuredEvent } from './domain/rules/measured-events';
 export { barsNeededByRules } from './domain/rules/thresholds';
 export { CreateAiRuns1764500000000 } from './persistence/1764500000000-create-ai-runs';
 export type { AiCallView, AiRunSummary, AiRunView, ModelHealth } from './persistence/ai-run-read.query';

@@ -5,18 +5,13 @@ import { type CycleEvent, CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { type Case, clusteredShare } from './clustered-share';
 import { measureOutcomes } from './market-outcomes';
 import { readRealStocks, type RealStock } from './real-stocks';
+import { spanOf, SPANS } from './spans';
 
 /*
  * How often each event of the rules model fires, and how often the stock beat the market's median in the 20 days after.
  *
  *   npm run bench:rules -- [--every 1] [--json]
- *
- * Thresholds are chosen on the first span and shown on the second (docs/rules-model.md).
  */
-const SPANS = [
-  { name: '2021-2023', from: '2021-01-01', to: '2023-12-31' },
-  { name: '2024-2025', from: '2024-01-01', to: '2025-12-31' },
-] as const;
 const BARS_A_YEAR = 242.5;
 
 const { values: options } = parseArgs({
@@ -62,10 +57,6 @@ function lineOf(span: string, event: CycleEvent, years: number): string {
 
 function keyOf(span: string | null, event: CycleEvent): string {
   return `${span ?? ''} ${event}`;
-}
-
-function spanOf(date: string): string | null {
-  return SPANS.find(({ from, to }) => date >= from && date <= to)?.name ?? null;
 }
 
 function barsWithin({ bars }: RealStock, from: string, to: string): number {
