@@ -1,4 +1,4 @@
-import { answerByRules, barsNeededByRules, MEASURED_EVENTS } from '#lib/ai';
+import { answerByRules, barsNeededByRules, MEASURED_EVENTS, MEASURED_ON } from '#lib/ai';
 import { addDays, calendarDayOf, mondayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { type CycleEvent, CYCLE_EVENT_NAMES, PRIMARY_PHASES } from '#lib/tracking';
@@ -42,7 +42,9 @@ describeWithSharedData('the rules model on real bars', () => {
       const years = bars / BARS_A_YEAR;
       const perYear = (...events: CycleEvent[]) =>
         events.reduce((sum, event) => sum + (counts.get(event) ?? 0), 0) / years;
-      process.stdout.write(`${String(stocks.size)} stocks, ${String(bars)} bars: fires per stock and year\n`);
+      process.stdout.write(
+        `${String(stocks.size)} stocks, ${String(bars)} bars: fires per stock and year; measured: ${MEASURED_ON}\n`,
+      );
       for (const event of CYCLE_EVENT_NAMES)
         process.stdout.write(`  ${event.padEnd(7)} ${perYear(event).toFixed(3)}\n`);
       expect(stocks.size).toBeGreaterThanOrEqual(300);

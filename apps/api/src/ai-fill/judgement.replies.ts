@@ -5,7 +5,7 @@ const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const version = {
   type: 'string',
-  example: 'rules-v1',
+  example: 'rules-v2',
   description: 'Of the prompt or the rules that judged; of a screen its options',
 } as const;
 const percent = { type: 'number', nullable: true } as const;

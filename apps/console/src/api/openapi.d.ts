@@ -2731,7 +2731,7 @@ export interface components {
             model: string;
             /**
              * @description Of the prompt or the rules that judged; of a screen its options
-             * @example rules-v1
+             * @example rules-v2
              */
             version: string;
             /** @enum {string} */
@@ -4801,7 +4801,7 @@ export interface components {
             model: string;
             /**
              * @description Of the prompt or the rules that judged; of a screen its options
-             * @example rules-v1
+             * @example rules-v2
              */
             version: string;
             /** @enum {string} */

@@ -92,7 +92,7 @@ export const DAILY: Timeframe = { events: RULES, phases: PHASE_RULES };
 export const WEEKLY: Timeframe = {
   events: {
     ...{ ...RULES, unit: '周', atrBars: 13, medianVolumeBars: 26, extremeBars: 26, refractoryBars: 3 },
-    box: { bars: 26, endsBarsBack: 1, maxHeight: 0.4, maxDrift: 0.15 },
+    box: { bars: 20, endsBarsBack: 1, maxHeight: 0.45, maxDrift: 0.18 },
     side: { ...RULES.side, trendBars: 52 },
     preliminary: {
       ...{ ...RULES.preliminary, down: { closeFactor: 0.82 }, up: { closeFactor: 1.2 } },
