@@ -7,10 +7,10 @@ import { type JobContext, Jobs } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
 import type { JudgedItem } from '../domain/answer';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
-import { MIN_AVAILABLE_ITEMS, openItems, scoreCompany, scoreNote } from '../domain/fundamental/score';
+import { askedItems, MIN_AVAILABLE_ITEMS, scoreCompany, scoreNote } from '../domain/fundamental/score';
 import type { JudgedSession } from '../domain/question';
 import { judgedSession } from '../judged-session';
-import { AiPanel } from '../panel';
+import { AiPanel, PanelFailed } from '../panel';
 import { factsCsv, selectCompanyFacts } from '../persistence/company-facts.query';
 import {
   type FundamentalScoreResult,
@@ -52,10 +52,10 @@ export class FundamentalScores {
   }
 
   /**
-   * Figures decide; what they leave open goes to the configured models. Under {@link MIN_AVAILABLE_ITEMS} items decided by data the
-   * session keeps the score that it had, and the note says why.
-   * @throws AppError `not_found`, `session_closed`, `no_market_data` (404) for a code that the market doesn't have, and what
-   *   the models throw.
+   * Figures decide; qualitative items that they leave open go to the configured models. Models that give no answer cost those
+   * items and a warning, not the score. Under {@link MIN_AVAILABLE_ITEMS} items decided by data the session keeps the score that
+   * it had, and the note says why.
+   * @throws AppError `not_found`, `session_closed`, `no_market_data` (404) for a code that the market doesn't have.
    */
   async score(
     { sessionId }: ScoreFundamentalPayload,
@@ -93,32 +93,37 @@ export class FundamentalScores {
     today: CalendarDay,
     context: JobContext<FundamentalScoreResult>,
   ): Promise<ModelsWord> {
-    const open = openItems(facts);
-    const models = open.length === 0 ? [] : await this.panel.lineUp();
-    if (models.every(({ name }) => name === FIGURES_ONLY)) {
-      return { items: [], aiRunId: null, errors: [] };
+    const asked = askedItems(facts);
+    try {
+      const models = asked.length === 0 ? [] : await this.panel.lineUp();
+      if (models.every(({ name }) => name === FIGURES_ONLY)) return { items: [], aiRunId: null, errors: [] };
+      const answer = await this.panel.ask(
+        {
+          kind: 'fundamental',
+          // A person's note is no fact of the company, and could argue for points.
+          session: { ...session, summaryNote: null },
+          dataThrough: today,
+          items: asked.map(({ key, label, rule }) => ({ key, label, rule })),
+          csvText: factsCsv(facts),
+        },
+        {
+          jobId: context.jobId,
+          began: models,
+          signal: context.signal,
+          deadlineMs: Date.now() + this.config.jobWaitSeconds * 1000,
+          fenced: (work) => context.fenced(work),
+        },
+      );
+      return {
+        items: answer.items,
+        aiRunId: answer.leadRunId,
+        errors: answer.errors.map(({ field, error }) => (field === null ? error : `${field}: ${error}`)),
+      };
+    } catch (error) {
+      // A job that was cancelled or taken over is not ours to finish.
+      if (context.signal.aborted || !isOutage(error)) throw error;
+      return { items: [], aiRunId: null, errors: [outageWarning(error)] };
     }
-    const answer = await this.panel.ask(
-      {
-        kind: 'fundamental',
-        session,
-        dataThrough: today,
-        items: open.map(({ key, label, rule }) => ({ key, label, rule })),
-        csvText: factsCsv(facts),
-      },
-      {
-        jobId: context.jobId,
-        began: models,
-        signal: context.signal,
-        deadlineMs: Date.now() + this.config.jobWaitSeconds * 1000,
-        fenced: (work) => context.fenced(work),
-      },
-    );
-    return {
-      items: answer.items,
-      aiRunId: answer.leadRunId,
-      errors: answer.errors.map(({ field, error }) => (field === null ? error : `${field}: ${error}`)),
-    };
   }
 
   private async openSession(sessionId: number): Promise<JudgedSession> {
@@ -126,4 +131,15 @@ export class FundamentalScores {
     if (detail.session.status === 'closed') throw sessionClosed(sessionId);
     return judgedSession(detail);
   }
+}
+
+/** The models are away or not set up: what data decide can still be said. */
+function isOutage(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'ai_failed' || error.code === 'ai_not_configured');
+}
+
+function outageWarning(error: AppError): string {
+  const faults = error instanceof PanelFailed ? error.faults.map(({ model, code }) => `${model} ${code}`) : [];
+  const codes = [error.code, ...faults].join(', ');
+  return `No model judged the open items, data alone decided (${codes}): ${error.message}`;
 }

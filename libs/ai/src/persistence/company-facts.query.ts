@@ -5,20 +5,47 @@ import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-
 /** Fewer companies than this make no median. */
 const SMALLEST_INDUSTRY = 3;
 
+/** Valuations of a stock that has not traded for longer say nothing of today. */
+const OLDEST_VALUATION_DAYS = 30;
+
+/** An answer about a stock's events stands for its absence of events for so long; reports are asked for again after 30 days. */
+const OLDEST_EVENTS_DAYS = 60;
+
 /**
- * Statements that have versions of a period: of those that were public the one that the vendor marks as updated, then the
- * newest.
+ * Restated figures stand under the day of the first publication, and nobody says when they became public. They are
+ * known to have been on the day that we stored them: a score as of a day before it reads what was published first.
  */
+const wasPublic = (report: string): string => `
+  (${report}.ordinal = 0 or $2 >= (
+    select (u.stored_at at time zone 'Asia/Shanghai')::date from market_sync_unit u
+    where u.data_set = ${report}.statement and u.unit_key = ${report}.code))`;
+
+/** Of the versions of a period: the one that the vendor marks as updated, then the newest. */
+const NEWEST_VERSION = `period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc`;
+
+/** Statements that have versions of a period: the newest that was public. */
 const newestVersions = (statement: string, since: string): string => `
   coalesce((
     select json_agg(json_build_object('periodEnd', period_end, 'publishedOn', published_on, 'fields', fields)
       order by period_end desc)
     from (
-      select distinct on (period_end) period_end, published_on, fields from financial_report
+      select distinct on (period_end) period_end, published_on, fields from financial_report r
       where code = $1 and statement = '${statement}' and published_on <= $2 and period_end > $2::date - interval '${since}'
-      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal
+        ${statement === 'dividend' ? '' : `and ${wasPublic('r')}`}
+      order by ${NEWEST_VERSION}, ordinal
     ) newest
   ), '[]')`;
+
+/**
+ * Whether a stock's events of a kind were asked for, so that having none means that there were none: by a sync, by an import
+ * that brought some, or because the market is our own invention.
+ */
+const isAskedFor = (statement: string): string => `(
+  coalesce((select source = 'demo' from market_state), false)
+  or exists (select from market_sync_unit u where u.data_set = '${statement}' and u.unit_key = $1
+    and u.fetched_at > $2::date - ${OLDEST_EVENTS_DAYS})
+  or exists (select from financial_report r where r.code = $1 and r.statement = '${statement}'
+    and r.published_on <= $2 and r.published_on > $2::date - ${OLDEST_EVENTS_DAYS}))`;
 
 /** Events, each of its own. `condition` speaks of the columns of financial_report. */
 const events = (statement: string, condition: string): string => `
@@ -47,19 +74,19 @@ const PEERS = `
     left join lateral (
       select (fields ->> 'grossprofit_margin')::float8 as margin, (fields ->> 'roa')::float8 as roa
       from financial_report r where r.code = peer.code and r.statement = 'indicator' and r.published_on <= $2
-        and r.period_end > $2::date - interval '18 months'
-      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal limit 1
+        and r.period_end > $2::date - interval '18 months' and ${wasPublic('r')}
+      order by ${NEWEST_VERSION}, ordinal limit 1
     ) indicator on true
     left join lateral (
       select (fields ->> 'total_hldr_eqy_exc_min_int')::float8 / nullif((fields ->> 'total_assets')::float8, 0)
         as equity_ratio
       from financial_report r where r.code = peer.code and r.statement = 'balance_sheet' and r.published_on <= $2
-        and r.period_end > $2::date - interval '18 months'
-      order by period_end desc, (fields ->> 'update_flag' = '1') desc nulls last, published_on desc, ordinal limit 1
+        and r.period_end > $2::date - interval '18 months' and ${wasPublic('r')}
+      order by ${NEWEST_VERSION}, ordinal limit 1
     ) sheet on true
     left join lateral (
       select nullif(greatest(pe_ttm, 0), 0) as pe from daily_valuation v
-      where v.code = peer.code and v.trade_date <= $2 and v.trade_date > $2::date - 30
+      where v.code = peer.code and v.trade_date <= $2 and v.trade_date > $2::date - ${OLDEST_VALUATION_DAYS}
       order by trade_date desc limit 1
     ) valuation on true
     where own.code = $1
@@ -89,14 +116,17 @@ export async function selectCompanyFacts(
        ${newestVersions('pledge', '1 year')} as pledges,
        ${newestVersions('dividend', '6 years')} as dividends,
        ${events('holder_trade', 'published_on > $2::date - 180')} as "holderTrades",
-       ${events('share_unlock', 'period_end > $2::date and period_end <= $2::date + 90')} as unlocks
+       ${events('share_unlock', 'period_end > $2::date and period_end <= $2::date + 90')} as unlocks,
+       json_build_object('holderTrades', ${isAskedFor('holder_trade')}, 'unlocks', ${isAskedFor('share_unlock')})
+         as "eventsKnown"
      from stock s
      left join lateral (
        select close, is_st from daily_bar b where b.code = $1 and b.trade_date <= $2 order by b.trade_date desc limit 1
      ) bar on true
      left join lateral (
        select pe_ttm, pb, dividend_yield_ttm, total_market_cap, total_shares from daily_valuation v
-       where v.code = $1 and v.trade_date <= $2 order by v.trade_date desc limit 1
+       where v.code = $1 and v.trade_date <= $2 and v.trade_date > $2::date - ${OLDEST_VALUATION_DAYS}
+       order by v.trade_date desc limit 1
      ) valuation on true
      left join lateral (
        select coalesce(

@@ -1,6 +1,11 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 
+/** The same for peers: an annual report is out four months after its year, so a company on time is never older. */
+const OLDEST_REPORT_MONTHS = 18;
+
+const YEAR_END = '-12-31';
+
 /** One report or event as the vendor published it: its own column names, amounts in yuan, ratios in percent. */
 export interface CompanyReport {
   /** End of the reporting period; of an event its day. */
@@ -44,8 +49,10 @@ export interface CompanyFacts {
   pledges: readonly CompanyReport[];
   /** Sales and purchases by insiders, published in the last 180 days; empty where none was. */
   holderTrades: readonly CompanyReport[];
-  /** Locked shares that become free in the next 90 days. */
+  /** Locked shares that become free in the next 90 days, by announcement. */
   unlocks: readonly CompanyReport[];
+  /** Whether both kinds of events are known to have been asked for: only then is their absence news. */
+  eventsKnown: { holderTrades: boolean; unlocks: boolean };
   dividends: readonly CompanyReport[];
 }
 
@@ -65,7 +72,7 @@ export function yearBefore(
 
 /** Annual reports, newest first. */
 export function annual(reports: readonly CompanyReport[]): CompanyReport[] {
-  return reports.filter(({ periodEnd }) => periodEnd.endsWith('-12-31'));
+  return reports.filter(({ periodEnd }) => periodEnd.endsWith(YEAR_END));
 }
 
 /**
@@ -88,24 +95,51 @@ export function annualFigures(reports: readonly CompanyReport[], column: string,
 export function trailingYear(
   reports: readonly CompanyReport[],
   column: string,
-  report: CompanyReport | undefined = reports[0],
+  report: CompanyReport | undefined,
 ): number | null {
   const soFar = figure(report, column);
   if (report === undefined || soFar === null) return null;
-  if (report.periodEnd.endsWith('-12-31')) return soFar;
-  const lastYear = figure(ofPeriod(reports, `${Number(report.periodEnd.slice(0, 4)) - 1}-12-31`), column);
+  if (report.periodEnd.endsWith(YEAR_END)) return soFar;
+  const lastYear = figure(ofPeriod(reports, `${Number(report.periodEnd.slice(0, 4)) - 1}${YEAR_END}`), column);
   const samePart = figure(yearBefore(reports, report), column);
   return lastYear === null || samePart === null ? null : soFar + lastYear - samePart;
 }
 
 /** Growth of a trailing year over the one before, in percent; null without both or on a base that is not positive. */
 export function trailingGrowth(reports: readonly CompanyReport[], column: string): number | null {
-  return growthPct(trailingYear(reports, column), trailingYear(reports, column, yearBefore(reports, reports[0])));
+  const [latest] = reports;
+  return growthPct(trailingYear(reports, column, latest), trailingYear(reports, column, yearBefore(reports, latest)));
 }
 
 /** In percent; null without both or on a base that is not positive. */
 export function growthPct(now: number | null, before: number | null): number | null {
   return now === null || before === null || before <= 0 ? null : (now / before - 1) * 100;
+}
+
+/**
+ * The facts without the reports of a company that has stopped reporting: a list whose newest period ended
+ * {@link OLDEST_REPORT_MONTHS} months ago or longer says nothing of today, and annual reports without a recent one neither.
+ */
+export function currentFacts(facts: CompanyFacts): CompanyFacts {
+  const after = monthsBefore(facts.asOf, OLDEST_REPORT_MONTHS);
+  const current = (reports: readonly CompanyReport[]): readonly CompanyReport[] => {
+    if (!reports.some(({ periodEnd }) => periodEnd > after)) return [];
+    const isAnnualCurrent = annual(reports).some(({ periodEnd }) => periodEnd > after);
+    return isAnnualCurrent ? reports : reports.filter(({ periodEnd }) => !periodEnd.endsWith(YEAR_END));
+  };
+  return {
+    ...facts,
+    indicators: current(facts.indicators),
+    incomes: current(facts.incomes),
+    balanceSheets: current(facts.balanceSheets),
+    cashFlows: current(facts.cashFlows),
+  };
+}
+
+function monthsBefore(day: CalendarDay, months: number): string {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
+  // Compared as text only: that a month may not have this day does no harm.
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}${day.slice(7)}`;
 }
 
 function ofPeriod(reports: readonly CompanyReport[], periodEnd: string): CompanyReport | undefined {

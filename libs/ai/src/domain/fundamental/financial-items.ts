@@ -20,6 +20,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
         const reason = `ROA ${shown(roa)} %，${industry.name}中位数 ${shown(median)} %`;
         return { point: roa >= median, reason };
       },
+      isJudgeable: ({ indicators: [latest] }) => figure(latest, 'roa') !== null,
     },
   },
   {
@@ -51,6 +52,8 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
         const reason = `净资产 / 总资产 ${shown(ratio * 100)} %，${industry.name}中位数 ${shown(median * 100)} %`;
         return { point: ratio >= median, reason };
       },
+      isJudgeable: ({ balanceSheets: [latest] }) =>
+        figure(latest, 'total_hldr_eqy_exc_min_int') !== null && (figure(latest, 'total_assets') ?? 0) > 0,
     },
   },
   {

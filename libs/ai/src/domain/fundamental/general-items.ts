@@ -3,6 +3,7 @@ import {
   annual,
   annualFigures,
   type CompanyFacts,
+  type CompanyReport,
   figure,
   growthPct,
   trailingGrowth,
@@ -109,6 +110,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
       if (margin === null || industry === null || median === null) return undefined;
       return known(margin >= median, `毛利率 ${shown(margin)} %，${industry.name}中位数 ${shown(median)} %`);
     },
+    isJudgeable: ({ indicators: [latest] }) => figure(latest, 'grossprofit_margin') !== null,
   },
   {
     key: 'margin_stability',
@@ -149,8 +151,8 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '现金含量',
     rule: `滚动四季经营现金流 / 净利润 ≥ ${MIN_CASH_CONVERSION}`,
     decide({ cashFlows, incomes }) {
-      const cash = trailingYear(cashFlows, 'n_cashflow_act');
-      const profit = trailingYear(incomes, 'n_income');
+      const cash = trailingYear(cashFlows, 'n_cashflow_act', cashFlows[0]);
+      const profit = trailingYear(incomes, 'n_income', incomes[0]);
       if (cash === null || profit === null) return undefined;
       if (profit <= 0) return known(false, `滚动四季净利润 ${shownYi(profit)}`);
       return known(cash / profit >= MIN_CASH_CONVERSION, `经营现金流 / 净利润 ${shown(cash / profit)}`);
@@ -221,9 +223,23 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
       ];
       return known(byPe === true || byPb === true, reasons.join('；'));
     },
+    isJudgeable: ({ peTtm, pb }) => peTtm !== null || pb !== null,
   },
-  { key: 'governance', label: '公司治理', rule: governanceRule(), decide: decideGovernance },
-  { key: 'listing_risk', label: '退市风险', rule: listingRiskRule(), decide: decideListingRisk },
+  {
+    key: 'governance',
+    label: '公司治理',
+    rule: governanceRule(),
+    decide: decideGovernance,
+    // The pledge is a figure: without it the answer would be a guess, however well the company is known.
+    isJudgeable: ({ pledges: [pledge] }) => figure(pledge, 'pledge_ratio') !== null,
+  },
+  {
+    key: 'listing_risk',
+    label: '退市风险',
+    rule: listingRiskRule(),
+    decide: decideListingRisk,
+    isJudgeable: ({ balanceSheets: [sheet] }) => figure(sheet, 'total_hldr_eqy_exc_min_int') !== null,
+  },
 ];
 
 /** Whether a balance-sheet item grew no faster than revenue plus ten points. */
@@ -247,19 +263,49 @@ function governanceRule(): string {
   return `质押比例 ≤ ${MAX_PLEDGE} %，180 日内部人净减持 ≤ ${MAX_INSIDER_SALES} %，90 日内解禁 ≤ ${MAX_UNLOCK} %`;
 }
 
-/** The pledge must be known; that nobody sold and nothing is unlocked is told by the absence of events. */
-function decideGovernance({ pledges: [pledge], holderTrades, unlocks }: CompanyFacts): ItemDecision | undefined {
-  const pledged = figure(pledge, 'pledge_ratio');
-  if (pledged === null) return undefined;
-  const sold = sum(
-    holderTrades.map((trade) => {
+/**
+ * One fault that is known takes the point. The point itself needs all three: the pledge, and events or the knowledge that
+ * somebody asked for them.
+ */
+function decideGovernance(facts: CompanyFacts): ItemDecision | undefined {
+  const pledged = figure(facts.pledges[0], 'pledge_ratio');
+  const sold = facts.eventsKnown.holderTrades ? netSales(facts.holderTrades) : null;
+  const unlocked = facts.eventsKnown.unlocks ? unlockedShare(facts.unlocks) : null;
+  const reason = [
+    ...(pledged === null ? [] : [`质押 ${shown(pledged)} %`]),
+    ...(sold === null ? [] : [`净减持 ${shown(sold)} %`]),
+    ...(unlocked === null ? [] : [`解禁 ${shown(unlocked)} %`]),
+  ].join('，');
+  if ((pledged ?? 0) > MAX_PLEDGE || (sold ?? 0) > MAX_INSIDER_SALES || (unlocked ?? 0) > MAX_UNLOCK) {
+    return known(false, reason);
+  }
+  return pledged === null || sold === null || unlocked === null ? undefined : known(true, reason);
+}
+
+/** What insiders sold less what they bought, percent of the shares. */
+function netSales(trades: readonly CompanyReport[]): number {
+  return sum(
+    trades.map((trade) => {
       const share = figure(trade, 'change_ratio') ?? 0;
       return trade.fields['in_de'] === 'DE' ? share : -share;
     }),
   );
-  const unlocked = sum(unlocks.map((unlock) => figure(unlock, 'float_ratio') ?? 0));
-  const isSound = pledged <= MAX_PLEDGE && sold <= MAX_INSIDER_SALES && unlocked <= MAX_UNLOCK;
-  return known(isSound, `质押 ${shown(pledged)} %，净减持 ${shown(sold)} %，解禁 ${shown(unlocked)} %`);
+}
+
+/**
+ * What becomes free, percent of the shares. Companies announce one unlock several times (the plan, then the reminder): of
+ * each holder's shares of a day the last announcement counts.
+ */
+function unlockedShare(unlocks: readonly CompanyReport[]): number {
+  const keyOf = ({ periodEnd, fields }: CompanyReport): string =>
+    JSON.stringify([periodEnd, fields['holder_name'] ?? null, fields['share_type'] ?? null]);
+  const lastOf = new Map<string, string>();
+  for (const unlock of unlocks) {
+    const last = lastOf.get(keyOf(unlock));
+    if (last === undefined || unlock.publishedOn > last) lastOf.set(keyOf(unlock), unlock.publishedOn);
+  }
+  const counted = unlocks.filter((unlock) => lastOf.get(keyOf(unlock)) === unlock.publishedOn);
+  return sum(counted.map((unlock) => figure(unlock, 'float_ratio') ?? 0));
 }
 
 function listingRiskRule(): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { checklistFor, CHECKLIST_SIZE } from './checklist';
 import { type CompanyFacts, type CompanyReport, trailingGrowth, trailingYear } from './company-facts';
-import { openItems, scoreCompany, scoreNote } from './score';
+import { askedItems, MOST_ASKED_ITEMS, scoreCompany, scoreNote } from './score';
 
 const report = (periodEnd: string, fields: CompanyReport['fields']): CompanyReport => ({
   periodEnd: calendarDayOf(periodEnd),
@@ -30,6 +30,7 @@ const NOTHING: CompanyFacts = {
   pledges: [],
   holderTrades: [],
   unlocks: [],
+  eventsKnown: { holderTrades: false, unlocks: false },
   dividends: [],
 };
 
@@ -93,6 +94,7 @@ const STRONG: CompanyFacts = {
   ),
   audits: [report('2024-12-31', { audit_result: '标准无保留意见' })],
   pledges: [report('2025-10-31', { pledge_ratio: 5 })],
+  eventsKnown: { holderTrades: true, unlocks: true },
   dividends: ANNUAL.map((period) => report(period, { cash_div_tax: 0.2 })),
 };
 
@@ -116,12 +118,14 @@ describe('trailing years', () => {
       report('2024-12-31', { revenue: 100 }),
       report('2024-09-30', { revenue: 70 }),
     ];
-    expect(trailingYear(reports, 'revenue')).toBe(120);
+    expect(trailingYear(reports, 'revenue', reports[0])).toBe(120);
   });
 
   it('is the year itself on an annual report, and unknown with a hole', () => {
-    expect(trailingYear([report('2024-12-31', { revenue: 100 })], 'revenue')).toBe(100);
-    expect(trailingYear([report('2025-09-30', { revenue: 90 })], 'revenue')).toBeNull();
+    const year = report('2024-12-31', { revenue: 100 });
+    const quarters = report('2025-09-30', { revenue: 90 });
+    expect(trailingYear([year], 'revenue', year)).toBe(100);
+    expect(trailingYear([quarters], 'revenue', quarters)).toBeNull();
   });
 
   it('knows no growth from a loss', () => {
@@ -231,19 +235,88 @@ describe('the checklist', () => {
     expect(pointsOf({ ...bank, dividends: STRONG.dividends.slice(1) })['three_dividends']).toBe(0);
   });
 
-  it("takes a model's word for what the figures leave open, and for nothing else", () => {
-    const facts = { ...STRONG, pledges: [] };
-    expect(openItems(facts).map(({ key }) => key)).toEqual(['governance']);
+  it("takes a model's word for what it may be asked, and for nothing else", () => {
+    const facts = { ...STRONG, audits: [], indicators: [] };
+    expect(askedItems(facts).map(({ key }) => key)).toEqual(['listing_risk']);
     const scored = scoreCompany(facts, [
-      { key: 'governance', point: true, reason: '未见减持' },
-      { key: 'leverage', point: false, reason: '不信' },
+      { key: 'listing_risk', point: true, reason: '未见非标意见' },
+      { key: 'roe', point: true, reason: '记得很高' },
+      { key: 'goodwill', point: false, reason: '不信' },
       { key: 'invented', point: true, reason: '加分' },
     ]);
-    expect(scored).toMatchObject({ score: 20, available: 19, judged: 1 });
-    expect(scored.items.find(({ key }) => key === 'governance')).toMatchObject({
-      decidedBy: 'model',
-      reason: '未见减持',
+    expect(scored).toMatchObject({ judged: 1 });
+    const of = (key: string) => scored.items.find((item) => item.key === key);
+    expect(of('listing_risk')).toMatchObject({ decidedBy: 'model', points: 1, reason: '未见非标意见' });
+    expect(of('roe')).toMatchObject({ decidedBy: 'none', points: 0 });
+    expect(of('goodwill')).toMatchObject({ decidedBy: 'data', points: 1 });
+  });
+
+  it('asks a model for the place among peers, never for figures that are missing', () => {
+    const alone = { ...STRONG, industry: null, pbMedianFiveYears: null, eventsKnown: NOTHING.eventsKnown, audits: [] };
+    expect(askedItems(alone).map(({ key }) => key)).toEqual([
+      'gross_margin',
+      'valuation',
+      'governance',
+      'listing_risk',
+    ]);
+    expect(askedItems(NOTHING)).toEqual([]);
+    expect(askedItems({ ...alone, pledges: [] }).map(({ key }) => key)).not.toContain('governance');
+    const bank = {
+      ...changed('incomes', { comp_type: '2' }),
+      industry: null,
+      pbMedianFiveYears: null,
+      audits: [],
+      eventsKnown: NOTHING.eventsKnown,
+    };
+    expect(askedItems(bank).map(({ key }) => key)).toEqual([
+      'roa',
+      'equity_ratio',
+      'valuation',
+      'governance',
+      'listing_risk',
+    ]);
+  });
+
+  it('leaves growth open where the year before is missing, and what is compared with it', () => {
+    const annual = (list: readonly CompanyReport[]) => list.filter(({ periodEnd }) => periodEnd === '2024-12-31');
+    const first = { ...STRONG, incomes: annual(STRONG.incomes) };
+    const open = scoreCompany(first, []).items.filter(({ decidedBy }) => decidedBy === 'none');
+    expect(open.map(({ key }) => key)).toEqual(expect.arrayContaining(['revenue_growth', 'receivables', 'inventory']));
+    const hole = { ...STRONG, incomes: STRONG.incomes.filter(({ periodEnd }) => !periodEnd.startsWith('2023')) };
+    const holed = scoreCompany(hole, []).items.filter(({ decidedBy }) => decidedBy === 'none');
+    expect(holed.map(({ key }) => key)).toEqual(expect.arrayContaining(['revenue_growth', 'receivables', 'inventory']));
+  });
+
+  it('decides nothing by the reports of a company that stopped reporting', () => {
+    const stopped = { ...STRONG, asOf: calendarDayOf('2027-03-31') };
+    const open = scoreCompany(stopped, []).items.filter(({ decidedBy }) => decidedBy === 'none');
+    expect(open.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['revenue_growth', 'latest_quarter', 'roe', 'roic', 'cash_conversion', 'goodwill']),
+    );
+    // The newest annual report is too old, the third quarter is not.
+    const late = { ...STRONG, asOf: calendarDayOf('2026-07-01') };
+    const deciders = Object.fromEntries(scoreCompany(late, []).items.map(({ key, decidedBy }) => [key, decidedBy]));
+    expect(deciders).toMatchObject({ roic: 'none', roe: 'none', latest_quarter: 'data', net_margin: 'data' });
+  });
+
+  it('knows of no sales and no unlocks only where somebody asked for them', () => {
+    const decider = (facts: CompanyFacts) =>
+      scoreCompany(facts, []).items.find(({ key }) => key === 'governance')?.decidedBy;
+    expect(decider(STRONG)).toBe('data');
+    expect(decider({ ...STRONG, eventsKnown: { holderTrades: false, unlocks: true } })).toBe('none');
+    expect(decider({ ...STRONG, eventsKnown: { holderTrades: true, unlocks: false } })).toBe('none');
+    const pledged = { ...changed('pledges', { pledge_ratio: 40 }), eventsKnown: NOTHING.eventsKnown };
+    expect(decider(pledged)).toBe('data');
+  });
+
+  it('counts an unlock once, however often it was announced', () => {
+    const unlock = (publishedOn: string, float_ratio: number, holder_name: string): CompanyReport => ({
+      ...report('2025-12-01', { float_ratio, holder_name }),
+      publishedOn: calendarDayOf(publishedOn),
     });
+    const once = [unlock('2025-06-01', 6, '甲'), unlock('2025-10-20', 6, '甲'), unlock('2025-10-20', 3, '乙')];
+    expect(pointsOf({ ...STRONG, unlocks: once })['governance']).toBe(1);
+    expect(pointsOf({ ...STRONG, unlocks: [...once, unlock('2025-10-20', 3, '丙')] })['governance']).toBe(0);
   });
 
   it('never gives more than one point an item, whatever is missing', () => {
@@ -254,7 +327,10 @@ describe('the checklist', () => {
         const { score, available, items } = scoreCompany(facts, []);
         expect(items).toHaveLength(CHECKLIST_SIZE);
         expect(score).toBeLessThanOrEqual(available);
-        expect(openItems(facts)).toHaveLength(CHECKLIST_SIZE - available);
+        const open = new Set(items.filter(({ decidedBy }) => decidedBy === 'none').map(({ key }) => key));
+        expect(open.size).toBe(CHECKLIST_SIZE - available);
+        expect(askedItems(facts).length).toBeLessThanOrEqual(MOST_ASKED_ITEMS);
+        expect(askedItems(facts).every(({ key }) => open.has(key))).toBe(true);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { JudgedItem } from '../answer';
 import { checklistFor } from './checklist';
 import type { ChecklistItem } from './checklist-item';
-import type { CompanyFacts } from './company-facts';
+import { type CompanyFacts, currentFacts } from './company-facts';
 
 /** Fewer items that data decide say too little: the stored score is left as it was. */
 export const MIN_AVAILABLE_ITEMS = 12;
@@ -25,23 +25,32 @@ export interface FundamentalScore {
   items: readonly ScoredItem[];
 }
 
-/** The items that the figures leave open. */
-export function openItems(facts: CompanyFacts): ChecklistItem[] {
-  return checklistFor(facts).filter((item) => item.decide(facts) === undefined);
+/** A question holds no more, whatever the checklist comes to declare: most of a score is never opinion. */
+export const MOST_ASKED_ITEMS = 8;
+
+/** What a model may be asked: the qualitative items that the figures leave open and that can be judged by what is known. */
+export function askedItems(companyFacts: CompanyFacts): ChecklistItem[] {
+  const facts = currentFacts(companyFacts);
+  return checklistFor(facts)
+    .filter((item) => item.decide(facts) === undefined && item.isJudgeable?.(facts) === true)
+    .slice(0, MOST_ASKED_ITEMS);
 }
 
 /**
- * Scores a company. Figures decide wherever there are any; a model's word counts only for the rest, and the sum is ours.
- * @param judged What a model said of open items; anything else in it is ignored.
+ * Scores a company. Figures decide wherever there are any; a model's word counts only for items that it may be asked, and the
+ * sum is ours.
+ * @param judged What a model said of {@link askedItems}; anything else in it is ignored.
  */
-export function scoreCompany(facts: CompanyFacts, judged: readonly JudgedItem[]): FundamentalScore {
+export function scoreCompany(companyFacts: CompanyFacts, judged: readonly JudgedItem[]): FundamentalScore {
+  const facts = currentFacts(companyFacts);
+  const asked = new Set(askedItems(facts).map(({ key }) => key));
   const items = checklistFor(facts).map((item): ScoredItem => {
     const { key, label } = item;
     const decision = item.decide(facts);
     if (decision !== undefined) {
       return { key, label, points: decision.point ? 1 : 0, reason: decision.reason, decidedBy: 'data' };
     }
-    const word = judged.find((candidate) => candidate.key === key);
+    const word = judged.find((candidate) => candidate.key === key && asked.has(key));
     if (word !== undefined && word.point !== null) {
       return { key, label, points: word.point ? 1 : 0, reason: word.reason, decidedBy: 'model' };
     }

@@ -218,13 +218,27 @@ describe('reports', () => {
   const read = (statement: Statement, ...rows: TushareRow[]): ReturnType<typeof withoutRepeats> =>
     withoutRepeats(decode(reportDataSet(statement), ...rows));
 
-  it('of one day that repeat are one, the updated one', () => {
-    const reports = read('income', { ...INCOME, update_flag: '1', revenue: 2 }, { ...INCOME, revenue: 1 }, INCOME);
+  it('of one day that repeat are one', () => {
+    const reports = read('income', { ...INCOME, update_flag: '1' }, INCOME, INCOME);
     expect(reports).toHaveLength(1);
     expect(reports[0]).toMatchObject({
       ...{ code: '600000', statement: 'income', periodEnd: '2023-12-31', publishedOn: '2024-04-30', ordinal: 0 },
-      fields: { revenue: 2, total_revenue: 1.5e11, comp_type: '2', update_flag: '1', rd_exp: null },
+      fields: { total_revenue: 1.5e11, comp_type: '2', update_flag: '0', rd_exp: null },
     });
+  });
+
+  it('keep what was published beside what was restated under the same day', () => {
+    const published = { ...INCOME, revenue: 1 };
+    const restated = { ...INCOME, update_flag: '1', revenue: 2 };
+    for (const rows of [
+      [published, restated],
+      [restated, published, published],
+    ]) {
+      expect(read('income', ...rows).map(({ ordinal, fields }) => [ordinal, fields['revenue']])).toEqual([
+        [0, 1],
+        [1, 2],
+      ]);
+    }
   });
 
   it('that were restated stay beside the first publication, so that each day can see what was known', () => {

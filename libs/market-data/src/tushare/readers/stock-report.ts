@@ -23,7 +23,10 @@ export interface StockReport {
   readonly periodEnd: CalendarDay;
   /** The day from which on people could know it (`f_ann_date`, else `ann_date`). */
   readonly publishedOn: CalendarDay;
-  /** Tells apart several of one day (holders' trades, unlocks), from 0 on, the same for the same rows. */
+  /**
+   * Tells apart several of one day, from 0 on, the same for the same rows: events (holders' trades, unlocks, dividends), and
+   * of a statement what was published (0) and what the vendor restated under the same day (1).
+   */
   readonly ordinal: number;
   readonly fields: ReportFields;
 }

@@ -24,9 +24,8 @@ export const WHOLE_MARKET_STATEMENTS: readonly Statement[] = (Object.keys(REPORT
 );
 
 /**
- * Reports of one kind. The vendor repeats statement rows: of those with one code, period and day of publication one is left,
- * the one with `update_flag` 1 where there is one. Later restatements stay beside the first publication, so that
- * whoever reads them as of a day finds what was known then.
+ * Reports of one kind, each publication of a period on its own, so that whoever reads them as of a day finds what was known
+ * then. The vendor repeats statement rows: see {@link withoutRepeats}.
  * @throws TushareFault
  */
 export async function readStockReports(
@@ -52,22 +51,34 @@ function questionOf(statement: Statement, scope: ReportScope): { api: string; pa
 /** Kinds of which several rows of one day are several events; of the others they are repetitions. */
 const EVENTS: ReadonlySet<Statement> = new Set(['holder_trade', 'share_unlock', 'dividend']);
 
-/** One row for each report, numbered in an order that doesn't depend on the order of the reply. */
+/**
+ * One row for each report, numbered in an order that doesn't depend on the order of the reply. Of statements the vendor
+ * gives figures that were restated later under the first day of publication, with `update_flag` 1 beside the 0 of what was
+ * published then. Both are kept where they differ, 0 as ordinal 0 and 1 as ordinal 1: from when on the second was public
+ * the vendor doesn't say.
+ */
 export function withoutRepeats(rows: readonly UnnumberedReport[]): StockReport[] {
   const groups = new Map<string, Map<string, UnnumberedReport>>();
   for (const row of rows) {
     const key = `${row.code} ${row.periodEnd} ${row.publishedOn}`;
     const group = groups.get(key) ?? new Map<string, UnnumberedReport>();
     groups.set(key, group);
-    const own = EVENTS.has(row.statement) ? JSON.stringify(row.fields) : '';
-    const known = group.get(own);
-    if (known === undefined || flagOf(row) > flagOf(known)) group.set(own, row);
+    const own = EVENTS.has(row.statement) ? JSON.stringify(row.fields) : flagOf(row);
+    if (!group.has(own)) group.set(own, row);
   }
-  return [...groups.values()].flatMap((group) =>
-    [...group.entries()]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, row], ordinal) => ({ ...row, ordinal })),
-  );
+  return [...groups.values()].flatMap((group) => {
+    const sorted = [...group.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    return withoutSameUpdate(sorted).map((row, ordinal) => ({ ...row, ordinal }));
+  });
+}
+
+/** Of statements the first and the last version, or one where they say the same. */
+function withoutSameUpdate(rows: readonly UnnumberedReport[]): readonly UnnumberedReport[] {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined || EVENTS.has(first.statement)) return rows;
+  const figures = ({ fields }: UnnumberedReport): string => JSON.stringify({ ...fields, update_flag: null });
+  return figures(first) === figures(last) ? [first] : [first, last];
 }
 
 function flagOf({ fields }: UnnumberedReport): string {
