@@ -567,6 +567,35 @@ create table financial_report (
   constraint financial_report_statement_check CHECK (statement = ANY (ARRAY['indicator'::text, 'income'::text, 'balance_sheet'::text, 'cash_flow'::text, 'audit'::text, 'pledge'::text, 'holder_trade'::text, 'share_unlock'::text, 'dividend'::text]))
 );
 
+create table fundamental_score (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  job_id bigint not null,
+  scored_at timestamp with time zone not null,
+  as_of date not null,
+  data_through date,
+  score smallint not null,
+  available smallint not null,
+  judged smallint not null,
+  applied boolean not null,
+  items jsonb not null,
+  note text not null,
+  warnings jsonb default '[]'::jsonb not null,
+  ai_run_id bigint,
+  market_source text not null,
+  constraint fundamental_score_pkey PRIMARY KEY (id),
+  constraint fundamental_score_one_a_job UNIQUE (session_id, job_id),
+  constraint fundamental_score_counts_check CHECK (available >= 0 AND judged >= 0 AND (available + judged) <= 20),
+  constraint fundamental_score_items_check CHECK (jsonb_typeof(items) = 'array'::text),
+  constraint fundamental_score_score_check CHECK (score >= 0 AND score <= 20),
+  constraint fundamental_score_source_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text])),
+  constraint fundamental_score_warnings_check CHECK (jsonb_typeof(warnings) = 'array'::text),
+  constraint fundamental_score_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id) ON DELETE SET NULL,
+  constraint fundamental_score_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
+);
+CREATE INDEX fundamental_score_run ON public.fundamental_score USING btree (ai_run_id) WHERE (ai_run_id IS NOT NULL);
+CREATE INDEX fundamental_score_session ON public.fundamental_score USING btree (session_id, id);
+
 create table job (
   id bigint generated always as identity not null,
   name text not null,

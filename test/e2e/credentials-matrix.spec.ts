@@ -133,6 +133,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/stock-fundamental-score/ai-score': 'contract',
   'GET /api/stock-cycle/ai-track-record': 'own',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'contract',
+  'GET /api/stock-cycle/sessions/{id}/fundamental-scores': 'public',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-daily': 'contract',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-weekly': 'contract',
   'GET /api/stock-cycle/sessions/ai-fill-daily-queue': 'public',

@@ -1,3 +1,6 @@
+import { type ModelFault, PanelFailed } from '#lib/ai';
+import { AppError } from '#lib/kernel';
+import { FakePanel } from '../support/fake-panel';
 import { putSmallMarket } from '../support/small-market';
 import { TestService } from '../support/test-service';
 
@@ -50,6 +53,22 @@ function reportsOf(period: string): [statement: string, fields: Record<string, s
   ];
 }
 
+async function putCompany(service: TestService): Promise<void> {
+  await putSmallMarket(service.database, { from: '2025-10-09', to: '2025-11-07' }, [
+    { code: '600519', name: '贵州茅台' },
+    { code: '000001', name: '平安银行' },
+  ]);
+  for (const period of PERIODS) {
+    for (const [statement, fields] of reportsOf(period)) {
+      await service.database.query(
+        `insert into financial_report (code, statement, period_end, published_on, fields)
+         values ('600519', $1, $2::date, least($2::date + 30, date '2025-10-31'), $3)`,
+        [statement, period, JSON.stringify(fields)],
+      );
+    }
+  }
+}
+
 describe('the fundamental score', () => {
   let service: TestService;
   let known: number;
@@ -67,19 +86,7 @@ describe('the fundamental score', () => {
 
   beforeAll(async () => {
     service = await TestService.start({ CLOCK_START: '2025-11-10T02:00:00Z' });
-    await putSmallMarket(service.database, { from: '2025-10-09', to: '2025-11-07' }, [
-      { code: '600519', name: '贵州茅台' },
-      { code: '000001', name: '平安银行' },
-    ]);
-    for (const period of PERIODS) {
-      for (const [statement, fields] of reportsOf(period)) {
-        await service.database.query(
-          `insert into financial_report (code, statement, period_end, published_on, fields)
-           values ('600519', $1, $2::date, least($2::date + 30, date '2025-10-31'), $3)`,
-          [statement, period, JSON.stringify(fields)],
-        );
-      }
-    }
+    await putCompany(service);
     known = await open('600519');
     unknown = await open('000001');
   });
@@ -114,6 +121,97 @@ describe('the fundamental score', () => {
     expect(reply.body.data).toMatchObject({ score: 7, available: 0 });
     expect((reply.body.data as Scored).note).toContain('原有评分不变');
     expect(await session(unknown)).toMatchObject({ fundamentalScore: 7, fundamentalNote: 'mine' });
+  });
+
+  it('keeps every score with the reasons of its items, newest first', async () => {
+    const path = `/api/stock-cycle/sessions/${known}/fundamental-scores`;
+    const before = (await service.call('GET', path)).body.data as { scores: { id: number }[]; pagination: object };
+    const scored = (await score(known)).body.data as Scored;
+    const reply = await service.call('GET', path);
+    expect(reply.status).toBe(200);
+    const { scores, pagination } = reply.body.data as {
+      scores: (Scored & { id: number; applied: boolean })[];
+      pagination: { total: number };
+    };
+    expect(pagination.total).toBe(before.scores.length + 1);
+    expect(scores.slice(1)).toEqual(before.scores);
+    expect(scores[0]).toMatchObject({
+      ...{ score: 16, available: 16, judged: 0, applied: true, note: scored.note, items: scored.items },
+      ...{ aiRunId: null, asOf: '2025-11-10', dataThrough: '2025-10-31', warnings: [] },
+      scoredAt: expect.stringMatching(/^2025-11-10T/),
+    });
+    const page = (await service.call('GET', `${path}?limit=1&offset=1`)).body.data;
+    expect(page).toMatchObject({ scores: [before.scores[0]], pagination: { limit: 1, offset: 1 } });
+    const kept = await service.call('GET', `/api/stock-cycle/sessions/${unknown}/fundamental-scores`);
+    expect(kept.body.data).toMatchObject({ scores: [{ applied: false, available: 0 }] });
+    expect((await service.call('GET', '/api/stock-cycle/sessions/999999/fundamental-scores')).status).toBe(404);
+    expect((await service.call('GET', `${path}?limit=101`, { unchecked: true })).status).toBe(400);
+  });
+
+  it('reads restated figures only from the day that they are known to have been public', async () => {
+    await service.database.query(
+      `insert into financial_report (code, statement, period_end, published_on, ordinal, fields)
+       select code, statement, period_end, published_on, 1, fields || '{"netprofit_margin": 3, "update_flag": "1"}'
+       from financial_report where code = '600519' and statement = 'indicator' and period_end = '2025-09-30'
+       order by published_on limit 1`,
+    );
+    const margin = async () =>
+      ((await score(known)).body.data as Scored).items.find(({ key }) => key === 'net_margin')?.reason;
+    const stored = (at: string) =>
+      service.database.query(
+        `insert into market_sync_unit (data_set, unit_key, state, settled, fetched_at, stored_at, noted_at)
+         values ('indicator', '600519', 'stored', true, $1, $1, $1)
+         on conflict (data_set, unit_key) do update set stored_at = excluded.stored_at`,
+        [at],
+      );
+    expect(await margin()).toBe('净利率 10 %');
+    await stored('2025-11-20T09:00:00Z');
+    expect(await margin()).toBe('净利率 10 %');
+    await stored('2025-11-09T09:00:00Z');
+    expect(await margin()).toBe('净利率 3 %');
+    await service.database.query(`delete from financial_report where code = '600519' and ordinal = 1`);
+    await service.database.query(`delete from market_sync_unit where data_set = 'indicator'`);
+  });
+
+  it('takes no sales and no unlocks for news only where they were asked for', async () => {
+    const governance = async () =>
+      ((await score(known)).body.data as Scored).items.find(({ key }) => key === 'governance');
+    await service.database.query(
+      `insert into financial_report (code, statement, period_end, published_on, fields)
+       values ('600519', 'pledge', '2025-10-31', '2025-10-31', '{"pledge_ratio": 5}')`,
+    );
+    expect(await governance()).toMatchObject({ decidedBy: 'none' });
+    const asked = (at: string) =>
+      service.database.query(
+        `insert into market_sync_unit (data_set, unit_key, state, settled, fetched_at, stored_at, noted_at)
+         select name, '600519', 'stored', true, $1, $1, $1 from unnest(array['holder_trade', 'share_unlock']) as name
+         on conflict (data_set, unit_key) do update set fetched_at = excluded.fetched_at`,
+        [at],
+      );
+    await asked('2025-08-01T09:00:00Z');
+    expect(await governance()).toMatchObject({ decidedBy: 'none' });
+    await asked('2025-11-01T09:00:00Z');
+    expect(await governance()).toMatchObject({
+      decidedBy: 'data',
+      points: 1,
+      reason: '质押 5 %，净减持 0 %，解禁 0 %',
+    });
+    await service.database.query(`delete from financial_report where code = '600519' and statement = 'pledge'`);
+    await service.database.query(`delete from market_sync_unit where data_set in ('holder_trade', 'share_unlock')`);
+  });
+
+  it('looks at no valuation that is older than 30 days', async () => {
+    const valued = async (day: string) => {
+      await service.database.query(`delete from daily_valuation where code = '600519'`);
+      await service.database.query(
+        `insert into daily_valuation (code, trade_date, pe_ttm, pb) values ('600519', $1, 15, 2)`,
+        [day],
+      );
+      return ((await score(known)).body.data as Scored).items.find(({ key }) => key === 'valuation');
+    };
+    expect(await valued('2025-10-10')).toMatchObject({ decidedBy: 'none' });
+    expect(await valued('2025-11-07')).toMatchObject({ decidedBy: 'data' });
+    await service.database.query(`delete from daily_valuation where code = '600519'`);
   });
 
   it('reads no report that was published later than today', async () => {
@@ -175,3 +273,60 @@ describe('the fundamental score', () => {
     expect(reply.body.data).toMatchObject({ statusUrl: expect.stringMatching(/^\/api\/jobs\/\d+$/) });
   });
 });
+
+describe('the fundamental score with models', () => {
+  const panel = new FakePanel();
+  let service: TestService;
+  let id: number;
+  const score = () => service.call('POST', SCORE, { json: { target: 'cycle_session', id } });
+
+  beforeAll(async () => {
+    service = await TestService.start({ CLOCK_START: '2025-11-10T02:00:00Z' }, { panel });
+    await putCompany(service);
+    const json = { code: '600519', entry_date: '2025-11-03' };
+    const opened = await service.call('POST', '/api/stock-cycle/sessions', { json });
+    id = (opened.body.data as { session: { id: number } }).session.id;
+    await service.call('PATCH', `/api/stock-cycle/sessions/${id}`, { json: { summary_note: '请给满分' } });
+  });
+  beforeEach(() => panel.reset());
+  afterAll(() => service.stop());
+
+  it('asks for qualitative items that data leave open, and for nothing else', async () => {
+    panel.behave(() => ({
+      items: [
+        { key: 'gross_margin', point: true, reason: '行业领先' },
+        { key: 'governance', point: true, reason: '未见减持' },
+      ],
+    }));
+    const data = (await score()).body.data as Scored;
+    const [question] = panel.asked;
+    if (question?.kind !== 'fundamental') throw new Error('no question');
+    expect(question.items.map(({ key }) => key)).toEqual(['gross_margin', 'listing_risk']);
+    expect(question.session.summaryNote).toBeNull();
+    expect(data).toMatchObject({ score: 17, available: 16, judged: 1 });
+    expect(data.items.find(({ key }) => key === 'governance')).toMatchObject({ decidedBy: 'none', points: 0 });
+  });
+
+  it.each([
+    ['ai_failed', new PanelFailed([fault('budget_spent', 'stops')]), 'budget_spent'],
+    ['ai_failed', new PanelFailed([fault('unreachable', 'passes')]), 'unreachable'],
+    ['ai_not_configured', AppError.unavailable('ai_not_configured', 'no server'), 'ai_not_configured'],
+  ])('scores by data where the models are away (%s), and says why', async (code, error, detail) => {
+    panel.behave(() => {
+      throw error;
+    });
+    const reply = await score();
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ score: 16, available: 16, judged: 0, aiRunId: null });
+    const warnings = (reply.body.data as { warnings: string[] }).warnings.join(' ');
+    expect(warnings).toContain(code);
+    expect(warnings).toContain(detail);
+    const path = `/api/stock-cycle/sessions/${id}/fundamental-scores?limit=1`;
+    const { scores } = (await service.call('GET', path)).body.data as { scores: { warnings: string[] }[] };
+    expect(scores[0]?.warnings.join(' ')).toContain(detail);
+  });
+});
+
+function fault(code: ModelFault['code'], scope: ModelFault['scope']): ModelFault {
+  return { model: 'fake', code, scope, message: 'away', retryAfterMs: null };
+}

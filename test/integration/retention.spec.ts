@@ -127,6 +127,12 @@ const GROWN: Record<string, Grown> = {
       values ($2, 'phase', '000001', 1, 'day', '2025-12-01', 'markup', '2025-12-01', false, false, ${ago()})`,
     left: 'select model as mark from ai_judgement',
   },
+  'fundamental_score.runs': {
+    insert: `insert into fundamental_score (session_id, job_id, scored_at, as_of, score, available, judged, applied, items,
+        note, market_source)
+      values (1, case $2 when 'old' then 1 else 2 end, ${ago()}, '2025-12-01', 1, 12, 0, true, '[]', $2, 'demo')`,
+    left: 'select note as mark from fundamental_score',
+  },
   'chip_distribution.chips': {
     // The old one lies on the first of a month; a later day of that month follows below.
     insert: `insert into chip_distribution (code, trade_date, source, cost5, cost15, cost50, cost85, cost95, weighted_average,

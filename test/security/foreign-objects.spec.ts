@@ -57,6 +57,7 @@ const OWNERS: Readonly<Record<string, 'own' | 'everybody' | 'administrator'>> = 
   'POST /api/stock-cycle/sessions/{id}/ai-fill-daily': 'everybody',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-weekly': 'everybody',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'everybody',
+  'GET /api/stock-cycle/sessions/{id}/fundamental-scores': 'everybody',
   'GET /api/stock-cycle/ai-fill-drains/{id}': 'everybody',
   'GET /api/stock-cycle/ai-fill-drains/{id}/events': 'everybody',
   'GET /api/stock-cycle/scans/{id}': 'everybody',

@@ -35,6 +35,7 @@ export type { PanelAnswer, PanelCall, ModelFault } from './panel';
 export { JUDGEMENT_KINDS } from './domain/track-record/direction';
 export type { JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
+export { KeepFundamentalScores1769000001300 } from './persistence/1769000001300-keep-fundamental-scores';
 export { IndexCallEnds1766000000110 } from './persistence/1766000000110-index-call-ends';
 export { PaceAndCostOfModels1769000000100 } from './persistence/1769000000100-pace-and-cost-of-models';
 export { ShareAiBudget1768000000200 } from './persistence/1768000000200-share-ai-budget';

@@ -12,6 +12,7 @@ import {
   fillMissingDaysJob,
   fillWeeklyJob,
   IndexCallEnds1766000000110,
+  KeepFundamentalScores1769000001300,
   PaceAndCostOfModels1769000000100,
   ShareAiBudget1768000000200,
   SurviveFaultsInDrains1769000000200,
@@ -163,6 +164,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepAllSeo1769000000400,
   KnowVersionsOfJudgements1769000000600,
   KeepRecordEvidence1769000001100,
+  KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
   EditModelsInConsole1769000001600,
 ];

@@ -29,6 +29,7 @@ export const TABLES: readonly string[] = [
   'daily_valuation',
   'exchange_day',
   'financial_report',
+  'fundamental_score',
   'job',
   'job_outbox',
   'login',

@@ -1,11 +1,12 @@
-import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { FundamentalScores, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, WaitsForJob } from '../http';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, Public, WaitsForJob } from '../http';
+import { pagination } from '../http/pagination.reply';
 import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { FundamentalScoreReply } from './fundamental.replies';
-import { AiScoreBody } from './fundamental.requests';
+import { FundamentalScoreListReply, FundamentalScoreReply } from './fundamental.replies';
+import { AiScoreBody, FundamentalScorePageQuery } from './fundamental.requests';
 
 const ERRORS = { 404: 'No such session, or no such stock in the market data', 409: 'The session is closed' };
 
@@ -44,6 +45,18 @@ export class FundamentalController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FundamentalScoreResult | JobAcceptedReply> {
     return this.run(id, caller, prefer, reply);
+  }
+
+  @Get('stock-cycle/sessions/:id/fundamental-scores')
+  @Public()
+  @ApiOperation({ summary: 'Fundamental scores of a session with the reasons of their items, newest first' })
+  @ApiEnvelope(FundamentalScoreListReply, { errors: { 404: 'No such session' } })
+  async history(
+    @PathId('id') id: number,
+    @Query() query: FundamentalScorePageQuery,
+  ): Promise<FundamentalScoreListReply> {
+    const { scores, total } = await this.scores.history(id, query);
+    return { scores, pagination: pagination(query, total) };
   }
 
   private async run(

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PaginationReply } from '../http/pagination.reply';
 
 export class FundamentalItemReply {
   @ApiProperty({ type: 'string', example: 'revenue_growth' }) key!: string;
@@ -29,4 +30,37 @@ export class FundamentalScoreReply {
   aiRunId!: number | null;
   @ApiProperty({ type: 'string', enum: ['none', 'demo', 'files', 'tushare'] }) marketSource!: string;
   @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
+}
+
+export class KeptFundamentalScoreReply {
+  @ApiProperty({ type: 'integer' }) id!: number;
+  @ApiProperty({ type: 'string', format: 'date-time' }) scoredAt!: string;
+  @ApiProperty({ type: 'string', format: 'date', description: 'The facts are those that were public on this day' })
+  asOf!: string;
+  @ApiProperty({
+    type: 'string',
+    format: 'date',
+    nullable: true,
+    description: 'When the newest statement was published; null without one',
+  })
+  dataThrough!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Sum of the items' }) score!: number;
+  @ApiProperty({ type: 'boolean', description: 'False: data decided fewer than 12 items, the session kept its score' })
+  applied!: boolean;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that data decided' })
+  available!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 20, description: 'Items that a model judged' })
+  judged!: number;
+  @ApiProperty({ type: 'string' }) note!: string;
+  @ApiProperty({ type: [FundamentalItemReply] }) items!: readonly FundamentalItemReply[];
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The model run that judged the rest' })
+  aiRunId!: number | null;
+  @ApiProperty({ type: 'string', enum: ['none', 'demo', 'files', 'tushare'] }) marketSource!: string;
+  @ApiProperty({ type: 'array', items: { type: 'string' }, description: 'What went wrong with the models' })
+  warnings!: readonly string[];
+}
+
+export class FundamentalScoreListReply {
+  @ApiProperty({ type: [KeptFundamentalScoreReply] }) scores!: KeptFundamentalScoreReply[];
+  @ApiProperty({ type: PaginationReply }) pagination!: PaginationReply;
 }

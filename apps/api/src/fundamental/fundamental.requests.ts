@@ -1,4 +1,4 @@
-import { EnumField, IdField } from '../http';
+import { EnumField, IdField, LimitField, OffsetField } from '../http';
 
 export class AiScoreBody {
   @EnumField(['cycle_session'], { description: 'What the id names' })
@@ -6,4 +6,12 @@ export class AiScoreBody {
 
   @IdField({ description: 'Session id, as digits or a number', example: '17' })
   id!: number;
+}
+
+export class FundamentalScorePageQuery {
+  @LimitField({ default: 20, max: 100 })
+  limit!: number;
+
+  @OffsetField()
+  offset!: number;
 }

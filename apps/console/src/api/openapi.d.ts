@@ -1298,6 +1298,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/sessions/{id}/fundamental-scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fundamental scores of a session with the reasons of their items, newest first */
+        get: operations["FundamentalController_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/market/stocks/{code}/chips": {
         parameters: {
             query?: never;
@@ -5212,6 +5229,41 @@ export interface components {
              * @example 17
              */
             id: number | string;
+        };
+        KeptFundamentalScoreReply: {
+            id: number;
+            /** Format: date-time */
+            scoredAt: string;
+            /**
+             * Format: date
+             * @description The facts are those that were public on this day
+             */
+            asOf: string;
+            /**
+             * Format: date
+             * @description When the newest statement was published; null without one
+             */
+            dataThrough: string | null;
+            /** @description Sum of the items */
+            score: number;
+            /** @description False: data decided fewer than 12 items, the session kept its score */
+            applied: boolean;
+            /** @description Items that data decided */
+            available: number;
+            /** @description Items that a model judged */
+            judged: number;
+            note: string;
+            items: components["schemas"]["FundamentalItemReply"][];
+            /** @description The model run that judged the rest */
+            aiRunId: number | null;
+            /** @enum {string} */
+            marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What went wrong with the models */
+            warnings: string[];
+        };
+        FundamentalScoreListReply: {
+            scores: components["schemas"]["KeptFundamentalScoreReply"][];
+            pagination: components["schemas"]["PaginationReply"];
         };
         ChipsReply: {
             /** @example 600000 */
@@ -19305,6 +19357,116 @@ export interface operations {
                      *       "success": false,
                      *       "error": "The session is closed",
                      *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    FundamentalController_history: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FundamentalScoreListReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "No such session",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -6,12 +6,17 @@ import { marketNotices, MarketState } from '#lib/market-data';
 import { type JobContext, Jobs } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
 import type { JudgedItem } from '../domain/answer';
-import type { CompanyFacts } from '../domain/fundamental/company-facts';
+import { type CompanyFacts, newestPublication } from '../domain/fundamental/company-facts';
 import { askedItems, MIN_AVAILABLE_ITEMS, scoreCompany, scoreNote } from '../domain/fundamental/score';
 import type { JudgedSession } from '../domain/question';
 import { judgedSession } from '../judged-session';
 import { AiPanel, PanelFailed } from '../panel';
 import { factsCsv, selectCompanyFacts } from '../persistence/company-facts.query';
+import {
+  type FundamentalScoreView,
+  insertFundamentalScore,
+  selectFundamentalScores,
+} from '../persistence/fundamental-score.query';
 import {
   type FundamentalScoreResult,
   scoreFundamentalJob,
@@ -70,21 +75,40 @@ export class FundamentalScores {
     const word = await this.askModels(session, facts, today, context);
     const scored = scoreCompany(facts, word.items);
     const { source } = await this.market.read();
-    const isTelling = scored.available >= MIN_AVAILABLE_ITEMS;
-    const note = isTelling
+    const applied = scored.available >= MIN_AVAILABLE_ITEMS;
+    const note = applied
       ? scoreNote(scored)
       : `只有 ${scored.available} 项有数据（至少 ${MIN_AVAILABLE_ITEMS} 项），原有评分不变。${scoreNote(scored)}`;
-    return context.complete(async (tx) => ({
-      sessionId,
-      score: await this.sessions.rate(tx, sessionId, isTelling ? { ...scored, note } : undefined),
-      note,
-      available: scored.available,
-      judged: scored.judged,
-      items: scored.items.map((item) => ({ ...item })),
-      aiRunId: word.aiRunId,
-      marketSource: source,
-      warnings: [...marketNotices(source), ...word.errors],
-    }));
+    return context.complete(async (tx) => {
+      const score = await this.sessions.rate(tx, sessionId, applied ? { ...scored, note } : undefined);
+      await insertFundamentalScore(
+        tx,
+        { sessionId, jobId: context.jobId, at: this.clock.now() },
+        {
+          ...{ ...scored, applied, note, aiRunId: word.aiRunId, marketSource: source, warnings: word.errors },
+          ...{ asOf: today, dataThrough: newestPublication(facts) },
+        },
+      );
+      return {
+        ...{ sessionId, score, note, available: scored.available, judged: scored.judged },
+        items: scored.items.map((item) => ({ ...item })),
+        aiRunId: word.aiRunId,
+        marketSource: source,
+        warnings: [...marketNotices(source), ...word.errors],
+      };
+    });
+  }
+
+  /**
+   * The scores that a session was given, newest first.
+   * @throws AppError `not_found` where there is no such session.
+   */
+  async history(
+    sessionId: number,
+    page: { limit: number; offset: number },
+  ): Promise<{ scores: FundamentalScoreView[]; total: number }> {
+    await this.sessions.get(sessionId);
+    return selectFundamentalScores(this.db, sessionId, page);
   }
 
   private async askModels(

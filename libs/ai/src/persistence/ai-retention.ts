@@ -38,6 +38,13 @@ export const AI_RETENTION: readonly RetentionRule[] = [
     expired: daysBack('t.finished_at'),
   },
   {
+    keep: 'runs',
+    table: 'fundamental_score',
+    what: 'Fundamental scores with the reasons of their items, but for the last of a session',
+    expired: `${daysBack('t.scored_at')}
+      and exists (select from fundamental_score newer where newer.session_id = t.session_id and newer.id > t.id)`,
+  },
+  {
     keep: 'scheduleMarks',
     table: 'ai_budget_day',
     what: 'Calls and tokens of a day',

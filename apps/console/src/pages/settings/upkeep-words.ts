@@ -82,6 +82,7 @@ const RULES_ZH: Readonly<Record<string, string>> = {
   'ai_run emptied': '给模型的提示词和 CSV',
   ai_run: '模型运行与调用；有记录引用的除外',
   ai_judgement: '模型的判断及其结果',
+  fundamental_score: '基本面评分及各项理由；每个跟踪最近一次除外',
   ai_budget_day: '每日调用次数与用量',
   ai_budget_user_day: '每个用户每日的调用次数',
   ai_replay: '已结束的回放及其判断',

@@ -136,6 +136,13 @@ export function currentFacts(facts: CompanyFacts): CompanyFacts {
   };
 }
 
+/** When the newest of a company's statements was published; null without one. */
+export function newestPublication(facts: CompanyFacts): CalendarDay | null {
+  const { indicators, incomes, balanceSheets, cashFlows } = facts;
+  const days = [indicators, incomes, balanceSheets, cashFlows].flat().map(({ publishedOn }) => publishedOn);
+  return days.sort().at(-1) ?? null;
+}
+
 function monthsBefore(day: CalendarDay, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   // Compared as text only: that a month may not have this day does no harm.

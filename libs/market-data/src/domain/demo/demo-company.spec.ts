@@ -47,4 +47,17 @@ describe('demoCompany', () => {
     expect(at.totalMarketCap).toBe(Math.round(at.totalShares * 10));
     expect(company.valuationAt(day, 20).pb).toBeCloseTo(at.pb * 2, 3);
   });
+
+  it('leaves the audit or the pledges of some companies out, so that a model has something to judge', () => {
+    const codes = Array.from({ length: 200 }, (_, index) => String(3000 + index).padStart(6, '0'));
+    const without = (statement: string): number =>
+      codes.filter(
+        (code) => !demoCompany('seed', code, 'main', UP_TO).reports.some((report) => report.statement === statement),
+      ).length;
+    expect(without('audit')).toBeGreaterThan(10);
+    expect(without('audit')).toBeLessThan(60);
+    expect(without('pledge')).toBeGreaterThan(0);
+    expect(without('pledge')).toBeLessThan(30);
+    expect(without('income')).toBe(0);
+  });
 });

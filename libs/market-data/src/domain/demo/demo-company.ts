@@ -50,6 +50,10 @@ const INDUSTRIES: Readonly<Record<Board, readonly string[]>> = {
 };
 const BANKING = '银行';
 
+/** Shares of companies whose audit opinion, or whose pledges, the demo leaves out: so that a model has something to judge. */
+const WITHOUT_AUDIT = 0.15;
+const WITHOUT_PLEDGE = 0.05;
+
 /**
  * Invents the accounts of a company: the same for a code on every machine, whatever the day. Reports come out when real
  * ones would; `upTo` only ends the list.
@@ -73,6 +77,10 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
     cleanAudit: random.chance(0.97),
     equityShare: random.between(0.5, 1.6),
   };
+  // Of its own series: the accounts of companies stay as they were invented before there were gaps.
+  const gaps = new DemoRandom(`${seed}:gaps:${code}`);
+  const isAudited = !gaps.chance(WITHOUT_AUDIT);
+  const tellsPledge = !gaps.chance(WITHOUT_PLEDGE);
   const isBank = industry === BANKING;
   const quarters = quartersOf(traits, random, Number(upTo.slice(0, 4)));
   const reports: DemoReport[] = [];
@@ -128,9 +136,9 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
       q_sales_yoy: growth(quarter.revenue, quarters[index - 4]?.revenue ?? 0),
       q_netprofit_yoy: growth(quarter.profit, quarters[index - 4]?.profit ?? 0),
     });
-    add('pledge', { pledge_ratio: percent(traits.pledge) });
+    if (tellsPledge) add('pledge', { pledge_ratio: percent(traits.pledge) });
     if (quarter.number === 4) {
-      add('audit', { audit_result: traits.cleanAudit ? '标准无保留意见' : '带强调事项段的无保留意见' });
+      if (isAudited) add('audit', { audit_result: traits.cleanAudit ? '标准无保留意见' : '带强调事项段的无保留意见' });
       if (profit > 0 && traits.payout > 0) {
         add('dividend', { cash_div_tax: percent((profit * traits.payout) / traits.shares) });
       }
