@@ -637,6 +637,11 @@ describePages('the page of one session', () => {
       .or(page.locator('header'))
       .getByText(`${fundamentalScore ?? '未评分'}/20`)
       .waitFor();
+    await page.getByRole('button', { name: '收起' }).click();
+    await page.reload();
+    await page.getByRole('tab', { name: 'AI' }).click();
+    await page.getByRole('heading', { name: '历次基本面评分' }).waitFor();
+    await until('the items are there again', FILL_MS, async () => (await page.getByRole('row').count()) >= 21);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -23,6 +23,7 @@ const PUBLIC_ROUTES = [
   'GET /api/market/stocks/:code/bars',
   'GET /api/stock-cycle/sessions',
   'GET /api/stock-cycle/sessions/:id',
+  'GET /api/stock-cycle/sessions/:id/fundamental-scores',
   'GET /api/stock-cycle/sessions/ai-fill-daily-queue',
   'GET /api/stock-cycle/sessions/ai-fill-weekly-queue',
   'GET /api/stock-cycle/vocabulary',

@@ -14,6 +14,7 @@ import { useWords } from '../../words/words';
 import styles from './fill.module.css';
 import { FilledRecords } from './filled-records';
 import { fillFailures, fillWords } from './fill-words';
+import { FUNDAMENTAL_SCORES, FundamentalHistory } from './fundamental-history';
 import { FundamentalItems } from './fundamental-items';
 import type { RecordWrites } from './record-writes';
 import { ProposedRecords } from './proposed-records';
@@ -42,7 +43,13 @@ export interface FillPanelProps {
 /** An AI fill from its start to what it changed; its job stands in the address, so that a reload goes on with it. */
 export function FillPanel(props: FillPanelProps): ReactNode {
   const say = useWords(fillWords);
-  return props.jobId === null ? <EmptyNote>{say.none}</EmptyNote> : <Followed {...props} jobId={props.jobId} />;
+  if (props.jobId !== null) return <Followed {...props} jobId={props.jobId} />;
+  return (
+    <>
+      <EmptyNote>{say.none}</EmptyNote>
+      <FundamentalHistory sessionId={props.detail.session.id} withItems />
+    </>
+  );
 }
 
 function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
@@ -74,6 +81,9 @@ function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
       {!isOver(job) && <Waiting job={job} />}
       {job.error !== null && <Failed job={job} error={job.error} />}
       {job.state === 'completed' && <Outcome {...props} job={job} />}
+      {job.name === 'fundamental.score' && (
+        <FundamentalHistory sessionId={props.detail.session.id} withItems={job.state !== 'completed'} />
+      )}
     </section>
   );
 }
@@ -145,7 +155,8 @@ function useRefreshedSession(sessionId: number, job: Job | undefined): void {
   useEffect(() => {
     if (overId === null) return;
     void queries.invalidateQueries({ queryKey: sessionKey(sessionId) });
-    for (const key of ['sessions', 'queues', 'ai-runs']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of ['sessions', 'queues', 'ai-runs', FUNDAMENTAL_SCORES])
+      void queries.invalidateQueries({ queryKey: [key] });
   }, [overId, queries, sessionId]);
 }
 

@@ -51,6 +51,11 @@ export const fillWords = defineWords({
     model: '模型',
     nothing: '无数据',
     reason: '理由',
+    scores: '历次基本面评分',
+    gained: (labels: readonly string[]) => `得分：${labels.join('、')}`,
+    lost: (labels: readonly string[]) => `失分：${labels.join('、')}`,
+    samePoints: '各项得分未变',
+    notApplied: '未采用',
   },
   en: {
     none: 'No fill is followed here. Start one with “AI fill” above; what it changed is listed here, field by field.',
@@ -102,6 +107,11 @@ export const fillWords = defineWords({
     model: 'model',
     nothing: 'no data',
     reason: 'Why',
+    scores: 'Fundamental scores so far',
+    gained: (labels) => `gained: ${labels.join(', ')}`,
+    lost: (labels) => `lost: ${labels.join(', ')}`,
+    samePoints: 'the same points',
+    notApplied: 'not taken over',
   },
 });
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Schemas } from '../../api/client';
-import { DenseTable } from '../../parts/dense-table';
 import { Warnings } from '../../parts/warnings';
 import { NOTHING } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { beforeFill } from './fill-before';
 import styles from './fill.module.css';
 import { fillWords } from './fill-words';
+import { FundamentalItemTable } from './fundamental-item-table';
 
 const NEEDED = 12;
 
@@ -21,7 +21,6 @@ export function FundamentalItems({
 }): ReactNode {
   const say = useWords(fillWords);
   const before = beforeFill(jobId);
-  const deciders = { data: say.data, model: say.model, none: say.nothing };
   const scoreText = (score: number | null): string => (score === null ? NOTHING : `${score}/20`);
   return (
     <>
@@ -39,17 +38,7 @@ export function FundamentalItems({
         </p>
       )}
       <Warnings warnings={scored.warnings} />
-      <DenseTable
-        caption={say.fundamental}
-        rows={scored.items}
-        rowKey={({ key }) => key}
-        columns={[
-          { key: 'label', head: say.item, cell: ({ label }) => <span className={styles.item}>{label}</span> },
-          { key: 'points', head: say.points, figure: true, cell: ({ points }) => points },
-          { key: 'by', head: say.decidedBy, cell: ({ decidedBy }) => deciders[decidedBy] },
-          { key: 'reason', head: say.reason, cell: ({ reason }) => <span className={styles.quiet}>{reason}</span> },
-        ]}
-      />
+      <FundamentalItemTable items={scored.items} />
     </>
   );
 }
