@@ -131,6 +131,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/market/imports/{id}': 'administrator',
   'GET /api/stock-cycle/scans/{id}/events': 'contract',
   'POST /api/stock-fundamental-score/ai-score': 'contract',
+  'GET /api/stock-cycle/ai-event-rates': 'own',
   'GET /api/stock-cycle/ai-track-record': 'own',
   'POST /api/stock-cycle/sessions/{id}/ai-fill-fundamental': 'contract',
   'GET /api/stock-cycle/sessions/{id}/fundamental-scores': 'public',

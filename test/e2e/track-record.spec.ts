@@ -2,6 +2,7 @@ import { scoreJudgementsJob } from '#lib/ai';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
+import { RULES_VERSION } from '../../libs/ai/src/domain/rules/thresholds';
 import { putSmallMarket } from '../support/small-market';
 import { TestService } from '../support/test-service';
 
@@ -238,6 +239,23 @@ describe('the track record', () => {
     const [together] = await records(`?model=${model}&kind=event`);
     expect(together?.value).toBeNull();
     expect(together?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 2, hits: 2 });
+  });
+
+  it('tells how often each event of the rules as they are now was right', async () => {
+    await judge(codeOf(20), 'event', 'SOS', { version: RULES_VERSION });
+    await judge(codeOf(19), 'event', 'SOS', { version: 'rules-v0' });
+    await judge(codeOf(0), 'event', 'LPSY', { version: RULES_VERSION, replay: true });
+    await score();
+    const reply = await service.call('GET', '/api/stock-cycle/ai-event-rates');
+    expect(reply.status).toBe(200);
+    const { rates } = reply.body.data as { rates: { event: string; source: string }[] };
+    expect(rates.filter(({ source }) => source === 'own')).toEqual([
+      {
+        ...{ event: 'SOS', version: RULES_VERSION, direction: 'up', n: 1, nEff: 1, share: 100 },
+        ...{ low: expect.any(Number) as number, high: 100, base: expect.any(Number) as number },
+        ...{ since: THROUGH, through: THROUGH, source: 'own', insufficient: true },
+      },
+    ]);
   });
 
   it('holds a stock that was bought later against the market of its own days, on one base with the samples', async () => {

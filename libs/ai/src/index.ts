@@ -46,6 +46,8 @@ export { RECORD_GROUPS } from './persistence/judgements.query';
 export type { RecordGroup, SessionJudgement } from './persistence/judgements.query';
 export { scoreJudgementsJob, ScoreJudgementsPayload } from './track-record/score-judgements.job';
 export type { JudgementsScored } from './track-record/score-judgements.job';
+export { EVENT_HORIZON } from './domain/track-record/event-rates';
+export type { EventRate } from './domain/track-record/event-rates';
 export { TrackRecord } from './track-record/track-record.service';
 export { UsualDrainPatience } from './drains/drain-patience';
 export type { OutcomeAfter, RecordOfGroup } from './track-record/track-record.service';

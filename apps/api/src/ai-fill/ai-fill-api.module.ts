@@ -8,6 +8,7 @@ import { AiRunsController } from './ai-runs.controller';
 import { DrainsController } from './drains.controller';
 import { FillsController } from './fills.controller';
 import { QueuesController } from './queues.controller';
+import { EventRatesController } from './event-rates.controller';
 import { ModelAnswersController } from './model-answers.controller';
 import { ReplaysController } from './replays.controller';
 import { TrackRecordController } from './track-record.controller';
@@ -21,6 +22,7 @@ import { TrackRecordController } from './track-record.controller';
     AiRunsController,
     AiCostsController,
     AiModelsController,
+    EventRatesController,
     TrackRecordController,
     ReplaysController,
     ModelAnswersController,

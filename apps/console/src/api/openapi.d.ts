@@ -1160,6 +1160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-cycle/ai-event-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often each event of the rules was right, to stand beside it */
+        get: operations["EventRatesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/ai-track-record": {
         parameters: {
             query?: never;
@@ -4785,6 +4802,51 @@ export interface components {
             message: string | null;
             promptTokens: number | null;
             completionTokens: number | null;
+        };
+        EventRateReply: {
+            /** @enum {string} */
+            event: "PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT";
+            /**
+             * @description Of the rules that saw it
+             * @example rules-v2
+             */
+            version: string;
+            /**
+             * @description Which way the event's side goes
+             * @enum {string}
+             */
+            direction: "up" | "down" | "flat";
+            /** @description Samples that count */
+            n: number;
+            /** @description What they are worth, as events of a month share its weather */
+            nEff: number;
+            /** @description Percent of the samples that went that way against the market's middle, 20 open days after the entry day */
+            share: number | null;
+            /** @description 95 % interval */
+            low: number | null;
+            high: number | null;
+            /** @description What the same judgement of every stock would have scored */
+            base: number | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            since: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            through: string;
+            /**
+             * @description `own`: of this server's track record
+             * @enum {string}
+             */
+            source: "own";
+            /** @description Under 12 months or n_eff under 30: too little to say anything */
+            insufficient: boolean;
+        };
+        EventRatesReply: {
+            rates: components["schemas"]["EventRateReply"][];
         };
         HorizonRecordReply: {
             /**
@@ -17795,6 +17857,124 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    EventRatesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EventRatesReply"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

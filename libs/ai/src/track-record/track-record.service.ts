@@ -4,7 +4,9 @@ import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { grouped } from '../domain/grouped';
+import { RULES_VERSION } from '../domain/rules/thresholds';
 import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
+import { type EventRate, eventRates } from '../domain/track-record/event-rates';
 import {
   type Horizon,
   HORIZONS,
@@ -15,6 +17,7 @@ import {
   SIGMA_BARS,
 } from '../domain/track-record/outcome';
 import { type HitRate, hitRateOf } from '../domain/track-record/statistics';
+import { RULES } from '../models/rules-model';
 import {
   insertScores,
   insertScreenJudgements,
@@ -97,6 +100,11 @@ export class TrackRecord {
         },
       ];
     });
+  }
+
+  /** How often each event of the rules, as they are now, was right. */
+  async ofEvents(): Promise<EventRate[]> {
+    return eventRates(await this.of({ by: 'event', model: RULES }), RULES_VERSION);
   }
 
   /** The newest judgements of a session with how they did. */

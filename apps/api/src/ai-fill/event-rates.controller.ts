@@ -1,0 +1,19 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { TrackRecord } from '#lib/ai';
+import { ApiEnvelope, Authenticated } from '../http';
+import { EventRatesReply } from './event-rates.replies';
+
+@ApiTags('ai')
+@Controller('api/stock-cycle/ai-event-rates')
+export class EventRatesController {
+  constructor(@Inject(TrackRecord) private readonly trackRecord: TrackRecord) {}
+
+  @Get()
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'How often each event of the rules was right, to stand beside it' })
+  @ApiEnvelope(EventRatesReply)
+  async get(): Promise<EventRatesReply> {
+    return { rates: await this.trackRecord.ofEvents() };
+  }
+}

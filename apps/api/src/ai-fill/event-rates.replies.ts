@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EVENT_HORIZON, type EventRate } from '#lib/ai';
+import { CYCLE_EVENT_NAMES } from '#lib/tracking';
+
+const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
+const percent = { type: 'number', nullable: true } as const;
+
+export class EventRateReply {
+  @ApiProperty({ type: 'string', enum: [...CYCLE_EVENT_NAMES] }) event!: EventRate['event'];
+  @ApiProperty({ type: 'string', example: 'rules-v2', description: 'Of the rules that saw it' }) version!: string;
+  @ApiProperty({ type: 'string', enum: ['up', 'down', 'flat'], description: "Which way the event's side goes" })
+  direction!: EventRate['direction'];
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Samples that count' }) n!: number;
+  @ApiProperty({ type: 'number', description: 'What they are worth, as events of a month share its weather' })
+  nEff!: number;
+  @ApiProperty({
+    ...percent,
+    description: `Percent of the samples that went that way against the market's middle, ${EVENT_HORIZON} open days after the entry day`,
+  })
+  share!: number | null;
+  @ApiProperty({ ...percent, description: '95 % interval' }) low!: number | null;
+  @ApiProperty(percent) high!: number | null;
+  @ApiProperty({ ...percent, description: 'What the same judgement of every stock would have scored' })
+  base!: number | null;
+  @ApiProperty(day) since!: string;
+  @ApiProperty(day) through!: string;
+  @ApiProperty({ type: 'string', enum: ['own'], description: "`own`: of this server's track record" })
+  source!: EventRate['source'];
+  @ApiProperty({ type: 'boolean', description: 'Under 12 months or n_eff under 30: too little to say anything' })
+  insufficient!: boolean;
+}
+
+export class EventRatesReply {
+  @ApiProperty({ type: [EventRateReply] }) rates!: EventRateReply[];
+}
