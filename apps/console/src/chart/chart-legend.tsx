@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useEventName } from '../api/vocabulary';
 import { Change } from '../parts/change';
 import { useFormats } from '../words/formats';
-import { useWords } from '../words/words';
+import { type Translated, useWords } from '../words/words';
 import { changeOf, type Period } from './bar';
 import type { StockBars } from './chart-bars';
 import { averageColours, type ChartPalette } from './chart-palette';
 import { chartWords } from './chart-words';
 import { AVERAGES } from './indicators';
 import { movingAverage } from './moving-average';
+import type { KLineMarks } from './k-line';
 import type { EventMark } from './scene';
 import styles from './stock-chart.module.css';
 import { volumeRank } from './volume-rank';
@@ -21,12 +22,12 @@ export function ChartLegend({
   data,
   period,
   index,
-  events,
+  marks: { events, ranges, letters },
 }: {
   data: StockBars;
   period: Period;
   index: number;
-  events: readonly EventMark[];
+  marks: KLineMarks;
 }): ReactNode {
   const say = useWords(chartWords);
   const formats = useFormats();
@@ -38,6 +39,9 @@ export function ChartLegend({
   const shortWeek = period === 'week' && !bar.isPartial && bar.bars < DAYS_OF_WEEK;
   const sayRank = period === 'day' ? say.rank : say.rankWeeks;
   const here = events.filter((event) => event.index === index);
+  // Newest first: of ranges that overlap the one that was read last.
+  const range = ranges.find(({ from, to }) => from <= index && index <= to);
+  const letter = letters.find(({ from, to }) => from <= index && index <= to)?.letter;
   return (
     <dl className={`figure ${styles.figures}`}>
       <div className={styles.day}>
@@ -77,14 +81,33 @@ export function ChartLegend({
         <div>
           <dt className="spoken">{say.events}</dt>
           <dd className={styles.events}>
-            {here
-              .map(({ event, origin }) => `${event} ${nameOf(event)}${origin === 'ai' ? ` (${say.byAi})` : ''}`)
-              .join(' · ')}
+            {here.map((mark) => `${mark.event} ${nameOf(mark.event)}${asides(mark, say)}`).join(' · ')}
+          </dd>
+        </div>
+      )}
+      {range !== undefined && (
+        <div>
+          <dt>{say.range}</dt>
+          <dd className={styles.quiet}>
+            {[
+              say.rangeIs(formats.price(range.support), formats.price(range.resistance)),
+              ...(letter === undefined ? [] : [say.letter(letter)]),
+              say.rangeSide(range.side),
+              say.rangeOrigin(range.origin),
+            ].join(' · ')}
           </dd>
         </div>
       )}
     </dl>
   );
+}
+
+function asides({ origin, recognised }: EventMark, say: Translated<(typeof chartWords)['zh']>): string {
+  const said = [
+    ...(origin === 'ai' ? [say.byAi] : []),
+    ...(recognised === null ? [] : [say.recognisedOn(recognised.day.slice(5))]),
+  ];
+  return said.length === 0 ? '' : ` (${said.join(say.asideJoin)})`;
 }
 
 /** What the averages' lines are at the bar, each in its colour. */

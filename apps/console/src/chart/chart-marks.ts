@@ -8,9 +8,13 @@ import { barIndexOf } from './bar';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
 import { chartWords } from './chart-words';
 import type { KLineMarks } from './k-line';
+import type { ChartLetter, ChartRange } from './evidenced-ranges';
+import { letterSpans } from './letter-spans';
 import type { ChartEvent, ChartPhase } from './marks';
 import { phaseSpans } from './phase-spans';
+import { rangeMarks } from './range-marks';
 import type { EventMark } from './scene';
+import { useEvidenceScale } from './evidence-scale';
 
 interface WantedMarks {
   /** The bars that are shown, and the stock that the marks are of. */
@@ -20,15 +24,20 @@ interface WantedMarks {
   readonly entry?: { readonly day: string; readonly price: number | null } | null;
   readonly phases?: readonly ChartPhase[];
   readonly events?: readonly ChartEvent[];
+  readonly ranges?: readonly ChartRange[];
+  readonly letters?: readonly ChartLetter[];
   readonly groundVolumeDay?: string | null;
 }
 
 const NO_PHASES: readonly ChartPhase[] = [];
 const NO_EVENTS: readonly ChartEvent[] = [];
+const NO_RANGES: readonly ChartRange[] = [];
+const NO_LETTERS: readonly ChartLetter[] = [];
 
 /** What the page wants marked, at the bars that are shown: nothing of one stock on the bars of another. */
 export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const { data, code, adjust, entry = null, phases = NO_PHASES, events = NO_EVENTS, groundVolumeDay = null } = wanted;
+  const { ranges = NO_RANGES, letters = NO_LETTERS } = wanted;
   const period = data.period === 'week' ? 'week' : 'day';
   const say = useWords(chartWords);
   const formats = useFormats();
@@ -43,8 +52,11 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     enabled: period === 'week' && entryPrice !== null && adjust !== 'none',
   }).data;
   const { bars } = data;
+  const scaleOf = useEvidenceScale({ code, adjust, ranges, events });
   return useMemo(() => {
-    if (!ofThisStock) return { phases: [], phaseNames, events: [], entry: null, ground: null };
+    if (!ofThisStock) {
+      return { phases: [], phaseNames, events: [], ranges: [], letters: [], entry: null, ground: null };
+    }
     // The lowest volume is that of a day: no week has it.
     const ground =
       groundVolumeDay === null || period === 'week' ? undefined : barIndexOf(bars, groundVolumeDay, period);
@@ -55,11 +67,20 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     return {
       phases: phaseSpans(bars, phases),
       phaseNames,
-      events: events.flatMap(({ day, event, origin }): EventMark[] => {
+      events: events.flatMap(({ day, event, origin, seen }): EventMark[] => {
         const index = barIndexOf(bars, day, period);
         const side = sides?.find(({ abbr }) => abbr === event)?.side;
-        return index === undefined || side === undefined ? [] : [{ index, event, origin, side }];
+        if (index === undefined || side === undefined) return [];
+        const seenAt = seen === undefined ? undefined : barIndexOf(bars, seen.on, period);
+        const scale = seen === undefined ? undefined : scaleOf(seen.asOf);
+        const recognised =
+          seen === undefined || seenAt === undefined || scale === undefined || seenAt <= index
+            ? null
+            : { index: seenAt, day: seen.on, price: seen.price * scale };
+        return [{ index, event, origin, side, recognised }];
       }),
+      ranges: rangeMarks(bars, ranges, scaleOf),
+      letters: letterSpans(bars, letters),
       entry:
         entryDay === undefined
           ? null
@@ -81,6 +102,9 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     adjust,
     phases,
     events,
+    ranges,
+    letters,
+    scaleOf,
     entryDay,
     entryPrice,
     groundVolumeDay,

@@ -18,7 +18,7 @@ export function chartTitle(
 export function chartSummary(
   data: StockBars,
   period: Period,
-  { entry, ground, events, phases, phaseNames }: KLineMarks,
+  { entry, ground, events, ranges, letters, phases, phaseNames }: KLineMarks,
   say: Translated<(typeof chartWords)['zh']>,
   formats: Formats,
 ): string {
@@ -29,6 +29,7 @@ export function chartSummary(
   if (first === undefined || last === undefined) return `${title}${say.listJoin}${say.nothing}`;
   const dayOf = (index: number | undefined): string => (index === undefined ? '' : (bars[index]?.tradeDate ?? ''));
   const phase: Phase | undefined = phases.at(-1)?.phase;
+  const letter = letters.at(-1)?.to === bars.length - 1 ? letters.at(-1)?.letter : undefined;
   let lowest = first.low;
   let highest = first.high;
   for (const { low, high } of bars) {
@@ -42,6 +43,12 @@ export function chartSummary(
     say.summaryRange(formats.price(lowest), formats.price(highest)),
     ...(entry === null ? [] : [say.summaryEntry(dayOf(entry.index), formats.price(entry.price))]),
     ...(phase === undefined ? [] : [say.summaryPhase(phaseNames[phase])]),
+    ...ranges
+      .filter(({ lasts }) => lasts)
+      .map(
+        ({ support, resistance }) => `${say.range} ${say.rangeIs(formats.price(support), formats.price(resistance))}`,
+      ),
+    ...(letter === undefined ? [] : [say.summaryLetter(letter)]),
     ...(events.length === 0 ? [] : [say.summaryEvents(events.length)]),
     ...(ground === null ? [] : [say.summaryGround(dayOf(ground.index))]),
   ].join(say.listJoin);

@@ -11,7 +11,9 @@ import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
 import { drawVolume } from './drawing/draw-volume';
+import { drawLetters } from './drawing/draw-letters';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
+import { drawRanges, nameRanges } from './drawing/draw-ranges';
 import { movingAverage } from './moving-average';
 import { sceneOf, withScene } from './scene';
 
@@ -32,7 +34,10 @@ const bands: IndicatorTemplate = {
   name: 'bands',
   series: 'price',
   zLevel: -1,
-  draw: withScene(drawPhaseBands),
+  draw: withScene((pen, scene) => {
+    drawRanges(pen, scene);
+    drawPhaseBands(pen, scene);
+  }),
 };
 
 const averages: IndicatorTemplate<Record<string, number | null>> = {
@@ -64,7 +69,7 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     const tag = drawEntry(pen, scene);
-    drawEvents(pen, scene, tag === null ? [] : [tag]);
+    drawEvents(pen, scene, [...(tag === null ? [] : [tag]), ...nameRanges(pen, scene)]);
   }),
 };
 
@@ -75,6 +80,7 @@ const strip: IndicatorTemplate = {
   name: 'strip',
   draw: withScene((pen, scene) => {
     drawPhaseStrip(pen, scene);
+    drawLetters(pen, scene);
     drawChipGround(pen, scene);
   }),
 };

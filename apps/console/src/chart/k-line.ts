@@ -5,6 +5,7 @@ import type { ChartPalette } from './chart-palette';
 import { type CandleLook, chartStyles } from './chart-styles';
 import { CANDLES, LAYERS, registerIndicators, STRIP, VOLUME } from './indicators';
 import { attachScene, type Scene, type SceneChips } from './scene';
+import { LETTER_ROW_PX, stripHeight } from './strip-rows';
 
 /** `6m`: 120 bars, at which bodies of candles can be told apart. */
 export type Span = '6m' | '1y' | '3y' | 'all';
@@ -23,12 +24,11 @@ export interface KLineBars {
   readonly span: Span;
 }
 
-export type KLineMarks = Pick<Scene, 'phases' | 'phaseNames' | 'events' | 'entry' | 'ground'>;
+export type KLineMarks = Pick<Scene, 'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground'>;
 
 const BARS_IN_SIGHT = { day: { '6m': 120, '1y': 243, '3y': 729 }, week: { '6m': 26, '1y': 52, '3y': 156 } };
 const FEWEST_IN_SIGHT = 40;
 const BAR_SPACE = { min: 0.12, max: 50 };
-const STRIP_PX = 18;
 const RIGHT_PX = 10;
 const CLICK_PX = 5;
 const NARROW_PX = 560;
@@ -77,7 +77,7 @@ export class KLine {
       },
       layout: {
         barSpaceLimit: BAR_SPACE,
-        pane: { minHeight: STRIP_PX },
+        pane: { minHeight: LETTER_ROW_PX },
         yAxis: { gap: { top: 0.16, bottom: 0.18 } },
       },
     });
@@ -85,14 +85,15 @@ export class KLine {
     this.chart = chart;
     this.scene = {
       palette,
-      ...{ period: 'day', bars: [], phases: [], events: [], entry: null, ground: null },
+      ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [] },
+      ...{ entry: null, ground: null },
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };
     attachScene(chart, this.scene);
     // klinecharts writes its ids into what it is handed: an axis id that one chart left there is a second axis in the next.
     for (const layer of LAYERS) chart.createIndicator({ ...layer }, true);
     this.sizeVolume();
-    this.showStrip(false);
+    this.showStrip();
     chart.overrideYAxis({ paneId: STRIP, createTicks: () => [], scrollZoomEnabled: false });
     chart.overrideYAxis({ paneId: VOLUME, gap: { top: 0.22, bottom: 0 }, scrollZoomEnabled: false });
     chart.overrideXAxis({
@@ -157,7 +158,7 @@ export class KLine {
 
   setMarks(marks: KLineMarks): void {
     Object.assign(this.scene, marks);
-    this.showStrip(marks.phases.length > 0);
+    this.showStrip();
     this.showEntryPrice(marks.entry?.price ?? null);
     this.redraw(['bands', 'marks', 'strip', 'ground']);
   }
@@ -403,8 +404,8 @@ export class KLine {
     this.chart.setPaneOptions({ id: VOLUME, height, minHeight: VOLUME_PX.min, dragEnabled: false, order: 2 });
   }
 
-  private showStrip(shown: boolean): void {
-    const height = shown ? STRIP_PX : 0;
+  private showStrip(): void {
+    const height = stripHeight(this.scene);
     this.chart.setPaneOptions({ id: STRIP, height, minHeight: height, dragEnabled: false, order: 1 });
   }
 

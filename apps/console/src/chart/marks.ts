@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 import type { Phase } from '../parts/phases';
+import { type ChartLetter, type ChartRange, lettersOf, rangesOf } from './evidenced-ranges';
 
 /** A stretch of days in one phase; `to` null: up to the last bar. */
 export interface ChartPhase {
@@ -8,24 +9,62 @@ export interface ChartPhase {
   readonly phase: Phase;
 }
 
-/** An event of a record on its day. A record by AI is drawn apart from what a person wrote or confirmed. */
+/**
+ * An event of a record on the day it happened, of a record without evidence on its own day. A record by AI is drawn apart from
+ * what a person wrote or confirmed.
+ */
 export interface ChartEvent {
   readonly day: string;
   readonly event: string;
   readonly origin: 'manual' | 'ai';
+  /** The day it could be seen, and where it stands: forward-adjusted as of `asOf`. */
+  readonly seen?: { readonly on: string; readonly price: number; readonly asOf: string };
 }
 
 type Detail = Pick<Schemas['SessionDetailReply'], 'dailyRows' | 'weeklyRows'>;
 
 const DAY_MS = 86_400_000;
 
-/** What a session's records put on a chart: phase bands from the weekly hints, events from both kinds of record. */
-export function marksOf({ dailyRows, weeklyRows }: Detail): { phases: ChartPhase[]; events: ChartEvent[] } {
+export interface RecordMarks {
+  readonly phases: ChartPhase[];
+  readonly events: ChartEvent[];
+  readonly ranges: ChartRange[];
+  readonly letters: ChartLetter[];
+}
+
+/** What a session's records put on a chart: phase bands from the weekly hints, the rest from both kinds of record. */
+export function marksOf(detail: Detail): RecordMarks {
+  const { dailyRows, weeklyRows } = detail;
   const events = [
     ...dailyRows.map(({ tradeDate, ...record }) => ({ day: tradeDate, ...record })),
     ...weeklyRows.map(({ weekEndDate, ...record }) => ({ day: weekEndDate, ...record })),
-  ].flatMap(({ day, cycleEvents, origin }) => cycleEvents.map((event) => ({ day, event, origin })));
-  return { phases: phasesOf(weeklyRows), events: events.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) };
+  ].flatMap(({ day, cycleEvents, origin, evidence }) =>
+    cycleEvents.map((event) => chartEvent({ day, event, origin }, evidence)),
+  );
+  return {
+    phases: phasesOf(weeklyRows),
+    events: onceEach(events).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+    ranges: rangesOf(detail),
+    letters: lettersOf(detail),
+  };
+}
+
+function chartEvent(said: ChartEvent, evidence: Schemas['RecordEvidenceReply'] | null): ChartEvent {
+  const found = evidence?.events.find(({ event }) => event === said.event);
+  if (evidence === null || found === undefined) return said;
+  const { happenedOn, recognisedOn, price } = found;
+  return { ...said, day: happenedOn, seen: { on: recognisedOn, price, asOf: evidence.asOf } };
+}
+
+/** The records of a day and of its week, and of days one after the other, speak of one event: the first is drawn. */
+function onceEach(events: readonly ChartEvent[]): ChartEvent[] {
+  const drawn = new Set<string>();
+  return events.filter(({ day, event, seen }) => {
+    const key = `${event} ${day}`;
+    if (seen !== undefined && drawn.has(key)) return false;
+    drawn.add(key);
+    return true;
+  });
 }
 
 /** Each week from its Monday; the newest phase goes on. A week without a hint, or without a record, is left blank. */

@@ -1,6 +1,8 @@
 import type { Chart, IndicatorDrawParams } from 'klinecharts';
 import type { Bar, Period } from './bar';
 import type { ChartPalette } from './chart-palette';
+import type { RangeOrigin, RangeSide } from './evidenced-ranges';
+import type { LetterSpan } from './letter-spans';
 import type { PhaseSpan } from './phase-spans';
 import type { Phase } from '../parts/phases';
 
@@ -10,6 +12,20 @@ export interface EventMark {
   readonly event: string;
   readonly origin: 'manual' | 'ai';
   readonly side: 'accumulation' | 'distribution' | 'either';
+  /** The bar at which it could be seen, and the price that it is about; only where that bar is a later one. */
+  readonly recognised: { readonly index: number; readonly day: string; readonly price: number } | null;
+}
+
+/** A trading range S..R over bars `from` to `to`, prices on the chart's scale. */
+export interface RangeMark {
+  readonly from: number;
+  readonly to: number;
+  readonly support: number;
+  readonly resistance: number;
+  readonly side: RangeSide;
+  readonly origin: RangeOrigin;
+  /** Nothing has ended it. */
+  readonly lasts: boolean;
 }
 
 /** Chips on the scale of the chart. */
@@ -32,6 +48,8 @@ export interface Scene {
   phases: readonly PhaseSpan[];
   phaseNames: Readonly<Record<Phase, string>>;
   events: readonly EventMark[];
+  ranges: readonly RangeMark[];
+  letters: readonly LetterSpan[];
   entry: { readonly index: number | undefined; readonly price: number | null; readonly text: string } | null;
   ground: { readonly index: number; readonly text: string } | null;
   /** How wide the strip of the chips is; 0: there is none. */

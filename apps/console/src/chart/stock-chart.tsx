@@ -18,6 +18,7 @@ import { ChipFigures } from './chip-figures';
 import { chipScale, sceneChips } from './chip-scale';
 import { useChipsOfDay } from './chips-of-day';
 import { KLine, type Span } from './k-line';
+import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import type { ChartEvent, ChartPhase } from './marks';
 import styles from './stock-chart.module.css';
 
@@ -33,6 +34,9 @@ export interface StockChartProps {
   /** Bands under the candles, and a strip with their names. */
   readonly phases?: readonly ChartPhase[];
   readonly events?: readonly ChartEvent[];
+  /** Boxes behind the candles, and the letters of their phases in a row below. */
+  readonly ranges?: readonly ChartRange[];
+  readonly letters?: readonly ChartLetter[];
   /** Flagged in the volume pane. */
   readonly groundVolumeDay?: string | null;
   /** Chip distribution beside the price axis, of the bar under the crosshair, else of the last one. */
@@ -149,7 +153,7 @@ function Drawn(props: DrawnProps): ReactNode {
     >
       <div className={styles.head}>
         <div>
-          <ChartLegend data={data} period={period} index={index} events={marks.events} />
+          <ChartLegend data={data} period={period} index={index} marks={marks} />
           {averages && <AverageFigures data={data} index={index} palette={palette} />}
         </div>
         <div className={styles.aside}>

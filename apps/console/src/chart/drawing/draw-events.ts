@@ -12,6 +12,8 @@ const LABEL_PX = 14;
 const TEXT_PX = 10.5;
 const PADDING_PX = 3;
 const EDGE_PX = 2;
+const FAINT = 0.6;
+const TICK_PX = 3;
 
 interface Placed {
   readonly mark: EventMark;
@@ -39,6 +41,7 @@ export function drawEvents(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
   ctx.font = `600 ${TEXT_PX}px ${scene.palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'center';
+  drawRecognitions(pen, scene, inSight);
   const wanted = inSight.map((mark) => wishOf(pen, scene, mark));
   const room: LabelRoom = { left: EDGE_PX, right: end - EDGE_PX, top: EDGE_PX, bottom: bounding.height - EDGE_PX };
   const places = placeLabels(
@@ -56,6 +59,31 @@ export function drawEvents(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
     signed.add(sign);
     if (place !== null && place !== undefined) drawLabel(ctx, scene, mark, hue, place.left, place.top, wish.width);
   }
+}
+
+/** From the bar where it happened, along its price, to the one at which that could be seen. */
+function drawRecognitions({ ctx, bounding, xAxis, yAxis }: Pen, scene: Scene, marks: readonly EventMark[]): void {
+  const end = bounding.width - scene.chipWidth;
+  ctx.lineWidth = 1;
+  ctx.globalAlpha = FAINT;
+  for (const mark of marks) {
+    const { index, recognised } = mark;
+    if (recognised === null) continue;
+    const y = Math.round(yAxis.convertToPixel(recognised.price)) + 0.5;
+    const x = Math.min(end, xAxis.convertToPixel(recognised.index));
+    ctx.strokeStyle = hueOf(scene, mark);
+    ctx.setLineDash([2, 2]);
+    ctx.beginPath();
+    ctx.moveTo(xAxis.convertToPixel(index), y);
+    ctx.lineTo(x, y);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    ctx.moveTo(x, y - TICK_PX);
+    ctx.lineTo(x, y + TICK_PX);
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
 }
 
 function wishOf({ ctx, xAxis, yAxis, chart }: Pen, { bars }: Scene, mark: EventMark): Placed {

@@ -1,5 +1,6 @@
 import { PHASE_GLYPHS, type Phase } from '../../parts/phases';
 import type { Pen, Scene } from '../scene';
+import { PHASE_ROW_PX } from '../strip-rows';
 
 const TINT = 0.07;
 const STRIP_TINT = 0.22;
@@ -18,7 +19,7 @@ export function drawPhaseBands({ ctx, bounding, ...pen }: Pen, scene: Scene): vo
 
 /** The phases in their full hue, with a pattern and a name: hues alone do not tell everybody apart. */
 export function drawPhaseStrip(pen: Pen, scene: Scene): void {
-  const { ctx, bounding } = pen;
+  const { ctx } = pen;
   const { palette, phaseNames } = scene;
   ctx.font = `${TEXT_PX}px ${palette.font}`;
   ctx.textBaseline = 'middle';
@@ -26,20 +27,20 @@ export function drawPhaseStrip(pen: Pen, scene: Scene): void {
   for (const { phase, left, width } of spansInSight(pen, scene)) {
     ctx.save();
     ctx.beginPath();
-    ctx.rect(left, 0, width, bounding.height);
+    ctx.rect(left, 0, width, PHASE_ROW_PX);
     ctx.clip();
     ctx.fillStyle = palette.phases[phase];
     ctx.strokeStyle = palette.phases[phase];
     ctx.globalAlpha = STRIP_TINT;
-    ctx.fillRect(left, 0, width, bounding.height);
+    ctx.fillRect(left, 0, width, PHASE_ROW_PX);
     ctx.globalAlpha = 1;
-    drawPattern(ctx, phase, left, width, bounding.height);
+    drawPattern(ctx, phase, left, width, PHASE_ROW_PX);
     const name = [phaseNames[phase], PHASE_GLYPHS[phase]].find(
       (text) => ctx.measureText(text).width + 2 * ROOM_PX <= width,
     );
     if (name !== undefined) {
       const x = left + ROOM_PX;
-      const y = bounding.height / 2 + 1;
+      const y = PHASE_ROW_PX / 2 + 1;
       ctx.lineWidth = 3;
       ctx.lineJoin = 'round';
       ctx.strokeStyle = palette.panel;

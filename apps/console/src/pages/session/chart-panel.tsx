@@ -28,6 +28,7 @@ const words = defineWords({
     hfq: '后复权',
     overlays: '叠加',
     phases: '阶段',
+    ranges: '区间',
     events: '事件',
     chips: '筹码',
     averages: '均线',
@@ -48,6 +49,7 @@ const words = defineWords({
     hfq: 'Backward-adjusted',
     overlays: 'On the chart',
     phases: 'Phases',
+    ranges: 'Ranges',
     events: 'Events',
     chips: 'Chips',
     averages: 'Averages',
@@ -130,6 +132,7 @@ export function ChartPanel({
             entry={entry}
             groundVolumeDay={session.lowestVolumeTradeDate}
             {...(shows.has('phases') ? { phases: marks.phases } : {})}
+            {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
             {...(shows.has('events') ? { events: marks.events } : {})}
             chips={shows.has('chips')}
             averages={shows.has('averages')}

@@ -8,6 +8,7 @@ import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/re
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { type AnyRecord, dayOf } from '../../records/record-calls';
+import { RecordEvidence } from './record-evidence';
 import styles from './records.module.css';
 import { recordsWords } from './records-words';
 import { useWeekday } from './weekdays';
@@ -22,7 +23,7 @@ export interface RecordRowProps {
   readonly model: string | undefined;
 }
 
-/** What one record says, on three lines at most, and where it comes from. */
+/** What one record says, what it rests on, and where it comes from. */
 export const RecordRow = memo(function RecordRow({ record, onOpen, model }: RecordRowProps): ReactNode {
   const say = useWords(recordsWords);
   const sides = useSupplyDemandNames();
@@ -71,6 +72,7 @@ export const RecordRow = memo(function RecordRow({ record, onOpen, model }: Reco
       {record.evidenceNote !== null && record.evidenceNote !== '' && (
         <p className={styles.evidence}>{record.evidenceNote}</p>
       )}
+      {record.evidence !== null && <RecordEvidence evidence={record.evidence} />}
       <Source record={record} model={model} />
     </div>
   );

@@ -5,7 +5,7 @@ describe('the address of a session', () => {
     const query = withChanges(new URLSearchParams('phase=x'), {
       tab: 'records',
       period: 'day',
-      overlays: ['phases', 'events', 'chips'],
+      overlays: ['phases', 'ranges', 'events', 'chips'],
     });
     expect(query.toString()).toBe('phase=x');
   });

@@ -3,7 +3,7 @@ export type Tab = (typeof TABS)[number];
 export const PERIODS = ['day', 'week'] as const;
 export const SPANS = ['6m', '1y', '3y', 'all'] as const;
 export const ADJUSTS = ['qfq', 'none', 'hfq'] as const;
-export const OVERLAYS = ['phases', 'events', 'chips', 'averages'] as const;
+export const OVERLAYS = ['phases', 'ranges', 'events', 'chips', 'averages'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export type RecordKind = 'daily' | 'weekly';
 
@@ -13,7 +13,7 @@ export interface OpenRecord {
   readonly day: string;
 }
 
-const FIRST_OVERLAYS: readonly Overlay[] = ['phases', 'events', 'chips'];
+const FIRST_OVERLAYS: readonly Overlay[] = ['phases', 'ranges', 'events', 'chips'];
 const FIRST = { tab: 'records', period: 'day', span: '6m', adjust: 'qfq', overlays: FIRST_OVERLAYS.join('.') } as const;
 
 export interface SessionAddress {

@@ -1,0 +1,81 @@
+import type { ChartPalette } from '../chart-palette';
+import type { LabelRoom } from '../lanes';
+import type { Pen, RangeMark, Scene } from '../scene';
+
+const TINT = 0.06;
+const PAST_ALPHA = 0.45;
+const TEXT_PX = 10.5;
+const LABEL_PX = 14;
+const INSET_PX = 3;
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Ranges behind the candles: a breath of the side's hue between the lines of support and resistance. */
+export function drawRanges(pen: Pen, scene: Scene): void {
+  const { ctx } = pen;
+  // What is drawn behind the candles is drawn behind what is there already: lines before their ground.
+  for (const range of scene.ranges) {
+    const box = boxOf(pen, scene, range);
+    if (box === null) continue;
+    const hue = hueOf(range, scene.palette);
+    ctx.strokeStyle = hue;
+    ctx.lineWidth = 1;
+    ctx.globalAlpha = range.lasts ? 1 : PAST_ALPHA;
+    ctx.setLineDash(range.origin === 'box' ? [6, 3] : []);
+    ctx.beginPath();
+    for (const y of [box.top, box.bottom]) {
+      ctx.moveTo(box.left, Math.round(y) + 0.5);
+      ctx.lineTo(box.right, Math.round(y) + 0.5);
+    }
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.fillStyle = hue;
+    ctx.globalAlpha = TINT;
+    ctx.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** Names the lines of the ranges in force. @returns where that is, so that nothing else is put there. */
+export function nameRanges(pen: Pen, scene: Scene): LabelRoom[] {
+  const { ctx } = pen;
+  const { palette } = scene;
+  ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  return scene.ranges.flatMap((range) => {
+    const box = range.lasts ? boxOf(pen, scene, range) : null;
+    if (box === null) return [];
+    const lines = [
+      { text: `R ${range.resistance.toFixed(2)}`, top: box.top - LABEL_PX },
+      { text: `S ${range.support.toFixed(2)}`, top: box.bottom + 1 },
+    ];
+    return lines.map(({ text, top }): LabelRoom => {
+      const left = box.left + INSET_PX;
+      ctx.lineWidth = 3;
+      ctx.lineJoin = 'round';
+      ctx.strokeStyle = palette.panel;
+      ctx.strokeText(text, left, top + LABEL_PX / 2);
+      ctx.fillStyle = hueOf(range, palette);
+      ctx.fillText(text, left, top + LABEL_PX / 2);
+      return { left, right: left + ctx.measureText(text).width, top, bottom: top + LABEL_PX };
+    });
+  });
+}
+
+function boxOf({ bounding, xAxis, yAxis, chart }: Pen, { chipWidth }: Scene, range: RangeMark): Box | null {
+  const half = chart.getBarSpace().halfBar;
+  const left = Math.max(0, xAxis.convertToPixel(range.from) - half);
+  const right = Math.min(bounding.width - chipWidth, xAxis.convertToPixel(range.to) + half);
+  if (right <= left) return null;
+  return { left, right, top: yAxis.convertToPixel(range.resistance), bottom: yAxis.convertToPixel(range.support) };
+}
+
+function hueOf({ side }: RangeMark, { ink3, phases }: ChartPalette): string {
+  return side === 'both' ? ink3 : phases[side];
+}

@@ -1,0 +1,73 @@
+import type { Schemas } from '../api/client';
+import { mondayOf } from '../records/calendar-days';
+
+type Detail = Pick<Schemas['SessionDetailReply'], 'dailyRows' | 'weeklyRows'>;
+type Evidence = Schemas['RecordEvidenceReply'];
+export type RangeSide = Schemas['EvidencedRangeReply']['side'];
+export type RangeOrigin = Schemas['EvidencedRangeReply']['origin'];
+export type RangeLetter = NonNullable<Schemas['EvidencedPhaseReply']['letter']>;
+
+/** A trading range S..R; `to` null: up to the last bar. Prices are forward-adjusted as of `asOf`. */
+export interface ChartRange {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly support: number;
+  readonly resistance: number;
+  readonly side: RangeSide;
+  readonly origin: RangeOrigin;
+  readonly asOf: string;
+}
+
+/** The letter of a range's phase as a record of its days says it; null where that is none. */
+export interface ChartLetter {
+  readonly from: string;
+  readonly to: string;
+  readonly letter: RangeLetter | null;
+}
+
+/**
+ * The ranges of records' evidence, each as the newest record tells it, newest first. One that newer records no longer name
+ * ended with the last that did.
+ */
+export function rangesOf(detail: Detail): ChartRange[] {
+  const told = evidenced(detail);
+  const newest = told[0]?.through;
+  const ranges = new Map<string, ChartRange>();
+  for (const { evidence, through } of told) {
+    for (const range of evidence.ranges) {
+      if (ranges.has(range.id)) continue;
+      ranges.set(range.id, { ...range, to: range.to ?? (through === newest ? null : through), asOf: evidence.asOf });
+    }
+  }
+  return [...ranges.values()];
+}
+
+/** What records say of the letter, oldest first; a day's own record after that of its week. */
+export function lettersOf(detail: Detail): ChartLetter[] {
+  return evidenced(detail)
+    .map(({ from, through, evidence }) => ({ from, to: through, letter: evidence.phase.letter }))
+    .reverse();
+}
+
+interface Told {
+  readonly from: string;
+  /** The last day that the record speaks of: a week that is not over ends with its newest bar. */
+  readonly through: string;
+  readonly evidence: Evidence;
+}
+
+/** Newest first; of one last day its own record before the week's. */
+function evidenced({ dailyRows, weeklyRows }: Detail): Told[] {
+  const days = dailyRows.flatMap(({ tradeDate, evidence }): Told[] =>
+    evidence === null ? [] : [{ from: tradeDate, through: tradeDate, evidence }],
+  );
+  const weeks = weeklyRows.flatMap(({ weekEndDate, evidence }): Told[] => {
+    if (evidence === null) return [];
+    const through = weekEndDate < evidence.asOf ? weekEndDate : evidence.asOf;
+    return [{ from: mondayOf(weekEndDate), through, evidence }];
+  });
+  return [...days, ...weeks].sort((one, other) =>
+    one.through < other.through ? 1 : one.through > other.through ? -1 : 0,
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useConsoleState } from '../../api/console-state';
+import type { Schemas } from '../../api/client';
+import { useEventName } from '../../api/vocabulary';
+import { useFormats } from '../../words/formats';
+import { defineWords, useWords } from '../../words/words';
+import { type EventRate, useEventRates } from './event-rates';
+import styles from './record-evidence.module.css';
+
+type Evidence = Schemas['RecordEvidenceReply'];
+
+const words = defineWords({
+  zh: {
+    basis: '依据',
+    at: (price: string) => `${price} 元`,
+    recognised: (day: string) => `${day} 认出`,
+    rate: (n: number, share: string, low: string, high: string, base: string) =>
+      `n=${n}，${share} %（${low}–${high}），基准 ${base} %`,
+    rateMeans: (goesUp: boolean, { version, since, through }: Pick<EventRate, 'version' | 'since' | 'through'>) =>
+      `该事件之后 20 个交易日${goesUp ? '强于' : '弱于'}市场中位的比例，括号内为 95% 区间；基准为同期全部股票。${version}，${since} 至 ${through}`,
+    insufficient: '样本不足',
+    invalid: '失效',
+    next: '下一步看',
+  },
+  en: {
+    basis: 'Rests on',
+    at: (price) => `${price} yuan`,
+    recognised: (day) => `seen ${day}`,
+    rate: (n, share, low, high, base) => `n=${n}, ${share} % (${low}–${high}), base ${base} %`,
+    rateMeans: (goesUp, { version, since, through }) =>
+      `Share that was ${goesUp ? 'above' : 'below'} the market’s middle 20 trading days later, with its 95 % interval; base: all stocks on these days. ${version}, ${since} to ${through}`,
+    insufficient: 'too few samples',
+    invalid: 'Ends',
+    next: 'Next',
+  },
+});
+
+/** What a record rests on: each event with its day, its price and how often such events were right, then what to look for. */
+export function RecordEvidence({ evidence }: { evidence: Evidence }): ReactNode {
+  const say = useWords(words);
+  const formats = useFormats();
+  const eventName = useEventName();
+  const { today } = useConsoleState();
+  const { events, invalidation, nextLook } = evidence;
+  if (events.length === 0 && invalidation === null && nextLook === null) return null;
+  return (
+    <ul className={styles.basis} aria-label={say.basis}>
+      {events.map(({ event, happenedOn, recognisedOn, price }) => (
+        <li key={event}>
+          <b title={eventName(event)}>{event}</b> <span className="figure">{formats.day(happenedOn, today)}</span>{' '}
+          <span className="figure">{say.at(formats.price(price))}</span>{' '}
+          {recognisedOn !== happenedOn && <span>{say.recognised(formats.day(recognisedOn, today))} </span>}
+          <Rate event={event} />
+        </li>
+      ))}
+      {invalidation !== null && (
+        <li>
+          <span className={styles.name}>{say.invalid}</span> {invalidation.rule}
+        </li>
+      )}
+      {nextLook !== null && (
+        <li>
+          <span className={styles.name}>{say.next}</span> {nextLook}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Rate({ event }: { event: string }): ReactNode {
+  const say = useWords(words);
+  const rates = useEventRates();
+  if (rates === undefined) return null;
+  const rate = rates.get(event);
+  if (rate === undefined || rate.insufficient) return <span className={styles.quiet}>{say.insufficient}</span>;
+  const { n, share, low, high, base } = rate;
+  return (
+    <span className="figure" title={say.rateMeans(rate.direction === 'up', rate)}>
+      {say.rate(n, shown(share, 1), shown(low), shown(high), shown(base))}
+    </span>
+  );
+}
+
+function shown(percent: number | null, digits = 0): string {
+  return percent === null ? '—' : percent.toFixed(digits);
+}
