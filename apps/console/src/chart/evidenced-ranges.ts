@@ -28,7 +28,7 @@ export interface ChartLetter {
 
 /**
  * The ranges of records' evidence, each as the newest record tells it, newest first. One that newer records no longer name
- * ended with the last that did.
+ * ended with the last that did. A box that is found anew each day is drawn once, as the newest record has it.
  */
 export function rangesOf(detail: Detail): ChartRange[] {
   const told = evidenced(detail);
@@ -40,7 +40,19 @@ export function rangesOf(detail: Detail): ChartRange[] {
       ranges.set(range.id, { ...range, to: range.to ?? (through === newest ? null : through), asOf: evidence.asOf });
     }
   }
-  return [...ranges.values()];
+  const drawn: ChartRange[] = [];
+  for (const range of ranges.values()) if (!drawn.some((newer) => isSame(newer, range))) drawn.push(range);
+  return drawn;
+}
+
+/** Of one time, with lines that lie nearer to each other than a quarter of its height. */
+function isSame(newer: ChartRange, older: ChartRange): boolean {
+  const near = (newer.resistance - newer.support) / 4;
+  return (
+    (older.to === null || older.to >= newer.from) &&
+    Math.abs(newer.support - older.support) < near &&
+    Math.abs(newer.resistance - older.resistance) < near
+  );
 }
 
 /** What records say of the letter, oldest first; a day's own record after that of its week. */

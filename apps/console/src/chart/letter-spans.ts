@@ -15,7 +15,9 @@ export interface LetterSpan {
 export function letterSpans(bars: readonly Bar[], letters: readonly ChartLetter[]): LetterSpan[] {
   const newest = letters.at(-1);
   const spans: { from: number; to: number; letter: RangeLetter }[] = [];
+  const earliest = letters.reduce((least, { from }) => (from < least ? from : least), newest?.from ?? '');
   for (const [index, bar] of bars.entries()) {
+    if (bar.tradeDate < earliest) continue;
     const said = newest !== undefined && bar.firstDate > newest.to ? newest : saidOf(bar, letters);
     if (said === undefined || said.letter === null) continue;
     const before = spans.at(-1);
@@ -27,8 +29,6 @@ export function letterSpans(bars: readonly Bar[], letters: readonly ChartLetter[
 
 /** The shortest stretch that covers the bar's last day, or else a part of it; the newest of equals. */
 function saidOf({ firstDate, tradeDate }: Bar, letters: readonly ChartLetter[]): ChartLetter | undefined {
-  const first = letters[0];
-  if (first === undefined || tradeDate < first.from) return undefined;
   const within = letters.filter(({ from, to }) => from <= tradeDate && to >= firstDate);
   return within.findLast(({ from, to }) => from === to) ?? within.at(-1);
 }

@@ -32,6 +32,30 @@ describe('what records put on a chart', () => {
     ]);
   });
 
+  it('stand where they happened, once for the day and the week that speak of them', () => {
+    const seen = (asOf: string, event: 'SC' | 'AR', happenedOn: string, recognisedOn: string) => ({
+      evidence: {
+        ...{ version: 'rules-v2', asOf, ranges: [], phase: { since: asOf, letter: null, reason: '' } },
+        events: [{ event, happenedOn, recognisedOn, price: 10.5, rangeId: null, figures: {} }],
+        ...{ invalidation: null, nextLook: null },
+      },
+    });
+    const { events } = marksOf({
+      dailyRows: [
+        { ...daily('2026-11-19', ['SC'], 'ai'), ...seen('2026-11-20', 'SC', '2026-11-17', '2026-11-19') },
+        { ...daily('2026-11-18', ['SC'], 'ai'), ...seen('2026-11-20', 'SC', '2026-11-17', '2026-11-18') },
+        daily('2026-11-17', ['SC'], 'manual'),
+      ],
+      weeklyRows: [{ ...weekly('2026-11-20', null, ['SC']), ...seen('2026-11-20', 'SC', '2026-11-17', '2026-11-19') }],
+    });
+    expect(events).toEqual([
+      ...[
+        { day: '2026-11-17', event: 'SC', origin: 'ai', seen: { on: '2026-11-19', price: 10.5, asOf: '2026-11-20' } },
+      ],
+      ...[{ day: '2026-11-17', event: 'SC', origin: 'manual' }],
+    ]);
+  });
+
   it('are phases from Mondays to the weeks’ ends; equal neighbours are one, the newest goes on', () => {
     const { phases } = marksOf({
       dailyRows: [],
@@ -62,6 +86,6 @@ describe('what records put on a chart', () => {
   });
 
   it('are nothing for a session without records', () => {
-    expect(marksOf({ dailyRows: [], weeklyRows: [] })).toEqual({ phases: [], events: [] });
+    expect(marksOf({ dailyRows: [], weeklyRows: [] })).toEqual({ phases: [], events: [], ranges: [], letters: [] });
   });
 });

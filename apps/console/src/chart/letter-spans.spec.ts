@@ -1,0 +1,47 @@
+import type { Bar } from './bar';
+import { letterSpans } from './letter-spans';
+
+const bar = (tradeDate: string, firstDate = tradeDate): Bar => ({
+  ...{ tradeDate, firstDate, open: 1, high: 1, low: 1, close: 1, volume: 1 },
+  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+});
+const days = ['2026-11-06', '2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16'];
+const week = { from: '2026-11-09', to: '2026-11-13', letter: 'B' } as const;
+
+describe('the bars of a letter', () => {
+  it('are those of its week, but for days that say another; the newest goes on', () => {
+    const letters = [{ from: '2026-11-11', to: '2026-11-11', letter: 'C' } as const, week];
+    expect(
+      letterSpans(
+        days.map((day) => bar(day)),
+        letters,
+      ),
+    ).toEqual([
+      { from: 1, to: 2, letter: 'B' },
+      { from: 3, to: 3, letter: 'C' },
+      { from: 4, to: 6, letter: 'B' },
+    ]);
+  });
+
+  it('are blank where a record says none, and where there is no record', () => {
+    const none = { from: '2026-11-10', to: '2026-11-10', letter: null };
+    const last = { from: '2026-11-12', to: '2026-11-12', letter: 'D' } as const;
+    expect(
+      letterSpans(
+        days.map((day) => bar(day)),
+        [none, last],
+      ),
+    ).toEqual([{ from: 4, to: 6, letter: 'D' }]);
+    expect(
+      letterSpans(
+        days.map((day) => bar(day)),
+        [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('say of a week what its last day says', () => {
+    const letters = [week, { from: '2026-11-12', to: '2026-11-12', letter: 'C' } as const];
+    expect(letterSpans([bar('2026-11-13', '2026-11-09')], letters)).toEqual([{ from: 0, to: 0, letter: 'C' }]);
+  });
+});
