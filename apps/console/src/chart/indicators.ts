@@ -69,7 +69,8 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     const tag = drawEntry(pen, scene);
-    drawEvents(pen, scene, [...(tag === null ? [] : [tag]), ...nameRanges(pen, scene)]);
+    const taken = tag === null ? [] : [tag];
+    drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
 };
 

@@ -41,8 +41,12 @@ export function drawRanges(pen: Pen, scene: Scene): void {
   ctx.globalAlpha = 1;
 }
 
-/** Names the lines of the ranges in force. @returns where that is, so that nothing else is put there. */
-export function nameRanges(pen: Pen, scene: Scene): LabelRoom[] {
+/**
+ * Names the lines of the ranges in force, outside of the range where there is room.
+ * @param taken Where words stand already.
+ * @returns where the names are, so that nothing else is put there.
+ */
+export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]): LabelRoom[] {
   const { ctx } = pen;
   const { palette } = scene;
   ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
@@ -52,18 +56,21 @@ export function nameRanges(pen: Pen, scene: Scene): LabelRoom[] {
     const box = range.lasts ? boxOf(pen, scene, range) : null;
     if (box === null) return [];
     const lines = [
-      { text: `R ${range.resistance.toFixed(2)}`, top: box.top - LABEL_PX },
-      { text: `S ${range.support.toFixed(2)}`, top: box.bottom + 1 },
+      { text: `R ${range.resistance.toFixed(2)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
+      { text: `S ${range.support.toFixed(2)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
     ];
-    return lines.map(({ text, top }): LabelRoom => {
+    return lines.map(({ text, outside, inside }): LabelRoom => {
       const left = box.left + INSET_PX;
+      const right = left + ctx.measureText(text).width;
+      const isFree = taken.every((other) => other.right < left || other.left > right || other.bottom < outside);
+      const top = isFree && outside >= 0 && outside + LABEL_PX <= pen.bounding.height ? outside : inside;
       ctx.lineWidth = 3;
       ctx.lineJoin = 'round';
       ctx.strokeStyle = palette.panel;
       ctx.strokeText(text, left, top + LABEL_PX / 2);
       ctx.fillStyle = hueOf(range, palette);
       ctx.fillText(text, left, top + LABEL_PX / 2);
-      return { left, right: left + ctx.measureText(text).width, top, bottom: top + LABEL_PX };
+      return { left, right, top, bottom: top + LABEL_PX };
     });
   });
 }
