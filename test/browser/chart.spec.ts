@@ -126,6 +126,74 @@ describePages('the K-line', () => {
     await close();
   });
 
+  it('draws what a record rests on: its range, its letter, and an event on the day it happened', async () => {
+    const days = await web.service.database.query<{ day: string; low: number; high: number }>(
+      `select to_char(trade_date, 'YYYY-MM-DD') as day, low, high from daily_bar where code = $1 order by 1 desc limit 60`,
+      [session.code],
+    );
+    const [record] = await web.service.database.query<{ id: number; day: string }>(
+      `select id, to_char(trade_date, 'YYYY-MM-DD') as day from daily_record
+       where session_id = $1 and 'SOW' = any (cycle_events)`,
+      [session.id],
+    );
+    const recognised = days.findIndex(({ day }) => day === record?.day);
+    const happened = days[recognised + 4];
+    const from = days[50]?.day;
+    if (record === undefined || happened === undefined || from === undefined) throw new Error('too few bars');
+    const evidence = {
+      ...{ version: 'rules-v2', asOf: '2026-11-20', nextLook: '反弹不过 12.00' },
+      events: [
+        {
+          ...{ event: 'SOW', recognisedOn: record.day, happenedOn: happened.day, price: happened.low },
+          ...{ rangeId: 'r', figures: { rv: 2 } },
+        },
+      ],
+      ranges: [
+        {
+          ...{ id: 'r', from, to: null, side: 'distribution', origin: 'climax' },
+          ...{
+            support: Math.min(...days.map(({ low }) => low)),
+            resistance: Math.max(...days.map(({ high }) => high)),
+          },
+        },
+      ],
+      phase: { since: record.day, letter: 'D', reason: '' },
+      invalidation: { rule: '连续 5 日收于 R 之上则失效', price: 12 },
+    };
+    await web.service.database.query(`update daily_record set origin = 'ai', evidence = $2 where id = $1`, [
+      record.id,
+      JSON.stringify(evidence),
+    ]);
+    const { page, complaints, close } = await web.visit(address);
+    const chart = await chartOf(page);
+    const [range] = evidence.ranges;
+    const rangeText = `区间 S ${range?.support.toFixed(2)} – R ${range?.resistance.toFixed(2)}`;
+    const name = (await chart.getAttribute('aria-label')) ?? '';
+    expect(name).toContain(rangeText);
+    expect(name).toContain('区间 D 阶段');
+    await chart.focus();
+    for (let step = 0; step <= recognised; step += 1) await page.keyboard.press('ArrowLeft');
+    expect(await dayOf(page)).toBe(record.day);
+    await page.getByText(`${rangeText.slice(3)} · D 阶段 · 派发侧 · 高潮后形成`).waitFor();
+    expect(await page.getByText(/SOW 弱势信号/).count()).toBe(0);
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+    expect(await dayOf(page)).toBe(happened.day);
+    await page.getByText(`SOW 弱势信号 (AI，${record.day.slice(5)} 认出)`).waitFor();
+    await web.shot(page, 'chart-evidence');
+    const basis = page.getByRole('list', { name: '依据' });
+    await basis.getByText('连续 5 日收于 R 之上则失效').waitFor();
+    expect(await basis.innerText()).toMatch(/SOW .*元 .*认出 (样本不足|n=\d+，.* %（\d+–\d+），基准 \d+ %)/);
+    expect(await axeFindings(page)).toEqual([]);
+    const withRange = await pictureOf(page, chart);
+    await page.getByRole('checkbox', { name: '区间' }).uncheck();
+    await until('the range is off the chart', 5000, async () => {
+      return !((await chart.getAttribute('aria-label')) ?? '').includes(rangeText);
+    });
+    expect(await pictureOf(page, chart)).not.toBe(withRange);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('answers a finger on a phone, within its width', async () => {
     const { page, complaints, close } = await web.visit(address, { viewport: PHONE });
     const chart = await chartOf(page);
