@@ -673,6 +673,15 @@ CREATE INDEX login_attempt_account ON public.login_attempt USING btree (account_
 CREATE INDEX login_attempt_address ON public.login_attempt USING btree (address, attempted_at);
 CREATE INDEX login_attempt_attempted_at ON public.login_attempt USING btree (attempted_at);
 
+create table market_change (
+  trade_date date not null,
+  bars integer not null,
+  bars_before integer not null,
+  stocks integer not null,
+  median_pct double precision,
+  constraint market_change_pkey PRIMARY KEY (trade_date)
+);
+
 create table market_day (
   trade_date date not null,
   bars integer not null,

@@ -41,6 +41,11 @@ const A_SESSION: JudgedSession = {
   summaryNote: '观察二次测试',
 };
 
+const PERIOD = {
+  ...{ open: 10, high: 11, low: 9, close: 10.5, volume: 5_120_000, amount: 52_000_000, turnover_pct: 6.25 },
+  ...{ change_pct: 1.25, bars: 5, is_partial: false, vol_ratio_52w: 1.1234, pos_52w: 0.75, drawdown_52w_pct: -4.5 },
+} as const;
+
 /** Three days to judge, 60 bars and more before them. */
 export function dailyQuestion(session: Partial<JudgedSession> = {}): DailyQuestion {
   return { kind: 'daily', session: { ...A_SESSION, ...session }, dataThrough: THROUGH, days: days.slice(-3), bars };
@@ -54,7 +59,10 @@ export function weeklyQuestion(session: Partial<JudgedSession> = {}): WeeklyQues
     weeks: [calendarDayOf('2025-12-12'), THROUGH],
     csvText:
       'period_type,period_end,open,high,low,close\nmonth,2025-11-28,10,11,9,10.5\nweek,2025-12-19,10,11,9,10.5\n',
-    rows: [],
+    rows: [
+      { ...PERIOD, period_type: 'month', period_end: '2025-11-28' },
+      { ...PERIOD, period_type: 'week', period_end: '2025-12-19' },
+    ],
     bars,
   };
 }

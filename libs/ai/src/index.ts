@@ -41,6 +41,8 @@ export { PaceAndCostOfModels1769000000100 } from './persistence/1769000000100-pa
 export { ShareAiBudget1768000000200 } from './persistence/1768000000200-share-ai-budget';
 export { LinkRecordsToRuns1764900000000 } from './persistence/1764900000000-link-records-to-runs';
 export { CreateTrackRecord1764800000000 } from './persistence/1764800000000-create-track-record';
+export { CreateMarketChange1769000001200 } from './persistence/1769000001200-create-market-change';
+export { QuestionMaterial } from './fills/question-material.service';
 export { KnowVersionsOfJudgements1769000000600 } from './persistence/1769000000600-know-versions-of-judgements';
 export { RECORD_GROUPS } from './persistence/judgements.query';
 export type { RecordGroup, SessionJudgement } from './persistence/judgements.query';

@@ -7,6 +7,10 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const LONGEST_NAME = 100;
 const MOST_MODELS = 9;
 
+/** What models are told beside the bars, part by part. */
+const EVIDENCE = ['chips', 'strength', 'cost', 'verdicts'] as const;
+export type AiEvidence = (typeof EVIDENCE)[number];
+
 /** A model that the operator of the server set up. */
 export interface OperatorModel extends AiModelSettings {
   /** `environment`: only `AI_MODELS` names it, at `AI_BASE_URL`. */
@@ -46,8 +50,19 @@ export function aiSettings(reader: EnvReader) {
       max: 1e9,
       fallback: Math.ceil(aiCallsPerDay / 4),
     }),
+    aiEvidence: evidence(reader),
     aiTokensPerDay: reader.integer('AI_TOKENS_PER_DAY', { min: 1, max: 1e12, fallback: 50_000_000 }),
   };
+}
+
+function evidence(reader: EnvReader): readonly AiEvidence[] {
+  const text = reader.text('AI_EVIDENCE');
+  if (text === undefined) return EVIDENCE;
+  if (text === 'off') return [];
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.some((name) => !EVIDENCE.some((one) => one === name));
+  if (unknown) throw new ConfigError(`AI_EVIDENCE must be off, or some of ${EVIDENCE.join(', ')}, comma separated`);
+  return EVIDENCE.filter((one) => names.includes(one));
 }
 
 function baseUrl(reader: EnvReader): string | undefined {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { aiSettings, type OperatorModel } from './ai-settings';
+import { type AiEvidence, aiSettings, type OperatorModel } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
@@ -120,6 +120,8 @@ export interface AppConfig extends BackupSettings {
   readonly aiCallsPerDay: number;
   readonly aiCallsPerUserPerDay: number;
   readonly aiTokensPerDay: number;
+  /** What models are told beside the bars. */
+  readonly aiEvidence: readonly AiEvidence[];
 }
 
 /**

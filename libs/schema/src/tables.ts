@@ -34,6 +34,7 @@ export const TABLES: readonly string[] = [
   'job_outbox',
   'login',
   'login_attempt',
+  'market_change',
   'market_day',
   'market_import',
   'market_import_note',

@@ -273,7 +273,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'an answer about another stock is taken',
     rows: [27],
     source: 'libs/ai/src/answers/read-answer.ts',
-    find: `own(object, 'code') !== question.session.code`,
+    find: `codeIn(own(object, 'code')) !== question.session.code`,
     replace: 'false',
     spec: 'integration/ai/model-faults',
     test: 'answers badly',

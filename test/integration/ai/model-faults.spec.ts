@@ -262,6 +262,19 @@ describe('a server of models that fails', () => {
       expect(dates(answer)).toEqual(days);
     });
 
+    it('says at the end of a note which of its figures are not in the data, and keeps the note', async () => {
+      const noting = (text: string) => (whole: Record<string, unknown>) => {
+        for (const day of whole['days'] as Record<string, unknown>[]) day['evidence_note'] = text;
+        return whole;
+      };
+      const { answer, calls } = await ask([{ answer: noting('量 105 万股，目标价 45.67') }]);
+      expect(calls).toBe(1);
+      expect(answer?.judgements[0]?.judgement.evidenceNote).toBe(
+        '量 105 万股，目标价 45.67\n注：以下数字不在所给数据中：45.67。',
+      );
+      expect(answer?.errors.map(({ date, field }) => [date, field])).toEqual(days.map((day) => [day, 'evidence_note']));
+    });
+
     it('asks once more about an event that the bars contradict, with the reason, and then drops it', async () => {
       // The bars fall on the last day.
       const contradicted = {

@@ -101,7 +101,7 @@ describe('several models', () => {
     expect(await panel.ask(dailyQuestion(), call)).toEqual(answer);
     expect(answer.judgements).toEqual(plainAnswer(dailyQuestion()).judgements);
     const rows = await world.database.query(
-      `select model, outcome, prompt, prompt_version as version, csv like 'trade_date,%' as csv, replay, data_through as through from ai_run`,
+      `select model, outcome, prompt, prompt_version as version, csv like 'h,l,c,vol,limit%' as csv, replay, data_through as through from ai_run`,
     );
     expect(rows).toEqual([
       {

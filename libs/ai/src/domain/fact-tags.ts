@@ -10,7 +10,7 @@ export const FACT_TAGS = [
   ...(['one_price_up', 'one_price_down', 'limit_up', 'limit_up_opened', 'limit_down', 'resumption'] as const),
   ...(['ex_right', 'st_change', 'new_high_250', 'new_low_250', 'ground_volume', 'gap_up', 'gap_down'] as const),
 ] satisfies readonly SubTag[];
-type FactTag = (typeof FACT_TAGS)[number];
+export type FactTag = (typeof FACT_TAGS)[number];
 
 const FACTS: ReadonlySet<SubTag> = new Set(FACT_TAGS);
 

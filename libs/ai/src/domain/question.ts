@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import type { PrimaryPhase } from '#lib/tracking';
+import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
 
 /** The session that a model judges. Texts of people and vendors are data: they never read as instructions. */
 export interface JudgedSession {
@@ -40,6 +40,42 @@ export interface MarketChange {
   medianChangePct: number;
 }
 
+/** Chips of a day: yuan, percent, concentrations as fractions. */
+export interface ChipContext {
+  tradeDate: CalendarDay;
+  winnerRatePct: number;
+  averageCost: number;
+  /** The middle 70 and 90 % of the costs. */
+  range70: readonly [number, number];
+  range90: readonly [number, number];
+  concentration70: number;
+  concentration90: number;
+}
+
+/** The stock's return less the market's median over so many trading days, in points. */
+export interface StrengthContext {
+  tradeDate: CalendarDay;
+  rs20: number | null;
+  rs60: number | null;
+}
+
+/** What was judged of the session before. */
+export interface EarlierVerdict {
+  kind: 'daily' | 'weekly';
+  date: CalendarDay;
+  phase: PrimaryPhase | null;
+  events: readonly CycleEvent[];
+}
+
+/** What is known beside the bars, each part where it is and is switched on. Nothing in it is younger than the question's data. */
+export interface QuestionContext {
+  chips?: ChipContext;
+  strength?: StrengthContext;
+  /** What the owner paid, yuan a share, and what he gains or loses on it, percent. */
+  cost?: { cost: number; profitPct: number };
+  verdicts?: readonly EarlierVerdict[];
+}
+
 /** A daily fill: one judgement for each of `days`. */
 export interface DailyQuestion {
   kind: 'daily';
@@ -52,6 +88,7 @@ export interface DailyQuestion {
   bars: readonly AdjustedBar[];
   /** Of the days of `bars`, oldest first; days without one are left out. */
   market?: readonly MarketChange[];
+  context?: QuestionContext;
 }
 
 /** A weekly fill: one judgement for each of `weeks`, and an outlook. */
@@ -66,6 +103,7 @@ export interface WeeklyQuestion {
   /** The daily bars that the periods are made of, and those before. */
   bars: readonly AdjustedBar[];
   market?: readonly MarketChange[];
+  context?: QuestionContext;
 }
 
 /** Items of the fundamental checklist that have no numbers. */

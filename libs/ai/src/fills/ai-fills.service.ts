@@ -27,6 +27,7 @@ import { keepJudgements } from '../track-record/keep-judgements';
 import { fillChanges } from './fill-changes';
 import { FillDays } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
+import { QuestionMaterial } from './question-material.service';
 import { withEvidence } from './with-evidence';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
@@ -94,6 +95,7 @@ export class AiFills {
     @Inject(StockBars) private readonly stockBars: StockBars,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
     @Inject(FillDays) private readonly days: FillDays,
+    @Inject(QuestionMaterial) private readonly questionMaterial: QuestionMaterial,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -113,6 +115,11 @@ export class AiFills {
       dataThrough,
       days: plan.ask,
       bars,
+      ...(await this.questionMaterial.of({
+        session: judgedSession(detail),
+        bars,
+        live: { jobId: job.jobId, firstAsked: plan.ask[0] },
+      })),
     } as const;
     const expected = calendar.openDaysBefore(addDays(order.through, 1), DAILY_WINDOW);
     const skipped = skippedReasons({
@@ -145,6 +152,11 @@ export class AiFills {
       csvText: periods.csvText,
       rows: periods.rows,
       bars,
+      ...(await this.questionMaterial.of({
+        session: judgedSession(detail),
+        bars,
+        live: { jobId: job.jobId, firstAsked: plan.ask[0] },
+      })),
     } as const;
     const expected = weekEndsBefore(order.through, calendar);
     const skipped = skippedReasons({

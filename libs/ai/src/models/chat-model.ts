@@ -11,6 +11,7 @@ import { wasCut } from '../chat/prompt-size';
 import type { ModelAnswer } from '../domain/answer';
 import { callCost, type TokenPrices } from '../domain/call-cost';
 import { withFactTags } from '../domain/fact-tags';
+import { withFigureMarks } from '../domain/note-figures';
 import type { AiQuestion } from '../domain/question';
 import type { PanelCall } from '../panel';
 import {
@@ -99,7 +100,8 @@ export class ChatModel implements AiModel {
     }
     try {
       const said = await this.answer({ question, call, runId: run.id, userId }, messagesOf(prompt));
-      const answer = { ...said, judgements: withFactTags(question, said.judgements) };
+      const checked = withFigureMarks(said, prompt.user);
+      const answer = { ...checked, judgements: withFactTags(question, checked.judgements) };
       await call.fenced((tx) => finishRun(tx, run.id, answer));
       return { ...outcome, answer, fault: null };
     } catch (fault) {

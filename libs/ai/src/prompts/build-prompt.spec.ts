@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { CYCLE_EVENTS, SUB_TAGS } from '#lib/tracking';
 import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/ai-questions';
+import { isFactTag } from '../domain/fact-tags';
 import { answerSchema } from '../answers/answer-schema';
+import { fitsSchema } from '../answers/fits-schema';
 import { readAnswer } from '../answers/read-answer';
 import type { AiQuestion } from '../domain/question';
 import { buildPrompt } from './build-prompt';
@@ -48,7 +50,9 @@ describe.each(QUESTIONS)('the %s prompt', (_kind, make) => {
     const plainLines = plain.user.split('\n');
     expect(lines).toHaveLength(plainLines.length);
     const differing = lines.filter((line, index) => line !== plainLines[index]);
-    expect(differing.map((line) => line.split(' ')[0])).toEqual(['stock_name', 'summary_note']);
+    // The fundamental prompt is told no note: anybody could argue for points in it.
+    const told = _kind === 'fundamental' ? ['stock_name'] : ['stock_name', 'summary_note'];
+    expect(differing.map((line) => line.split(' ')[0])).toEqual(told);
     for (const line of differing) {
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}<>`]/u);
       // Whoever reads JSON reads back what was written, cut to its length.
@@ -98,7 +102,13 @@ describe('an injection that a model obeys', () => {
       ],
     });
     expect([...obeyed.days]).toEqual([
-      [day, { supplyDemand: 'demand_dominant', alignFlag: 'aligned', evidenceNote: '<script>alert(1)</script>' }],
+      [
+        day,
+        {
+          ...{ supplyDemand: 'demand_dominant', alignFlag: 'aligned', cycleSubTags: [] },
+          evidenceNote: '<script>alert(1)</script>',
+        },
+      ],
     ]);
   });
 
@@ -138,24 +148,106 @@ describe('the templates', () => {
     for (const make of [dailyQuestion, weeklyQuestion]) {
       const { system } = buildPrompt(make());
       for (const { abbr, zh } of CYCLE_EVENTS) expect(system).toContain(`${abbr}=${zh}`);
-      for (const tag of SUB_TAGS)
+      for (const tag of SUB_TAGS.filter((one) => !isFactTag(one)))
         expect(system).toMatch(new RegExp(`${tag}=\\p{Script=Han}|${tag}=\\d|${tag}=ST`, 'u'));
     }
   });
 
-  it('give a daily question 60 bars before its first day, figures rounded, days marked', () => {
-    const { csv } = buildPrompt(dailyQuestion());
-    const rows = csv.split('\n');
-    expect(rows).toHaveLength(1 + 60 + 3);
-    expect(rows.slice(-4).map((row) => row.endsWith(',1'))).toEqual([false, true, true, true]);
-    expect(rows[1]).toBe('2025-09-16,11,11.1,10.9,11,1010000,11110000,1.25,0.09,,');
+  it('show an answer with every key, in the words of the schema', () => {
+    for (const make of [dailyQuestion, weeklyQuestion, fundamentalQuestion]) {
+      const question = make();
+      const { system } = buildPrompt(question);
+      const line = system.split('\n').find((one) => one.startsWith('回答格式')) ?? '';
+      const example = JSON.parse(line.slice(line.indexOf('{'))) as Record<string, unknown>;
+      expect(fitsSchema(answerSchema(question), example)).toBe(true);
+      expect(Buffer.byteLength(line)).toBeLessThan(300);
+    }
+  });
+
+  it('leave facts of the day out of what may be said', () => {
+    for (const make of [dailyQuestion, weeklyQuestion]) {
+      const question = make();
+      const said = buildPrompt(question).system + JSON.stringify(answerSchema(question));
+      for (const tag of SUB_TAGS.filter(isFactTag)) expect(said).not.toContain(tag);
+    }
+  });
+
+  it('give a daily question its window of ten days and 60 bars before it, however few are asked, figures rounded', () => {
+    for (const count of [1, 3]) {
+      const question = dailyQuestion();
+      const rows = buildPrompt({ ...question, days: question.days.slice(-count) }).csv.split('\n');
+      expect(rows).toHaveLength(1 + 60 + 1 + 10);
+      // Fen, ten thousand shares, percent; the days before the window are told by high, low, close and volume alone.
+      expect(rows[1]).toBe('1064,1044,1054,103');
+      expect(rows[61]).toBe('date,o,h,l,c,vol,turn,chg,limit');
+      expect(rows[62]).toBe('2025-12-08,1028,1038,1018,1028,100,1.3,-1.2');
+    }
+  });
+
+  // daily-1 had twice as many characters: 7,300 for ten days of a stock at 38 yuan (docs/ai.md has both in tokens).
+  it('ask for ten days in less than 3,700 characters', () => {
+    const question = dailyQuestion();
+    const days = question.bars.slice(-10).map(({ tradeDate }) => tradeDate);
+    const bars = question.bars.map((bar) => ({
+      ...bar,
+      adjHigh: 38.842,
+      adjLow: 37.119,
+      adjClose: 38.4,
+      adjVolume: 46_076_296,
+    }));
+    expect(promptCopy(buildPrompt({ ...question, days, bars })).length).toBeLessThan(3700);
+  });
+
+  it('name a running week by its end, and say where its bars end', () => {
+    const question = weeklyQuestion();
+    const [row] = question.rows.slice(-1);
+    if (row === undefined) throw new Error('no row');
+    const running = { ...row, period_end: '2025-12-17', is_partial: true };
+    const { csv, user } = buildPrompt({ ...question, rows: [running] });
+    expect(csv.split('\n')[1]).toMatch(/^week,2025-12-19,2025-12-17,/);
+    expect(user).toContain('本周未完时');
+  });
+
+  it('tell what is known beside the bars, a line a part, and nothing where there is none', () => {
+    const context = {
+      chips: {
+        tradeDate: dailyQuestion().dataThrough,
+        ...{ winnerRatePct: 63.21, averageCost: 10.214, range70: [9.8, 10.6] as const, range90: [9.1, 11.2] as const },
+        ...{ concentration70: 0.0391, concentration90: 0.1034 },
+      },
+      strength: { tradeDate: dailyQuestion().dataThrough, rs20: 3.1, rs60: null },
+      cost: { cost: 10.5, profitPct: -3.2 },
+      verdicts: [
+        {
+          kind: 'daily' as const,
+          date: dailyQuestion().dataThrough,
+          phase: null,
+          events: ['ST' as const, 'SOS' as const],
+        },
+      ],
+    };
+    for (const make of [dailyQuestion, weeklyQuestion]) {
+      const plain = buildPrompt(make()).user;
+      expect(plain).not.toContain('background');
+      const [head, ...lines] = buildPrompt({ ...make(), context })
+        .user.slice(plain.length)
+        .trim()
+        .split('\n');
+      expect(head).toContain('background');
+      expect(lines).toEqual([
+        'chips（筹码，截至 2025-12-19）: winner_pct=63.2 avg_cost=10.21 range70=9.8..10.6 range90=9.1..11.2 conc70=0.039 conc90=0.103',
+        'strength（相对全市场中位数，百分点，截至 2025-12-19）: rs20=3.1 rs60=null',
+        'cost（持仓成本，不得写入 evidence_note）: cost=10.5 profit_pct=-3.2',
+        'verdicts（此前的判断，可能有误）: daily 2025-12-19 null ST+SOS',
+      ]);
+    }
   });
 
   // A run says by which template it was asked: one that was used never changes, a new text is a new file and version.
   it.each<[version: string, question: AiQuestion, hash: string]>([
-    ['daily-1', dailyQuestion(), 'a79285264e114271'],
-    ['weekly-1', weeklyQuestion(), '1f3207d9053e49c0'],
-    ['fundamental-1', fundamentalQuestion(), 'a5d20f384251251d'],
+    ['daily-2', dailyQuestion(), '09d678b95d8c6a41'],
+    ['weekly-2', weeklyQuestion(), '15713637b8e8a403'],
+    ['fundamental-2', fundamentalQuestion(), '835ded3ec849ab0e'],
   ])('%s says what it said', (version, question, hash) => {
     const prompt = buildPrompt(question);
     expect(prompt.version).toBe(version);

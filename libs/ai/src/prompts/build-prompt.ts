@@ -1,17 +1,17 @@
 import type { AiQuestion } from '../domain/question';
-import { dailyPrompt1 } from './daily-1';
-import { fundamentalPrompt1 } from './fundamental-1';
+import { dailyPrompt2 } from './daily-2';
+import { fundamentalPrompt2 } from './fundamental-2';
 import type { Prompt } from './prompt';
-import { weeklyPrompt1 } from './weekly-1';
+import { weeklyPrompt2 } from './weekly-2';
 
 /** The prompt of a question by the template in force for its kind. */
 export function buildPrompt(question: AiQuestion): Prompt {
   switch (question.kind) {
     case 'daily':
-      return dailyPrompt1(question);
+      return dailyPrompt2(question);
     case 'weekly':
-      return weeklyPrompt1(question);
+      return weeklyPrompt2(question);
     case 'fundamental':
-      return fundamentalPrompt1(question);
+      return fundamentalPrompt2(question);
   }
 }

@@ -1,4 +1,5 @@
 import { CYCLE_EVENTS, type AlignFlag, type PrimaryPhase, type SubTag, type SupplyDemand } from '#lib/tracking';
+import type { FactTag } from '../domain/fact-tags';
 
 const SUPPLY_DEMAND_ZH: Readonly<Record<SupplyDemand, string>> = {
   demand_dominant: '需求占优',
@@ -21,7 +22,8 @@ const PHASE_ZH: Readonly<Record<PrimaryPhase, string>> = {
   markdown: '下跌',
 };
 
-const TAG_ZH: Readonly<Record<SubTag, string>> = {
+/** Facts of the day are left out: they come from the bars, whatever a model says. */
+const TAG_ZH: Readonly<Record<Exclude<SubTag, FactTag>, string>> = {
   phase_a: '区间 A 阶段（原趋势停止）',
   phase_b: '区间 B 阶段（构筑因）',
   phase_c: '区间 C 阶段（最后测试）',
@@ -30,7 +32,6 @@ const TAG_ZH: Readonly<Record<SubTag, string>> = {
   trading_range: '横盘区间',
   reaccumulation: '再吸筹',
   redistribution: '再派发',
-  ground_volume: '地量',
   volume_dry_up: '缩量枯竭',
   volume_expansion: '放量',
   climactic_volume: '高潮量',
@@ -46,26 +47,22 @@ const TAG_ZH: Readonly<Record<SubTag, string>> = {
   breakdown: '向下跌破',
   pullback: '回调',
   shakeout: '震仓',
-  limit_up: '涨停',
-  limit_down: '跌停',
-  gap_up: '跳空高开',
-  gap_down: '跳空低开',
-  one_price_up: '一字涨停',
-  one_price_down: '一字跌停',
-  limit_up_opened: '涨停打开',
-  resumption: '复牌',
-  ex_right: '除权除息',
-  st_change: 'ST 状态变化',
-  new_high_250: '250 日新高',
-  new_low_250: '250 日新低',
 };
-
-const SIDE_ZH = { accumulation: '吸筹侧', distribution: '派发侧', either: '两侧皆可' } as const;
 
 const gloss = (words: Readonly<Record<string, string>>): string =>
   Object.entries(words)
     .map(([word, zh]) => `${word}=${zh}`)
     .join('；');
+
+const SIDES = [
+  ['accumulation', '吸筹侧'],
+  ['distribution', '派发侧'],
+  ['either', '两侧'],
+] as const;
+
+function eventsOf(side: (typeof SIDES)[number][0]): string[] {
+  return CYCLE_EVENTS.filter((event) => event.side === side).map(({ abbr, zh }) => `${abbr}=${zh}`);
+}
 
 /** The whole vocabulary of judgements with its meaning in Chinese, one line a field. */
 export const VOCABULARY_TEXT = [
@@ -73,8 +70,8 @@ export const VOCABULARY_TEXT = [
   `align_flag（与主阶段的关系，可为 null）：${gloss(ALIGN_ZH)}`,
   `primary_phase_hint（阶段提示，可为 null）：${gloss(PHASE_ZH)}`,
   `cycle_sub_tags（标签，最多 8 个，不重复）：${gloss(TAG_ZH)}`,
-  `cycle_events（结构事件，最多 2 个，不重复）：${CYCLE_EVENTS.map(
-    ({ abbr, zh, side, usualPhases }) => `${abbr}=${zh}（${SIDE_ZH[side]}，多见于 ${usualPhases.join('、')} 阶段）`,
-  ).join('；')}`,
-  'evidence_note（依据）：一至三句中文，只引用所给 CSV 中的事实；其中的数字不会被程序采用',
+  `cycle_events（结构事件，最多 2 个，不重复）：${SIDES.map(([side, zh]) => `${zh}：${eventsOf(side).join('；')}`).join(
+    '。',
+  )}`,
+  'evidence_note（依据）：一至三句中文，只引用所给数据；数字必须照抄数据，否则会被标注',
 ].join('\n');

@@ -6,6 +6,7 @@ import type { JudgedSession } from '../domain/question';
 import { periodCsv } from '../domain/period-csv';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
 import { BARS_BACK } from '../fills/ai-fills.service';
+import { QuestionMaterial } from '../fills/question-material.service';
 import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/replays.query';
 
 /**
@@ -19,6 +20,7 @@ export class ReplayQuestions {
     @Inject(Database) private readonly db: Database,
     @Inject(StockBars) private readonly stockBars: StockBars,
     @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
+    @Inject(QuestionMaterial) private readonly material: QuestionMaterial,
   ) {}
 
   /** @throws AppError `no_market_data` where the stock did not trade on the day, or in its week. */
@@ -32,12 +34,13 @@ export class ReplayQuestions {
     };
     if (kind === 'daily') {
       if (dataThrough !== day) throw notTraded(code, `on ${day}`);
-      return { kind, session, dataThrough, days: [day], bars };
+      return { kind, session, dataThrough, days: [day], bars, ...(await this.material.of({ session, bars })) };
     }
     const periods = periodCsv(bars, await this.calendar.current(), day);
     if (dataThrough === undefined || periods.weekEnds.at(-1) !== day) throw notTraded(code, `in the week to ${day}`);
     const { csvText, rows } = periods;
-    return { kind, session, dataThrough: day, weeks: [day], csvText, rows, bars };
+    const material = await this.material.of({ session, bars });
+    return { kind, session, dataThrough: day, weeks: [day], csvText, rows, bars, ...material };
   }
 }
 

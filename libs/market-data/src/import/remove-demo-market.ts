@@ -24,6 +24,7 @@ const DEMO_TABLES = [
   'chip_distribution',
   'ai_replay',
   'ai_judgement',
+  'market_change',
   'market_return',
   'market_span',
 ];

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ADMINISTRATOR_ID } from '#lib/accounts';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import type { CalendarDay } from '#lib/kernel';
+import type { AdjustedBar } from '#lib/market-data';
+import type { JudgedSession, MarketChange, QuestionContext } from '../domain/question';
+import { relativeStrength } from '../domain/relative-strength';
+import { selectMarketChanges, storeMarketChanges } from '../persistence/market-change.query';
+import { selectChips, selectEarlierVerdicts, selectOwnCost } from '../persistence/question-context.query';
+
+/** For what the material is. */
+export interface MaterialOrder {
+  session: JudgedSession;
+  /** Oldest first; nothing after the last of them is told. */
+  bars: readonly AdjustedBar[];
+  /**
+   * Where the question is about now: the job that asks, and the first day or week to judge. Left out in a replay, which is told
+   * neither of a position nor of verdicts: both were made later than the day that it asks about.
+   */
+  live?: { jobId: number; firstAsked: CalendarDay | undefined };
+}
+
+/** What a question holds beside the stock's own bars: the one place that puts it together, for fills and replays. */
+@Injectable()
+export class QuestionMaterial {
+  constructor(
+    @Inject(Database) private readonly db: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Computes the market's days first where they are missing. Parts that `AI_EVIDENCE` leaves out are not read. */
+  async of(order: MaterialOrder): Promise<{ market: readonly MarketChange[]; context: QuestionContext }> {
+    const [first, last] = [order.bars[0], order.bars.at(-1)];
+    if (first === undefined || last === undefined) return { market: [], context: {} };
+    await storeMarketChanges(this.db, first.tradeDate, last.tradeDate);
+    const market = await selectMarketChanges(this.db, first.tradeDate, last.tradeDate);
+    return { market, context: await this.contextOf(order, last, market) };
+  }
+
+  private async contextOf(
+    { session, bars, live }: MaterialOrder,
+    last: AdjustedBar,
+    market: readonly MarketChange[],
+  ): Promise<QuestionContext> {
+    const { code, sessionId } = session;
+    const shown = new Set(this.config.aiEvidence);
+    const through = last.tradeDate;
+    const chips = shown.has('chips') ? await selectChips(this.db, code, through) : undefined;
+    const strength = shown.has('strength') ? relativeStrength(bars, market) : undefined;
+    const cost =
+      live !== undefined && shown.has('cost')
+        ? await selectOwnCost(this.db, { code, userId: ADMINISTRATOR_ID, jobId: live.jobId })
+        : undefined;
+    const verdicts =
+      live?.firstAsked !== undefined && sessionId !== null && shown.has('verdicts')
+        ? await selectEarlierVerdicts(this.db, { sessionId, before: live.firstAsked, through })
+        : [];
+    return {
+      ...(chips === undefined ? {} : { chips }),
+      ...(strength === undefined ? {} : { strength }),
+      // A cost at or below 0 has no percentage.
+      ...(cost === undefined || cost <= 0 ? {} : { cost: { cost, profitPct: profitPct(last.close, cost) } }),
+      ...(verdicts.length === 0 ? {} : { verdicts }),
+    };
+  }
+}
+
+function profitPct(close: number, cost: number): number {
+  return Math.round((close / cost - 1) * 1000) / 10;
+}
