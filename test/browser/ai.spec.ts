@@ -192,6 +192,54 @@ describePages('the AI pages', () => {
     },
   );
 
+  it('sets a model up, tests it at once, changes it and takes it out again', async () => {
+    const { page, complaints, close } = await web.visit('/settings/models', { expectStatuses: [400] });
+    await page.getByRole('button', { name: '添加模型' }).click();
+    const form = page.getByRole('dialog', { name: '添加模型' });
+    await form.getByLabel('厂商预设').selectOption('ollama');
+    expect(await form.getByLabel('地址（不含 /chat/completions）').inputValue()).toBe('http://127.0.0.1:11434/v1');
+    await form.getByLabel('名字', { exact: true }).fill('mine');
+    await form.getByLabel('地址（不含 /chat/completions）').fill(standIn.url);
+    await form.getByLabel('每分钟请求').fill('often');
+    await form.getByRole('button', { name: '保存' }).click();
+    await form.getByText('rpm must be a whole number').waitFor();
+    await form.getByLabel('每分钟请求').fill('600');
+    await form.getByLabel('输入价（元/百万）').fill('2');
+    await form.getByLabel('输出价（元/百万）').fill('8');
+    await web.shot(page, 'settings-model-form-light');
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: '保存' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'mine' });
+    await row.getByText('✓ 有回答').waitFor();
+    await row.getByText('AI_MODELS 没有选它').waitFor();
+    await page.getByRole('button', { name: '修改 mine' }).click();
+    await page.getByRole('dialog', { name: '修改 mine' }).getByLabel('启用').uncheck();
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await row.getByText('停用').waitFor();
+    const models = async () => (await web.service.call('GET', '/api/ai/models')).body.data as { models: object[] };
+    expect((await models()).models).toContainEqual(
+      expect.objectContaining({ name: 'mine', preset: 'ollama', rpm: 600, pricePerMTokIn: 2, enabled: false }),
+    );
+    await page.getByRole('button', { name: '删除 mine' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '撤销' }).last().click();
+    await row.getByText('停用').waitFor();
+    await web.service.call('DELETE', '/api/ai/models/mine');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks for a model in English and dark, on a phone too', async () => {
+    const visit = { viewport: PHONE, language: 'en', scheme: 'dark' } as const;
+    const { page, complaints, close } = await web.visit('/settings/models', visit);
+    await page.getByRole('button', { name: 'Add a model' }).click();
+    await page.getByRole('dialog', { name: 'Add a model' }).getByLabel('Preset of a vendor').selectOption('deepseek');
+    await web.shot(page, 'settings-model-form-dark');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('shows an administrator how models are set up, whether they answer, and what they cost', async () => {
     const { page, complaints, close } = await web.visit('/settings/models');
     const models = page.getByRole('region', { name: '模型' });

@@ -1,0 +1,117 @@
+import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { api, dataOf, type Schemas } from '../../api/client';
+import { FailureNote } from '../../parts/failure-note';
+import { useNotices } from '../../parts/undo';
+import { useWords } from '../../words/words';
+import { bodyOf, draftOf, LIMITS, type ModelDraft, PRICES, withPreset } from './model-draft';
+import { modelFieldWords, modelWords } from './model-words';
+import styles from './settings.module.css';
+
+type Model = Schemas['ModelSetupReply'];
+type TextField = Exclude<keyof ModelDraft, 'stream' | 'enabled'>;
+
+/** Sets a model up in the console, or changes it. The key itself is never asked for: only the name of its variable. */
+export function ModelForm({
+  model,
+  presets,
+  onLeave,
+  onSaved,
+}: {
+  /** The model to change; undefined for a new one. */
+  model: Model | undefined;
+  presets: readonly Schemas['PresetReply'][];
+  onLeave: () => void;
+  onSaved: (name: string) => void;
+}): ReactNode {
+  const say = useWords(modelWords);
+  const fieldNames = useWords(modelFieldWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(model));
+  const preset = presets.find(({ name }) => name === draft.preset);
+  const save = useMutation({
+    mutationFn: () =>
+      dataOf(api.PUT('/api/ai/models/{name}', { params: { path: { name: draft.name.trim() } }, body: bodyOf(draft) })),
+    onSuccess: async ({ name }) => {
+      await queries.invalidateQueries({ queryKey: ['model-setups'] });
+      notices.done(say.saved(name));
+      onSaved(name);
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const text = (field: TextField) => ({
+    label: fieldNames[field],
+    value: draft[field],
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setDraft((before) => ({ ...before, [field]: value })),
+  });
+  const keyHint =
+    preset?.apiKeyEnv === draft.apiKeyEnv
+      ? `${say.keyHint} ${preset.hasKey ? say.keySetHere : say.keyMissingHere}`
+      : say.keyHint;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onLeave}
+      title={model === undefined ? say.add : say.changeOf(model.name)}
+      closeButtonProps={{ 'aria-label': say.close }}
+    >
+      <form className={styles.dialog} onSubmit={submit}>
+        <div className={styles.line}>
+          <NativeSelect
+            label={fieldNames.preset}
+            value={draft.preset}
+            data={[{ value: '', label: say.noPreset }, ...presets.map(({ name }) => name)]}
+            onChange={({ currentTarget: { value } }) =>
+              setDraft((before) =>
+                withPreset(
+                  before,
+                  presets.find(({ name }) => name === value),
+                ),
+              )
+            }
+          />
+          <TextInput {...text('name')} disabled={model !== undefined} />
+          <TextInput {...text('model')} placeholder={draft.name} />
+        </div>
+        <TextInput {...text('baseUrl')} placeholder="http://127.0.0.1:11434/v1" />
+        <TextInput {...text('apiKeyEnv')} description={keyHint} descriptionProps={{ fz: 'xs' }} />
+        <div className={styles.fields}>
+          {PRICES.map((field) => (
+            <TextInput key={field} {...text(field)} inputMode="decimal" />
+          ))}
+          {LIMITS.map((field) => (
+            <TextInput key={field} {...text(field)} inputMode="decimal" />
+          ))}
+        </div>
+        <Textarea {...text('extraBody')} placeholder='{"enable_thinking":false}' autosize minRows={1} />
+        <div className={styles.line}>
+          {(['stream', 'enabled'] as const).map((field) => (
+            <Checkbox
+              key={field}
+              label={fieldNames[field]}
+              checked={draft[field]}
+              onChange={({ currentTarget: { checked } }) => setDraft((before) => ({ ...before, [field]: checked }))}
+            />
+          ))}
+        </div>
+        {save.isError && <FailureNote error={save.error} />}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onLeave}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={draft.name.trim() === ''}>
+            {say.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
