@@ -1061,6 +1061,12 @@ create table seo_import (
   period text,
   warnings jsonb,
   deleted bigint default 0 not null,
+  logged bigint default 0 not null,
+  undo_job_id bigint,
+  undone_at timestamp with time zone,
+  restored bigint default 0 not null,
+  removed bigint default 0 not null,
+  kept bigint default 0 not null,
   constraint seo_import_pkey PRIMARY KEY (id),
   constraint seo_import_kind_check CHECK (kind = ANY (ARRAY['keywords'::text, 'trends'::text, 'backlinks'::text, 'competitors'::text])),
   constraint seo_import_status_check CHECK (status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])),
@@ -1068,6 +1074,16 @@ create table seo_import (
 );
 CREATE INDEX seo_import_job ON public.seo_import USING btree (job_id);
 CREATE INDEX seo_import_user ON public.seo_import USING btree (user_id);
+
+create table seo_import_change (
+  import_id bigint not null,
+  part smallint default 0 not null,
+  row_id bigint not null,
+  written_at timestamp with time zone not null,
+  before jsonb,
+  constraint seo_import_change_pkey PRIMARY KEY (import_id, part, row_id),
+  constraint seo_import_change_import_fkey FOREIGN KEY (import_id) REFERENCES seo_import(id) ON DELETE CASCADE
+);
 
 create table seo_import_reject (
   import_id bigint not null,
@@ -1118,6 +1134,32 @@ CREATE INDEX seo_keyword_deleted ON public.seo_keyword USING btree (deleted_at) 
 CREATE INDEX seo_keyword_folded_trgm ON public.seo_keyword USING gin (folded gin_trgm_ops);
 CREATE INDEX seo_keyword_short_grams ON public.seo_keyword USING gin (short_grams);
 
+create table seo_keyword_history (
+  keyword_id bigint not null,
+  import_id bigint not null,
+  search_volume bigint,
+  number_of_results bigint,
+  keyword_difficulty double precision,
+  cpc double precision,
+  competition double precision,
+  trend_score double precision,
+  commercial_score double precision,
+  overall_score double precision,
+  kws double precision,
+  clicks bigint,
+  impressions bigint,
+  ctr double precision,
+  "position" double precision,
+  cpc_currency text,
+  metric_source text,
+  as_of date,
+  stored_at timestamp with time zone not null,
+  replaced_at timestamp with time zone not null,
+  constraint seo_keyword_history_pkey PRIMARY KEY (keyword_id, import_id),
+  constraint seo_keyword_history_keyword_fkey FOREIGN KEY (keyword_id) REFERENCES seo_keyword(id) ON DELETE CASCADE
+);
+CREATE INDEX seo_keyword_history_replaced_at ON public.seo_keyword_history USING btree (replaced_at);
+
 create table seo_trend (
   id bigint generated always as identity not null,
   keyword text not null,
@@ -1152,6 +1194,7 @@ create table seo_trend_row (
   period_hours integer,
   trend_link text,
   collected_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
   constraint seo_trend_row_pkey PRIMARY KEY (id),
   constraint seo_trend_row_natural_key UNIQUE (trend_id, query, list_type, trend_date, observed_at),
   constraint seo_trend_row_breakout_check CHECK (NOT breakout OR trends_value IS NULL),

@@ -58,6 +58,22 @@ const GROWN: Record<string, Grown> = {
       values ('keywords', false, 'completed', $2, 1, 1, 1, ${ago()}, ${ago()})`,
     left: `select file_name as mark from seo_import where file_name in ('old', 'young')`,
   },
+  'seo_import_change.importChanges': {
+    insert: `with i as (
+        insert into seo_import (kind, dry_run, status, file_name, bytes, upload_id, user_id, created_at, finished_at)
+        values ('keywords', false, 'completed', 'changes', 1, 1, 1, ${ago()}, ${ago()}) returning id)
+      insert into seo_import_change (import_id, row_id, written_at, before)
+      select id, 1, ${ago()}, jsonb_build_object('mark', $2::text) from i`,
+    left: `select before ->> 'mark' as mark from seo_import_change`,
+  },
+  'seo_keyword_history.keywordHistory': {
+    insert: `with k as (
+        insert into seo_keyword (keyword, folded, language, market, source, short_grams)
+        values ($2, $2, 'und', '', 'own', '{}') returning id)
+      insert into seo_keyword_history (keyword_id, import_id, metric_source, stored_at, replaced_at)
+      select id, 1, $2, ${ago()}, ${ago()} from k`,
+    left: 'select metric_source as mark from seo_keyword_history',
+  },
   'seo_import_reject.rejectedRows': {
     insert: `with i as (
         insert into seo_import (kind, dry_run, status, file_name, bytes, upload_id, user_id, created_at, finished_at)

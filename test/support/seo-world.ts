@@ -15,6 +15,14 @@ export interface SeoImportView {
   columns: { column: string; field: string | null }[] | null;
   error: string | null;
   progress: { stage: string; rows: number } | null;
+  undo: {
+    state: string;
+    restored: number;
+    removed: number;
+    kept: number;
+    error: string | null;
+  } | null;
+  undoRefusal: string | null;
   report: {
     created: number;
     updated: number;

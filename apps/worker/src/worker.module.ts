@@ -48,6 +48,7 @@ import { AiSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 import { ImportSeoHandler } from './seo/import-seo.handler';
+import { UndoSeoImportHandler } from './seo/undo-seo-import.handler';
 import { PruneJobsHandler, RetentionHandler } from './upkeep/retention.handler';
 import { SelfAuditHandler } from './upkeep/self-audit.handler';
 
@@ -140,6 +141,7 @@ export class WorkerModule {
         SyncMarketCyqHandler,
         ImportHoldingsHandler,
         ImportSeoHandler,
+        UndoSeoImportHandler,
         ...(schedules ? [Schedules, AiSchedules] : []),
       ],
     };

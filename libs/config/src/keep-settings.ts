@@ -9,6 +9,8 @@ export const KEEP_SETTINGS = {
   scans: { setting: 'KEEP_SCANS_DAYS', days: 400 },
   rejectedRows: { setting: 'KEEP_REJECTED_ROWS_DAYS', days: 90 },
   imports: { setting: 'KEEP_IMPORTS_DAYS', days: 400 },
+  importChanges: { setting: 'KEEP_IMPORT_CHANGES_DAYS', days: 30 },
+  keywordHistory: { setting: 'KEEP_KEYWORD_HISTORY_DAYS', days: 1100 },
   aiTexts: { setting: 'KEEP_AI_TEXTS_DAYS', days: 365, older: 'AI_RAW_RETENTION_DAYS' },
   runs: { setting: 'KEEP_RUNS_DAYS', days: 1100 },
   loginAttempts: { setting: 'KEEP_LOGIN_ATTEMPTS_DAYS', days: 30 },

@@ -99,7 +99,9 @@ import {
   importSeoJob,
   KeepAllSeo1769000000400,
   KeepImportColumns1765000000100,
+  KeepWhatImportsChange1769000001500,
   SEO_RETENTION,
+  undoSeoImportJob,
 } from '#lib/seo';
 import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
@@ -169,6 +171,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
   EditModelsInConsole1769000001600,
+  KeepWhatImportsChange1769000001500,
 ];
 
 /** The schema of this build, as backups know it. */
@@ -201,6 +204,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   importMarketJob,
   importHoldingsJob,
   importSeoJob,
+  undoSeoImportJob,
 ];
 
 /** What is kept how long. A table with a reference comes before the one that it names. */

@@ -3,6 +3,7 @@ import { recordAct } from '#lib/audit-trail';
 import { Database, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { foldKeyword } from './domain/fold-keyword';
+import { keywordExists, keywordHistory, type KeywordHistoryRow } from './persistence/keyword-history.query';
 import {
   countKeywords,
   exactKeyword,
@@ -59,6 +60,15 @@ export class KeywordsService {
       countKeywords(this.db, conditions, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
+  }
+
+  /** Figures that newer imports replaced, the latest first; of a deleted keyword too. @throws AppError `not_found`. */
+  async history(
+    id: number,
+    page: { limit: number; offset: number },
+  ): Promise<{ rows: KeywordHistoryRow[]; total: number }> {
+    if (!(await keywordExists(this.db, id))) throw AppError.notFound('there is no such keyword');
+    return keywordHistory(this.db, id, page);
   }
 
   /** @throws AppError `not_found`. */

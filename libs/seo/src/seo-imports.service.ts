@@ -25,7 +25,7 @@ import {
 import { batchEnd, mergeBatch } from './import/merge-batch';
 import { type StagedFile, stageFile } from './import/stage-file';
 import { dropStagingTables, sqlOf, sweepStagingTables } from './import/staging-table';
-import { flushSearchIndexes, tidyTable } from './import/tidy';
+import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './import/tidy';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
 export interface SeoImportRequest extends FileHints {
@@ -36,9 +36,6 @@ export interface SeoImportRequest extends FileHints {
 /** Rows of one merge, and of one transaction: a second or two. */
 const BATCH_ROWS = 40_000;
 const PROGRESS_EVERY_MS = 1000;
-
-/** Below this many changed rows autovacuum may come when it likes. */
-const TIDY_FROM_ROWS = 20_000;
 
 const CONNECTION = 'stock-cycle-seo-import';
 
@@ -213,7 +210,7 @@ export class SeoImports {
       context.signal.throwIfAborted();
       const upTo = await context.fenced(async (tx) => {
         const end = await batchEnd(tx, staging, after, BATCH_ROWS);
-        const counts = await mergeBatch(tx, { kind, staging, present, dryRun }, { after, upTo: end });
+        const counts = await mergeBatch(tx, { kind, staging, present, dryRun, importId: id }, { after, upTo: end });
         await noteMerged(tx, id, counts, end ?? LAST_KEY);
         const fraction = Math.min(1, stored / Math.max(1, rows));
         await context.progress({ stage: 'storing', fraction, rows, stored: Math.min(stored, rows), rejected }, tx);

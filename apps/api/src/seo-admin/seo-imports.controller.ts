@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Inject, Post, Query, Req, type StreamableFil
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { type ImportRow, type RejectedRow, SeoExport, SeoImports } from '#lib/seo';
+import { type ImportRow, type RejectedRow, SeoExport, SeoImports, SeoImportUndos, type UndoRefusal } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import {
   Administrator,
@@ -28,6 +28,7 @@ const LONGEST_FILE_NAME = 255;
 export class SeoImportsController {
   constructor(
     @Inject(SeoImports) private readonly imports: SeoImports,
+    @Inject(SeoImportUndos) private readonly undos: SeoImportUndos,
     @Inject(SeoExport) private readonly exports: SeoExport,
     @Inject(UploadsService) private readonly uploads: UploadsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -63,7 +64,7 @@ export class SeoImportsController {
     const { rows, total } = await this.imports.list({ limit, offset });
     const hasMore = offset + rows.length < total;
     return {
-      items: rows.map((row) => importReply(row, [])),
+      items: rows.map((row) => importReply(row, [], this.undos.refusalOf(row))),
       pagination: { total, totalIsExact: true, limit, offset, hasMore },
     };
   }
@@ -73,7 +74,22 @@ export class SeoImportsController {
   @ApiEnvelope(SeoImportReply)
   async get(@PathId('id') id: number): Promise<SeoImportReply> {
     const row = await this.imports.get(id);
-    return importReply(row, row.state === 'completed' ? await this.imports.rejected(id, 0, LISTED_REJECTED) : []);
+    const rejected = row.state === 'completed' ? await this.imports.rejected(id, 0, LISTED_REJECTED) : [];
+    return importReply(row, rejected, this.undos.refusalOf(row));
+  }
+
+  @Post(':id/undo')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Take back what an import made and changed, in the background' })
+  @ApiEnvelope(ImportAcceptedReply, {
+    status: 202,
+    description:
+      'Queued, or the same undo in flight. Records that were changed since stay as they are, and are counted',
+    errors: { 409: 'Not ended, a dry run, undone already, or what it changed is no longer known' },
+  })
+  async undo(@CurrentCaller() { userId }: Caller, @PathId('id') id: number): Promise<ImportAcceptedReply> {
+    const { jobId } = await this.undos.request(userId, id);
+    return { importId: id, jobId, statusUrl: `/api/admin/imports/${id}` };
   }
 
   @Get(':id/rejected')
@@ -86,8 +102,13 @@ export class SeoImportsController {
   }
 }
 
-function importReply(row: ImportRow, rejectedRows: readonly RejectedRow[]): SeoImportReply {
-  const { created, updated, unchanged, duplicate, rejected: rejectedTotal, deleted, warnings, ...rest } = row;
+function importReply(
+  row: ImportRow,
+  rejectedRows: readonly RejectedRow[],
+  undoRefusal: UndoRefusal | undefined,
+): SeoImportReply {
+  const { logged: _logged, endedDaysAgo: _endedDaysAgo, ...shown } = row;
+  const { created, updated, unchanged, duplicate, rejected: rejectedTotal, deleted, warnings, ...rest } = shown;
   const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));
   const report = {
     created,
@@ -99,7 +120,7 @@ function importReply(row: ImportRow, rejectedRows: readonly RejectedRow[]): SeoI
     dryRun: row.dryRun,
     ...{ deleted, warnings },
   };
-  return { ...rest, report: row.state === 'completed' ? report : null };
+  return { ...rest, report: row.state === 'completed' ? report : null, undoRefusal: undoRefusal ?? null };
 }
 
 /** A file's name as it may be stored: what can't be shown is left out. */

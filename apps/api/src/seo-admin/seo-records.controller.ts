@@ -16,6 +16,7 @@ import {
   CompetitorListReply,
   CompetitorReply,
   DeletedReply,
+  KeywordHistoryReply,
   KeywordListReply,
   RestoredReply,
   TrendDetailReply,
@@ -29,6 +30,7 @@ import {
   KeywordListQuery,
   LinkTrendBody,
   SeoListQuery,
+  SeoPageQuery,
 } from './seo.requests';
 
 /** The store for the console: lists, changes and exports over the same services as the lookups. */
@@ -57,6 +59,18 @@ export class SeoRecordsController {
   @ApiProduces('text/csv')
   exportKeywords(): StreamableFile {
     return csvFile(this.exports.records('keywords'), 'keywords');
+  }
+
+  @Get('keywords/:id/history')
+  @ApiOperation({ summary: 'Figures that a keyword had before newer imports replaced them, the latest first' })
+  @ApiEnvelope(KeywordHistoryReply)
+  async keywordHistory(
+    @PathId('id') id: number,
+    @Query() { limit, offset }: SeoPageQuery,
+  ): Promise<KeywordHistoryReply> {
+    const { rows, total } = await this.keywords.history(id, { limit, offset });
+    const hasMore = offset + rows.length < total;
+    return { items: rows, pagination: { total, totalIsExact: true, limit, offset, hasMore } };
   }
 
   @Delete('keywords/:id')

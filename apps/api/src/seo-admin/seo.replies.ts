@@ -1,11 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import {
   type CompetitorValues,
   IMPORT_WARNINGS,
   type ImportProgress,
+  type ImportUndo,
   type ImportWarning,
   SEO_KINDS,
   type SeoKind,
+  UNDO_REFUSALS,
+  type UndoRefusal,
 } from '#lib/seo';
 import { RejectedRowReply } from '../positions/positions.replies';
 
@@ -143,6 +146,18 @@ export class CountedPaginationReply {
   @ApiProperty({ type: 'boolean' }) hasMore!: boolean;
 }
 
+export class KeywordHistoryRowReply extends OmitType(KeywordReply, ['id', 'keyword', 'language', 'market', 'source']) {
+  @ApiProperty({ ...INSTANT, description: 'When these figures were stored' }) storedAt!: string;
+  @ApiProperty({ ...INSTANT, description: 'When others took their place' }) replacedAt!: string;
+  @ApiProperty({ type: 'integer', description: 'Id of the import that replaced them' }) replacedBy!: number;
+}
+
+export class KeywordHistoryReply {
+  @ApiProperty({ type: [KeywordHistoryRowReply], description: 'Those that were replaced last first' })
+  items!: KeywordHistoryRowReply[];
+  @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
+}
+
 export class KeywordListReply {
   @ApiProperty({ type: [KeywordRowReply], description: 'By search volume, highest first' }) items!: KeywordRowReply[];
   @ApiProperty({ type: CountedPaginationReply }) pagination!: CountedPaginationReply;
@@ -208,6 +223,17 @@ export class ColumnUseReply {
   field!: string | null;
 }
 
+export class ImportUndoReply {
+  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] }) state!: ImportUndo['state'];
+  @ApiProperty({ type: 'integer' }) jobId!: number;
+  @ApiProperty({ type: 'integer', description: 'Records that have their values from before the import' })
+  restored!: number;
+  @ApiProperty({ type: 'integer', description: 'Records that the import had made' }) removed!: number;
+  @ApiProperty({ type: 'integer', description: 'Records that were changed since, and stay as they are' }) kept!: number;
+  @ApiProperty({ ...TEXT, description: 'Why it failed' }) error!: string | null;
+  @ApiProperty({ ...INSTANT, nullable: true }) finishedAt!: string | null;
+}
+
 export class SeoImportReply {
   @ApiProperty({ type: 'integer' }) id!: number;
   @ApiProperty({ type: 'string', enum: [...SEO_KINDS] }) kind!: SeoKind;
@@ -231,6 +257,19 @@ export class SeoImportReply {
   @ApiProperty({ type: 'integer', description: 'Id of the user' }) startedBy!: number;
   @ApiProperty(INSTANT) createdAt!: string;
   @ApiProperty({ ...INSTANT, nullable: true }) finishedAt!: string | null;
+  @ApiProperty({
+    type: ImportUndoReply,
+    nullable: true,
+    description: 'How its undo stands; null where nobody asked for one',
+  })
+  undo!: ImportUndoReply | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    enum: [...UNDO_REFUSALS, null],
+    description: 'Why it can not be undone; null where it can',
+  })
+  undoRefusal!: UndoRefusal | null;
 }
 
 export class SeoImportListReply {

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'ai_model.changed',
   'ai_model.deleted',
   'seo.import_started',
+  'seo.import_undo_started',
   'seo.keyword_deleted',
   'seo.keyword_restored',
   'seo.backlink_deleted',

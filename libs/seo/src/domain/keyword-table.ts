@@ -33,6 +33,9 @@ export const KEYWORD_VALUES = [
   'as_of',
 ] as const;
 
+/** What history keeps: all that a vendor measured, and when. */
+export const KEYWORD_FIGURES = KEYWORD_VALUES.filter((value) => value !== 'keyword');
+
 /** Columns of the staging table, in the order of a row's values. */
 export const KEYWORD_STAGING = ['folded', 'language', 'market', 'source', 'short_grams', ...KEYWORD_VALUES] as const;
 

@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, runSql, sqlIn, type SqlRunner, type Transaction } from '#lib/database';
 import type { ImportWarning, SeoKind } from '../domain/import-kind';
 import type { ColumnUse } from '../domain/record-reader';
 
@@ -64,6 +64,21 @@ export interface ImportRow {
   startedBy: number;
   createdAt: string;
   finishedAt: string | null;
+  /** Changes that are noted, by which it can be undone. */
+  logged: number;
+  endedDaysAgo: number | null;
+  undo: ImportUndo | null;
+}
+
+/** How the undo of an import stands. */
+export interface ImportUndo {
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  jobId: number;
+  restored: number;
+  removed: number;
+  kept: number;
+  error: string | null;
+  finishedAt: string | null;
 }
 
 // A type alias: only it is assignable to JsonValue.
@@ -84,9 +99,15 @@ const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
   case when i.status = 'pending' then j.progress end as progress, i.created, i.updated, i.unchanged,
   case when i.status = 'completed' then i.staged - i.created - i.updated - i.unchanged else 0 end as duplicate,
   i.rejected, i.deleted, coalesce(i.warnings, '[]') as warnings, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
-  ${isoInstant('i.finished_at')} as "finishedAt"`;
+  ${isoInstant('i.finished_at')} as "finishedAt", i.logged,
+  extract(epoch from now() - i.finished_at)::float8 / 86400 as "endedDaysAgo",
+  case when i.undo_job_id is not null then jsonb_build_object(
+    'state', case when i.undone_at is not null then 'completed' when u.state in ('queued', 'running') then u.state else 'failed' end,
+    'jobId', i.undo_job_id, 'restored', i.restored, 'removed', i.removed, 'kept', i.kept,
+    'error', case when i.undone_at is null and u.state not in ('queued', 'running') then u.error ->> 'message' end,
+    'finishedAt', ${isoInstant('i.undone_at')}) end as undo`;
 
-const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id';
+const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id left join job u on u.id = i.undo_job_id';
 
 export async function insertImport(tx: Transaction, row: NewImport): Promise<number> {
   const [inserted] = await runSql<{ id: number }>(
@@ -136,6 +157,45 @@ export async function pendingImport(sql: SqlRunner, importId: number): Promise<P
 export async function oneImport(sql: SqlRunner, importId: number): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(`select ${IMPORT_COLUMNS} ${IMPORTS} where i.id = $1`, [importId]);
   return row;
+}
+
+/** As {@link oneImport}, held against other undos to the end of the transaction. */
+export async function lockImport(tx: Transaction, importId: number): Promise<ImportRow | undefined> {
+  const [held] = await runSql(tx, 'select id from seo_import where id = $1 for no key update', [importId]);
+  return held === undefined ? undefined : oneImport(sqlIn(tx), importId);
+}
+
+/** How many rows an import still has changes of, or has taken back. */
+export async function knownChanges(tx: Transaction, importId: number): Promise<number> {
+  const [row] = await runSql<{ count: number }>(
+    tx,
+    `select i.restored + i.removed + i.kept
+       + (select count(*) from seo_import_change c where c.import_id = i.id and c.part = 0) as count
+     from seo_import i where i.id = $1`,
+    [importId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function tieToUndo(tx: Transaction, importId: number, jobId: number): Promise<void> {
+  await runSql(tx, 'update seo_import set undo_job_id = $2 where id = $1', [importId, jobId]);
+}
+
+/** Counts a batch that was taken back, in its transaction. */
+export async function noteUndone(
+  tx: Transaction,
+  importId: number,
+  counts: { restored: number; removed: number; kept: number },
+): Promise<void> {
+  await runSql(
+    tx,
+    'update seo_import set restored = restored + $2, removed = removed + $3, kept = kept + $4 where id = $1',
+    [importId, counts.restored, counts.removed, counts.kept],
+  );
+}
+
+export async function endUndo(tx: Transaction, importId: number): Promise<void> {
+  await runSql(tx, 'update seo_import set undone_at = now() where id = $1', [importId]);
 }
 
 export async function pageOfImports(
@@ -208,8 +268,8 @@ export async function noteMerged(
 ): Promise<void> {
   await runSql(
     tx,
-    `update seo_import set created = created + $2, updated = updated + $3, unchanged = unchanged + $4, last_key = $5,
-       deleted = deleted + $6
+    `update seo_import set created = created + $2::bigint, updated = updated + $3::bigint, unchanged = unchanged + $4, last_key = $5,
+       deleted = deleted + $6, logged = logged + case when dry_run then 0 else $2::bigint + $3::bigint end
      where id = $1`,
     [importId, counts.created, counts.updated, counts.unchanged, lastKey, counts.deleted],
   );

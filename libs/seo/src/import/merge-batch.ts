@@ -1,6 +1,8 @@
 import { runSql, type Transaction } from '#lib/database';
+import type { SeoKind } from '../domain/import-kind';
 import { MERGE_TABLES, type MergeTable } from './merge-tables';
-import { batchSql, type KeyRange, type MergeCounts, type MergeRequest } from './merge-request';
+import { logRowsSql, noteFiguresSql, oldValues } from './keep-changes';
+import { batchSql, type KeyRange, type MergeCounts, type MergeRequest, parametersOf } from './merge-request';
 import { mergeTrends } from './merge-trends';
 
 /** The key that ends the next batch of about `size` rows, or null where the rest is one batch. */
@@ -24,15 +26,20 @@ export async function batchEnd(
  */
 export async function mergeBatch(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
   await runSql(tx, `set local work_mem = '64MB'`);
-  // Which link of a page is its first one is decided by what is stored: one import of a kind at a time.
-  if (!request.dryRun) await runSql(tx, `select pg_advisory_xact_lock(hashtext('seo_import.' || $1))`, [request.kind]);
+  if (!request.dryRun) await holdKind(tx, request.kind);
   if (request.kind === 'trends') return mergeTrends(tx, request, range);
-  const [counts] = await runSql<MergeCounts>(tx, mergeSql(MERGE_TABLES[request.kind], request), [
-    range.after,
-    range.upTo,
-  ]);
+  const sql = mergeSql(MERGE_TABLES[request.kind], request);
+  const [counts] = await runSql<MergeCounts>(tx, sql, parametersOf(request, range));
   if (counts === undefined) throw new Error('the merge gave no counts');
   return counts;
+}
+
+/**
+ * One import or undo of a kind writes at a time: which link of a page is its first one is decided by what is stored, and so is
+ * whether a row was changed since.
+ */
+export async function holdKind(tx: Transaction, kind: SeoKind): Promise<void> {
+  await runSql(tx, `select pg_advisory_xact_lock(hashtext('seo_import.' || $1))`, [kind]);
 }
 
 function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest): string {
@@ -56,13 +63,15 @@ function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest)
     select ${columns.join(', ')} from given where old_id is null or changed order by ${keys.join(', ')}
     on conflict (${keys.join(', ')}) do update set
       ${values.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
-  )`;
+    returning id, xmax = 0 as made
+  ), ${logRowsSql()}${merge.figures === undefined ? '' : `, ${noteFiguresSql(merge.figures)}`}`;
   return `with ${batch}, given as materialized (
       select ${[...keys, ...derived].map((column) => `s.${column}`).join(', ')},
         ${given.map(({ column, expression }) => `${expression} as ${column}`).join(', ')},
         ${values.includes('deleted_at') ? '' : `${deleted} as deleted_at,`}
-        t.id as old_id, t.id is not null and ${changed} as changed
+        t.id as old_id, c.changed${dryRun ? '' : `, case when c.changed then ${oldValues(values)} end as before`}
       from batch s left join ${table} t on ${keys.map((key) => `t.${key} = s.${key}`).join(' and ')}
+      cross join lateral (select t.id is not null and ${changed} as changed) c
     )${dryRun ? '' : `, ${written}`}
     select count(*) filter (where old_id is null) as created, count(*) filter (where changed) as updated,
       count(*) filter (where old_id is not null and not changed) as unchanged,

@@ -21,6 +21,12 @@ export interface MergeRequest {
   /** Columns that the file has; the others keep what is stored. */
   present: ReadonlySet<string>;
   dryRun: boolean;
+  importId: number;
+}
+
+/** The values of a range's statement; what a dry run's statement does not name must not be given. */
+export function parametersOf({ dryRun, importId }: MergeRequest, range: KeyRange): unknown[] {
+  return [range.after, range.upTo, ...(dryRun ? [] : [importId])];
 }
 
 /** The last row of the file for each key of a range. */

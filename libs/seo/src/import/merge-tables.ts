@@ -3,7 +3,7 @@ import { BACKLINK_STAGING, BACKLINK_VALUES } from '../domain/backlink-table';
 import { COMPETITOR_FIELDS } from '../domain/competitor-values';
 import { COMPETITOR_STAGING } from '../domain/competitor-table';
 import type { SeoKind } from '../domain/import-kind';
-import { KEYWORD_STAGING, KEYWORD_VALUES } from '../domain/keyword-table';
+import { KEYWORD_FIGURES, KEYWORD_STAGING, KEYWORD_VALUES } from '../domain/keyword-table';
 import { TREND_STAGING } from '../domain/trend-row';
 
 /** How a staged row becomes a record of a table with a natural key. */
@@ -14,6 +14,8 @@ export interface MergeTable {
   /** Columns that follow from the key, written once. */
   derived: readonly string[];
   values: readonly string[];
+  /** Those of the values whose earlier state is kept as history. */
+  figures?: readonly string[];
   /** Values whose staged form is another: `s` is the staged row, `t` the stored one or null. */
   expressions?: Readonly<Record<string, string>>;
   /** Of a file with these columns, instead of `expressions`. */
@@ -28,6 +30,7 @@ export const MERGE_TABLES: Readonly<Record<Exclude<SeoKind, 'trends'>, MergeTabl
     keys: ['folded', 'language', 'market', 'source'],
     derived: ['short_grams'],
     values: KEYWORD_VALUES,
+    figures: KEYWORD_FIGURES,
   },
   backlinks: {
     table: 'seo_backlink',

@@ -1,14 +1,15 @@
 import { runSql, type Transaction } from '#lib/database';
-import { batchSql, type KeyRange, type MergeCounts, type MergeRequest } from './merge-request';
+import { logRowsSql, oldValues } from './keep-changes';
+import { batchSql, type KeyRange, type MergeCounts, type MergeRequest, parametersOf } from './merge-request';
 
 const VALUES = ['trends_value', 'value_kind', 'breakout', 'period_hours', 'has_data', 'trend_link'];
 
+/** What an import changes of a row that is there. */
+export const TREND_ROW_CHANGES: readonly string[] = [...VALUES, 'collected_at'];
+
 /** Trend rows hang on a record of their keyword and period, which is made first where it is missing. */
-export async function mergeTrends(
-  tx: Transaction,
-  { staging, dryRun }: MergeRequest,
-  range: KeyRange,
-): Promise<MergeCounts> {
+export async function mergeTrends(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
+  const { staging, dryRun } = request;
   const parameters = [range.after, range.upTo];
   if (!dryRun) {
     await runSql(
@@ -20,19 +21,24 @@ export async function mergeTrends(
       parameters,
     );
   }
-  const [counts] = await runSql<MergeCounts>(tx, rowsSql(staging, dryRun), parameters);
+  const [counts] = await runSql<MergeCounts>(tx, rowsSql(staging, dryRun), parametersOf(request, range));
   if (counts === undefined) throw new Error('the merge gave no counts');
   if (!dryRun) {
     await runSql(
       tx,
       `with touched as (
-         select distinct t.id from ${staging} s join seo_trend t on t.folded = s.folded and t.period = s.period
+         select distinct t.id, t.updated_at, t.created_at = now() as made from ${staging} s join seo_trend t on t.folded = s.folded and t.period = s.period
          where ($1::text is null or key > $1) and ($2::text is null or key <= $2)
+       ),
+       noted as (
+         insert into seo_import_change (import_id, part, row_id, written_at, before)
+         select $3, 1, t.id, now(), case when not made then ${oldValues([])} end from touched t
+         on conflict (import_id, part, row_id) do update set written_at = excluded.written_at
        )
        update seo_trend set updated_at = now(),
          keyword_count = (select count(distinct r.query) from seo_trend_row r where r.trend_id = seo_trend.id)
        from touched where seo_trend.id = touched.id`,
-      parameters,
+      parametersOf(request, range),
     );
   }
   return counts;
@@ -43,22 +49,29 @@ export async function mergeTrends(
  * longer in the file stand behind them in a lookup.
  */
 function rowsSql(staging: string, dryRun: boolean): string {
-  const stored = VALUES.map((column) => `r.${column}`).join(', ');
+  const stored = VALUES.map((column) => `t.${column}`).join(', ');
   const given = VALUES.map((column) => `s.${column}`).join(', ');
+  const before = dryRun
+    ? ''
+    : `, case when t.id is not null and (c.changed or s.collected_at is null) then ${oldValues(TREND_ROW_CHANGES)} end as before`;
   const written = `written as (
-    insert into seo_trend_row (trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, collected_at)
-    select trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, coalesce(collected_at, now())
+    insert into seo_trend_row (trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, collected_at,
+      updated_at)
+    select trend_id, query, list_type, trend_date, observed_at, ${VALUES.join(', ')}, coalesce(collected_at, now()),
+      now()
     from given where old_id is null or changed or collected_at is null order by trend_id, query, list_type
     on conflict (trend_id, query, list_type, trend_date, observed_at) do update set
-      ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, collected_at = excluded.collected_at
-  )`;
+      ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, collected_at = excluded.collected_at, updated_at = now()
+    returning id, xmax = 0 as made
+  ), ${logRowsSql()}`;
   return `with batch as materialized (${batchSql(staging)}), given as materialized (
-      select t.id as trend_id, s.query, s.list_type, s.trend_date, s.observed_at, ${given}, s.collected_at,
-        r.id as old_id, r.id is not null and (${stored}) is distinct from (${given}) as changed
+      select k.id as trend_id, s.query, s.list_type, s.trend_date, s.observed_at, ${given}, s.collected_at,
+        t.id as old_id, c.changed${before}
       from batch s
-      left join seo_trend t on t.folded = s.folded and t.period = s.period
-      left join seo_trend_row r on r.trend_id = t.id and r.query = s.query and r.list_type = s.list_type
-        and r.trend_date = s.trend_date and r.observed_at = s.observed_at
+      left join seo_trend k on k.folded = s.folded and k.period = s.period
+      left join seo_trend_row t on t.trend_id = k.id and t.query = s.query and t.list_type = s.list_type
+        and t.trend_date = s.trend_date and t.observed_at = s.observed_at
+      cross join lateral (select t.id is not null and (${stored}) is distinct from (${given}) as changed) c
     )${dryRun ? '' : `, ${written}`}
     select count(*) filter (where old_id is null) as created, count(*) filter (where changed) as updated,
       count(*) filter (where old_id is not null and not changed) as unchanged, 0 as deleted

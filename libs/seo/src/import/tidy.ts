@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 import type { SeoKind } from '../domain/import-kind';
 
+/** Below this many changed rows autovacuum may come when it likes. */
+export const TIDY_FROM_ROWS = 20_000;
+
 const TABLES: Readonly<Record<SeoKind, readonly string[]>> = {
   keywords: ['seo_keyword'],
   backlinks: ['seo_backlink'],

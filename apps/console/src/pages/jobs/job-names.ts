@@ -33,6 +33,7 @@ const words = defineWords({
     'cyq.sync': '刷新筹码',
     'cyq.sync-market': '刷新全市场筹码',
     'seo.import': '导入 SEO 文件',
+    'seo.undo': '撤销 SEO 导入',
   } satisfies Names,
   en: {
     'jobs.prune': 'Delete old jobs',
@@ -60,6 +61,7 @@ const words = defineWords({
     'cyq.sync': 'Refresh chips',
     'cyq.sync-market': 'Refresh chips of the market',
     'seo.import': 'Import an SEO file',
+    'seo.undo': 'Undo an SEO import',
   },
 });
 
