@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, openLongConnection, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
+import { compoundFileRefused, CONTAINER_BYTES, containerOf } from './domain/file-container';
 import type { FileHints, SeoKind } from './domain/import-kind';
+import { unreadableFile } from './domain/table-columns';
+import { type FileBlock, textBlocks, workbookBlocks } from './import/file-blocks';
 import {
   endImport,
   forgetRejected,
@@ -35,6 +39,9 @@ export interface SeoImportRequest extends FileHints {
 
 /** Rows of one merge, and of one transaction: a second or two. */
 const BATCH_ROWS = 40_000;
+/** A million rows of keywords with all their columns are some 60 MB. */
+const LARGEST_WORKBOOK = 128 * 2 ** 20;
+
 const PROGRESS_EVERY_MS = 1000;
 
 const CONNECTION = 'stock-cycle-seo-import';
@@ -166,29 +173,24 @@ export class SeoImports {
     pending: PendingImport,
     context: Context,
   ): Promise<StagedFile> {
-    const { id, kind, uploadId, bytes } = pending;
+    const { id, kind, bytes } = pending;
     await context.fenced((tx) => forgetRejected(tx, id));
     let told = performance.now();
     let read = 0;
-    const counted = async function* (text: AsyncIterable<string>): AsyncGenerator<string> {
-      for await (const part of text) {
-        read += part.length;
-        yield part;
-      }
+    const hints: FileHints = {
+      fileName: pending.fileName ?? undefined,
+      keyword: pending.seedKeyword ?? undefined,
+      geo: pending.geo ?? undefined,
+      period: pending.period ?? undefined,
+      market: pending.market ?? undefined,
+      language: pending.language ?? undefined,
     };
     const file = await stageFile(client, {
       kind,
       importId: id,
       attempt: context.attempt,
-      hints: {
-        fileName: pending.fileName ?? undefined,
-        keyword: pending.seedKeyword ?? undefined,
-        geo: pending.geo ?? undefined,
-        period: pending.period ?? undefined,
-        market: pending.market ?? undefined,
-        language: pending.language ?? undefined,
-      },
-      text: counted(this.uploads.openText(uploadId)),
+      hints,
+      blocks: await this.blocksOf(pending, hints, (bytes) => (read += bytes)),
       onRejected: (rows) => context.fenced((tx) => noteRejected(tx, id, rows)),
       onPiece: async (rows, rejected) => {
         context.signal.throwIfAborted();
@@ -200,6 +202,22 @@ export class SeoImports {
     });
     await context.fenced((tx) => noteStaged(tx, id, { ...file, staged: file.rows }));
     return file;
+  }
+
+  /** The records of an upload: text as it comes, a workbook from memory, since its directory stands at its end. */
+  private async blocksOf(
+    { kind, uploadId, bytes }: PendingImport,
+    hints: FileHints,
+    onRead: (bytes: number) => void,
+  ): Promise<AsyncIterable<FileBlock>> {
+    const container = containerOf(await this.uploads.head(uploadId, CONTAINER_BYTES));
+    if (container === 'text') return textBlocks(counted(this.uploads.openText(uploadId), onRead), kind, hints);
+    if (bytes > LARGEST_WORKBOOK) {
+      throw unreadableFile(`the workbook is larger than ${LARGEST_WORKBOOK} bytes; save it as CSV`);
+    }
+    const content = await buffer(this.uploads.open(uploadId));
+    if (container === 'compound') throw compoundFileRefused(content);
+    return workbookBlocks(content, kind, hints);
   }
 
   private async merge(pending: PendingImport, file: StagedFile, context: Context): Promise<void> {
@@ -226,6 +244,13 @@ export class SeoImports {
     if (row === undefined) throw new Error(`import ${importId} is gone`);
     const { created, updated, unchanged, duplicate, rejected } = row;
     return { importId, created, updated, unchanged, duplicate, rejected };
+  }
+}
+
+async function* counted(text: AsyncIterable<string>, onRead: (characters: number) => void): AsyncGenerator<string> {
+  for await (const part of text) {
+    onRead(part.length);
+    yield part;
   }
 }
 

@@ -70,6 +70,16 @@ export class UploadsService {
     return Readable.from(this.chunks(uploadId), { objectMode: false });
   }
 
+  /** The first bytes of an upload, up to `length`. @throws AppError `upload_gone`. */
+  async head(uploadId: number, length: number): Promise<Uint8Array> {
+    const [chunk] = await this.database.query<{ bytes: Buffer }>(
+      'select substring(bytes for $2) as bytes from upload_chunk where upload_id = $1 and chunk_no = 1',
+      [uploadId, length],
+    );
+    if (chunk === undefined) throw uploadGone();
+    return chunk.bytes;
+  }
+
   /** The text of a whole upload, UTF-8, GBK, Windows-1252 or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
   async *openText(uploadId: number): AsyncGenerator<string> {
     yield* decodeText(this.open(uploadId), await encodingOf(this.open(uploadId)));
@@ -117,7 +127,7 @@ export class UploadsService {
       'select bytes, digest from upload where id = $1 and completed_at is not null',
       [uploadId],
     );
-    if (upload === undefined) throw AppError.notFound('the uploaded file is gone; send it again', 'upload_gone');
+    if (upload === undefined) throw uploadGone();
     const hash = createHash('sha256');
     let bytes = 0;
     for (let chunkNo = 1; ; chunkNo += 1) {
@@ -146,6 +156,10 @@ async function* withinLimit(source: AsyncIterable<Uint8Array>, limit: number): A
 /** The error for a body above the limit, also where its announced length tells so before a byte is read. */
 export function uploadTooLarge(limit: number): AppError {
   return new AppError('too_large', 'body_too_large', `the file is larger than ${limit} bytes`);
+}
+
+function uploadGone(): AppError {
+  return AppError.notFound('the uploaded file is gone; send it again', 'upload_gone');
 }
 
 /** Sending the file again helps; reading it again doesn't. */

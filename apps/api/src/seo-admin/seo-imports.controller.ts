@@ -36,12 +36,15 @@ export class SeoImportsController {
 
   @Post()
   @HttpCode(202)
-  @TakesUpload()
+  @TakesUpload({ workbooks: true })
   @ApiOperation({ summary: 'Import a file of keywords, trends, backlinks or competitors, in the background' })
   @ApiEnvelope(ImportAcceptedReply, {
     status: 202,
     description: 'Queued, or the same import in flight',
-    errors: { 413: 'The file is larger than UPLOAD_MAX_BYTES', 415: 'Neither text/csv nor multipart/form-data' },
+    errors: {
+      413: 'The file is larger than UPLOAD_MAX_BYTES',
+      415: 'Neither text/csv, a workbook nor multipart/form-data',
+    },
   })
   async start(
     @CurrentCaller() { userId }: Caller,

@@ -1,7 +1,6 @@
-import { CsvRecords, delimiterOf, DELIMITERS } from '../domain/csv-records';
+import { type CsvRecord, CsvRecords, delimiterOf, DELIMITERS } from '../domain/csv-records';
 import { type DecimalMark, decimalMarkOf } from '../domain/decimal-mark';
 import type { FileHints, SeoKind } from '../domain/import-kind';
-import { unreadableFile } from '../domain/table-columns';
 import { readerOfKind } from './reader-of-kind';
 
 /** Titles may stand above a header. */
@@ -20,24 +19,28 @@ export interface FileForm {
 /**
  * Tells the delimiter by the header that is understood best (commas within a cell of a `;` file outnumber its delimiters),
  * else by counting; and the decimal mark by the cells of the number columns.
- * @throws AppError `unreadable_file` for a workbook.
  */
 export function formOfFile(head: string, kind: SeoKind, hints: FileHints): FileForm {
-  if (head.startsWith('PK\u0003\u0004')) {
-    throw unreadableFile('the file is a workbook (.xlsx) or an archive; save it as CSV, or unpack it, and send that');
-  }
-  const known = DELIMITERS.map((delimiter) => fieldsUnderstood(head, delimiter, kind, hints));
+  const recordsBy = (delimiter: string): CsvRecord[] => new CsvRecords(delimiter).push(`${head}\n`);
+  const known = DELIMITERS.map((delimiter) => fieldsUnderstood(recordsBy(delimiter), kind, hints));
   const most = Math.max(...known);
   const counted = delimiterOf(head);
   const best = DELIMITERS.filter((_, at) => known[at] === most);
   const delimiter = best.some((one) => one === counted) ? counted : (best[0] ?? counted);
-  return { delimiter, decimal: decimalMarkOf(numberCells(head, delimiter, kind, hints)) };
+  const whole = new CsvRecords(delimiter).push(head.slice(0, head.lastIndexOf('\n') + 1) || `${head}\n`);
+  return { delimiter, decimal: decimalOfRecords(whole, kind, hints) };
 }
 
-function fieldsUnderstood(head: string, delimiter: string, kind: SeoKind, hints: FileHints): number {
+/** The decimal mark of a file by its first records. */
+export function decimalOfRecords(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): DecimalMark {
+  return decimalMarkOf(numberCells(records, kind, hints));
+}
+
+/** How many columns of a file are understood, by its first records; 0 where no header of its kind is among them. */
+export function fieldsUnderstood(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): number {
   const reader = readerOfKind(kind, hints);
   try {
-    for (const { cells, line } of new CsvRecords(delimiter).push(`${head}\n`).slice(0, HEAD_RECORDS)) {
+    for (const { cells, line } of records.slice(0, HEAD_RECORDS)) {
       reader.take(cells, line);
       const fields = reader.columns.filter(({ field }) => field !== null).length;
       if (fields > 0) return fields;
@@ -49,9 +52,8 @@ function fieldsUnderstood(head: string, delimiter: string, kind: SeoKind, hints:
   return 0;
 }
 
-function* numberCells(head: string, delimiter: string, kind: SeoKind, hints: FileHints): Generator<string> {
+function* numberCells(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): Generator<string> {
   const reader = readerOfKind(kind, hints);
-  const records = new CsvRecords(delimiter).push(head.slice(0, head.lastIndexOf('\n') + 1) || `${head}\n`);
   for (const { cells, line } of records) {
     const isHeader = reader.format === 'unknown';
     try {

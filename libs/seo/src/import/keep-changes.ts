@@ -18,14 +18,15 @@ export function logRowsSql(): string {
 
 /** A common table expression that keeps the figures which a batch of keywords replaces; a keyword without any has no history. */
 export function noteFiguresSql(figures: readonly string[]): string {
-  const stored = figures.map((column) => `t.${column}`).join(', ');
+  const stored = figures.map((column) => `b.${column}`).join(', ');
   return `remembered as (
     insert into seo_keyword_history (keyword_id, import_id, ${figures.join(', ')}, stored_at, replaced_at)
-    select t.id, $3, ${stored}, t.updated_at, now() from given g join seo_keyword t on t.id = g.old_id
+    select g.old_id, $3, ${stored}, b.updated_at, now()
+    from given g cross join lateral jsonb_populate_record(null::seo_keyword, g.before) b
     where g.changed and (${stored}) is distinct from (${figures.map((column) => `g.${column}`).join(', ')})
       and num_nonnulls(${figures
         .filter((column) => !OF_FIGURES.includes(column))
-        .map((column) => `t.${column}`)
+        .map((column) => `b.${column}`)
         .join(', ')}) > 0
   )`;
 }

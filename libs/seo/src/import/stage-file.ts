@@ -3,9 +3,8 @@ import type { FileHints, ImportWarning, SeoKind } from '../domain/import-kind';
 import { unreadableFile } from '../domain/table-columns';
 import type { ColumnUse } from '../domain/record-reader';
 import { copyLine } from './copy-text';
-import { formOfFile } from './file-head';
 import type { RejectedRow } from './import-rows.query';
-import { readRecords } from './read-records';
+import type { FileBlock } from './file-blocks';
 import { readerOfKind } from './reader-of-kind';
 import { StagingTable } from './staging-table';
 
@@ -23,7 +22,7 @@ export interface StageRequest {
   importId: number;
   attempt: number;
   hints: FileHints;
-  text: AsyncIterable<string>;
+  blocks: AsyncIterable<FileBlock>;
   /** Called between pieces of the file, with the good rows so far. Throws where the work should end. */
   onPiece: (rows: number, rejected: number) => Promise<void>;
   onRejected: (rows: readonly RejectedRow[]) => Promise<void>;
@@ -47,16 +46,14 @@ export interface StagedFile {
 export async function stageFile(client: Client, request: StageRequest): Promise<StagedFile> {
   const { kind, importId, attempt, hints } = request;
   let reader = readerOfKind(kind, hints);
-  const delimiterIn = (head: string): string => {
-    const { delimiter, decimal } = formOfFile(head, kind, hints);
-    reader = readerOfKind(kind, { ...hints, decimal });
-    return delimiter;
-  };
   const table = await StagingTable.open(client, kind, importId, attempt);
   let rows = 0;
   let rejected = 0;
   let block: RejectedRow[] = [];
-  for await (const records of readRecords(request.text, delimiterIn)) {
+  let begun = false;
+  for await (const { records, decimal } of request.blocks) {
+    if (!begun) reader = readerOfKind(kind, { ...hints, decimal });
+    begun = true;
     let lines = '';
     for (const { cells, line, problem } of records) {
       if (cells.every((cell) => cell.trim() === '')) continue;
