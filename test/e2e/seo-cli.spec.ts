@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
 import { runCommandLine } from '../../apps/cli/src/program';
 import { loadConfig } from '#lib/config';
 import { createPreparedDatabase } from '../support/prepared-database';
 import type { TestDatabase } from '../support/test-database';
+import { workbookFile } from '../support/workbook-file';
 
 const FIXTURES = resolve(__dirname, '../fixtures/seo');
 
@@ -63,6 +65,33 @@ describe('seo import', () => {
     const lists = join(FIXTURES, 'relatedQueries.csv');
     const trends = await cli('seo', 'import', lists, '--kind', 'trends', '--keyword', 'marathon', '--json');
     expect(JSON.parse(trends.stdout)).toMatchObject({ created: 4, rejectedTotal: 0 });
+  });
+
+  it('reads a workbook, tells what stays deleted, and undoes an import by its number', async () => {
+    const book = join(folder, 'seed_broad-match_de_2026-05-01.xlsx');
+    const rows = { 1: ['Keyword', 'Volume', 'Intent'], 2: ['stays deleted', 10], 3: ['comes', 20], 4: ['bad', 'x'] };
+    await writeFile(book, workbookFile({ sheets: [{ name: 'Sheet 1', rows }] }));
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `insert into seo_keyword (keyword, folded, language, market, source, short_grams, deleted_at)
+       values ('stays deleted', 'stays deleted', 'de', 'de', 'semrush', '{}', now())`,
+    );
+    await client.end();
+    const done = await cli('seo', 'import', book, '--kind', 'keywords', '--json');
+    const report = JSON.parse(done.stdout) as { importId: number };
+    expect(report).toMatchObject({
+      ...{ format: 'semrush', created: 1, updated: 1, deleted: 1, warnings: [] },
+      rejected: [{ line: 4 }],
+    });
+    const undone = await cli('seo', 'undo', String(report.importId), '--json');
+    expect([undone.exitCode, JSON.parse(undone.stdout)]).toMatchObject([
+      0,
+      { importId: report.importId, state: 'completed', removed: 1, restored: 1, kept: 0 },
+    ]);
+    const again = await cli('seo', 'undo', String(report.importId));
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('undone already')]);
+    expect((await cli('seo', 'undo', 'last')).exitCode).toBe(2);
   });
 
   it('ends with 1 where nothing could be read, with 2 for bad usage', async () => {

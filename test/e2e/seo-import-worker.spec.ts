@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
 import { runSql } from '#lib/database';
-import { importSeoJob, SeoImports, type SeoImportRequest } from '#lib/seo';
+import { importSeoJob, SeoImports, type SeoImportRequest, SeoImportUndos } from '#lib/seo';
 import { Jobs } from '#lib/queue';
 import { UploadsService } from '#lib/uploads';
 import { TestApi } from '../support/test-api';
@@ -126,6 +126,42 @@ describe('an import in a worker process', () => {
          (select count(*) from pg_class where relname like 'seo\\_staging%' and relkind = 'r') as staging`,
     );
     expect(left).toEqual({ keywords: ROWS, rejected: 2, uploads: 0, tries: 2, staging: 0 });
+  });
+
+  it('killed between two batches of an undo, it is taken over: nothing is left, and every count exact', async () => {
+    const [done] = await api.database.query<{ id: number }>(
+      `select id from seo_import where kind = 'keywords' and status = 'completed' and created = $1`,
+      [ROWS],
+    );
+    if (done === undefined) throw new Error('the import of the first test is needed');
+    const undos = api.app.get(SeoImportUndos, { strict: false });
+    const worker = await startWorker();
+    await api.database.transaction(async (tx) => {
+      // A batch behind the first one waits for this row, which is changed by nobody in the end.
+      await runSql(tx, `select id from seo_keyword where keyword = 'keyword 050000' for update`);
+      await undos.request(1, done.id);
+      await until('a batch waits, behind one that is through', LONG_MS / 2, async () => {
+        await runSql(tx, 'select 1');
+        const [row] = await api.database.query<{ removed: number; waiting: number }>(
+          `select (select removed from seo_import where id = $1) as removed,
+             (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like 'with picked%'
+                and datname = current_database()) as waiting`,
+          [done.id],
+        );
+        return row !== undefined && row.removed > 0 && row.waiting > 0;
+      });
+      await kill(worker);
+    });
+    const lost = await imports().get(done.id);
+    expect([lost.undo?.state, (lost.undo?.removed ?? ROWS) < ROWS]).toEqual(['running', true]);
+    await startWorker();
+    await until('the undo ends', LONG_MS, async () => (await imports().get(done.id)).undo?.state === 'completed');
+    expect((await imports().get(done.id)).undo).toMatchObject({ removed: ROWS, restored: 0, kept: 0, error: null });
+    const [left] = await api.database.query(
+      `select (select count(*) from seo_keyword) as keywords, (select count(*) from seo_import_change) as notes,
+         (select max(attempts) from job where name = 'seo.undo') as tries`,
+    );
+    expect(left).toEqual({ keywords: 0, notes: 0, tries: 2 });
   });
 
   it('reads a file that is larger than its memory', async () => {

@@ -18,7 +18,9 @@ describe('workbooks of the SEO store', () => {
   });
   afterAll(() => service.stop());
   beforeEach(() =>
-    service.database.query('truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade'),
+    service.database.query(
+      'truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade',
+    ),
   );
 
   const rows = <Row = Record<string, unknown>>(sql: string) => service.database.query<Row>(sql);
@@ -75,12 +77,18 @@ describe('workbooks of the SEO store', () => {
 
   it('says of a workbook what it says of the same table as CSV', async () => {
     const name = 'shoes_broad-match_us_2026-05-01';
-    const csv = Buffer.from(seoFixture(`${name}.csv`)).toString().replace(/^\uFEFF/, '');
+    const csv = Buffer.from(seoFixture(`${name}.csv`))
+      .toString()
+      .replace(/^\uFEFF/, '');
     const cells = csv
       .trimEnd()
       .split(/\r?\n/)
-      .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''));
-    const file = workbookFile({ sheets: [{ name: 'Sheet 1', rows: Object.fromEntries(cells.map((row, at) => [at + 1, row])) }] });
+      .map((line) =>
+        [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+      );
+    const file = workbookFile({
+      sheets: [{ name: 'Sheet 1', rows: Object.fromEntries(cells.map((row, at) => [at + 1, row])) }],
+    });
     const asText = await importFile(service, seoFixture(`${name}.csv`), `kind=keywords&file_name=${name}.csv`);
     const again = await importFile(service, file, `kind=keywords&file_name=${name}.xlsx`);
     expect(again.report).toMatchObject({
@@ -101,7 +109,12 @@ describe('workbooks of the SEO store', () => {
           name: 'Backlinks',
           rows: {
             1: ['Source url', 'Target url', 'Nofollow', 'First seen'],
-            2: ['https://a.example/', 'https://me.example/', { type: 'b', xml: '<v>1</v>' }, { style: 1, xml: '<v>44681.5</v>' }],
+            2: [
+              'https://a.example/',
+              'https://me.example/',
+              { type: 'b', xml: '<v>1</v>' },
+              { style: 1, xml: '<v>44681.5</v>' },
+            ],
           },
         },
       ],
@@ -145,7 +158,9 @@ describe('workbooks of the SEO store', () => {
       expect(status).toBe(202);
       return endOfImport(service, (body.data as { importId: number }).importId);
     };
-    expect(await ended(await send('/api/admin/imports?kind=keywords', raw, TYPE))).toMatchObject({ state: 'completed' });
+    expect(await ended(await send('/api/admin/imports?kind=keywords', raw, TYPE))).toMatchObject({
+      state: 'completed',
+    });
     expect((await send('/api/positions/import?dry_run=true', raw, TYPE)).status).toBe(415);
     expect((await send('/api/auth/api-keys', raw, TYPE)).status).toBe(415);
     const form = new FormData();
@@ -168,7 +183,11 @@ describe('workbooks of the SEO store', () => {
     ['a binary workbook', zipFile([{ name: 'xl/workbook.bin', content: 'x' }]), '.xlsb'],
     ['an OpenDocument table', zipFile([{ name: 'content.xml', content: 'x' }]), '.ods'],
     ['an archive of something else', zipFile([{ name: 'a.csv', content: 'keyword\nx\n' }]), 'archive; unpack it'],
-    ['a workbook without a header of its kind', zipFile(members()), 'has no column keyword; its first line reads "a, b"'],
+    [
+      'a workbook without a header of its kind',
+      zipFile(members()),
+      'has no column keyword; its first line reads "a, b"',
+    ],
     ['a workbook without rows', workbookFile({ sheets: [{ name: 'x', rows: {} }] }), 'has no column keyword'],
     ['a workbook that ends early', zipFile(members()).subarray(0, 900), "can't be unpacked"],
     [

@@ -28,7 +28,11 @@ describe('workbooks that were made to harm', () => {
       () => withPart(SHEET, { content: Buffer.alloc(256 * MEBIBYTE, ' ') }),
       'more than 200 times as large unpacked',
     ],
-    ['a directory that tells 2 GiB', () => withPart(SHEET, { declared: 2048 * MEBIBYTE }), 'larger than 1 GiB unpacked'],
+    [
+      'a directory that tells 2 GiB',
+      () => withPart(SHEET, { declared: 2048 * MEBIBYTE }),
+      'larger than 1 GiB unpacked',
+    ],
     [
       'a sheet that is larger than its directory says',
       () => withPart(SHEET, { content: Buffer.alloc(64 * MEBIBYTE, ' '), declared: 100 }),
@@ -74,7 +78,10 @@ describe('workbooks that were made to harm', () => {
   });
 
   it('cells far to the right cost nothing: rows of a million columns are short', async () => {
-    const wide = Array.from({ length: 20_000 }, (_, at) => `<row><c><v>${at}</v></c><c r="XFD${at + 2}"><v>1</v></c></row>`);
+    const wide = Array.from(
+      { length: 20_000 },
+      (_, at) => `<row><c><v>${at}</v></c><c r="XFD${at + 2}"><v>1</v></c></row>`,
+    );
     const file = withPart(SHEET, { content: sheet(header + wide.join('')) });
     expect((await importFile(service, file, 'kind=keywords')).report).toMatchObject({ created: 20_000 });
   });

@@ -76,7 +76,8 @@ export function workbookMembers({ sheets, formats = [], from1904 = false, string
 
 function sheetXml(rows: TestSheet['rows']): string {
   const lines = Object.entries(rows).map(
-    ([row, cells]) => `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row}`)).join('')}</row>`,
+    ([row, cells]) =>
+      `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row}`)).join('')}</row>`,
   );
   return `${XML}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
@@ -90,7 +91,9 @@ function cellXml(cell: TestCell, address: string): string {
 }
 
 function columnName(column: number): string {
-  return column < 26 ? String.fromCharCode(65 + column) : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
+  return column < 26
+    ? String.fromCharCode(65 + column)
+    : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 }
 
 function escaped(text: string): string {

@@ -73,6 +73,7 @@ it('knows every command of the operator', () => {
       'restore',
       'scan run',
       'seo import',
+      'seo undo',
       'sessions rebuild',
       'users create',
       'users disable',

@@ -25,6 +25,15 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^PostgreSQL 14 or later is needed, the server is (.+)$/, '需要 PostgreSQL 14 或更新，服务器是 $1'],
   [/^PostgreSQL did not start: (.+)$/, 'PostgreSQL 没有启动：$1'],
   [/^the database holds the demo market; .+$/, '数据库里是演示行情；--replace-demo 会删除它和由它产生的会话'],
+  [/^there is no such import$/, '没有这次导入'],
+  [/^the import has not ended yet; .+$/, '导入还没有结束，结束后才能撤销'],
+  [/^the import was a dry run and stored nothing$/, '这是试运行，没有写入，不需要撤销'],
+  [/^the import has been undone already$/, '这次导入已经撤销过了'],
+  [/^the import was made by an earlier version, .+$/, '较早版本做的导入，没有记下改动，不能撤销'],
+  [
+    /^what the import changed is kept for (\d+) days .+$/,
+    '改动的记录只保留 $1 天（KEEP_IMPORT_CHANGES_DAYS），已被删除，不能撤销',
+  ],
   [/^another import changes the market now; .+$/, '另一个导入正在更改行情，请等它结束'],
   [
     /^market data come from Tushare only with .+$/,

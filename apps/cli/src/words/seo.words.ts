@@ -3,11 +3,13 @@ import { defineWords } from './define-words';
 export const SEO_WORDS = defineWords({
   zh: {
     group: 'SEO 数据',
-    import: '导入关键词、趋势、外链或竞品：Semrush、Ahrefs、Google Trends 的导出，或本程序列名的 CSV',
+    import: '导入关键词、趋势、外链或竞品：Semrush、Ahrefs、Google、5118 的导出，或本程序列名的表（CSV 或 .xlsx）',
     file: '要导入的文件',
     kind: '文件里是什么',
     dryRun: '只报告会发生什么，不写入',
     keyword: 'Google Trends 文件没有写明的种子关键词',
+    geo: 'Google Trends 文件没有写明的地区，例如 US',
+    period: 'Google Trends 文件没有写明的时间范围，例如 past_12_months',
     market: '没有写明市场的行所属的市场，例如 us',
     language: '没有写明语言的行所用的语言，例如 en',
     importing: '导入',
@@ -26,14 +28,25 @@ export const SEO_WORDS = defineWords({
     rows: (created: number, changed: number, same: number, duplicate: number, rejected: number) =>
       `新增 ${created}，更改 ${changed}，不变 ${same}，重复 ${duplicate}，拒绝 ${rejected}。`,
     wasDry: '这是试运行：没有写入。',
+    deleted: (count: number) => `其中 ${count} 条已被人删除，仍不显示。`,
+    no_metric_column: '注意：文件里没有认得的数据列。',
+    undo: '撤销一次导入：它新增的移除，它更新的恢复导入前的值，之后又改过的保持不变',
+    undoId: '导入的编号',
+    undoing: '撤销',
+    undone: (removed: number, restored: number, kept: number) =>
+      `已撤销：移除 ${removed}，恢复 ${restored}，之后改过而保留 ${kept}。`,
+    undoFailed: '没有撤销完。',
   },
   en: {
     group: 'the SEO store',
-    import: 'import keywords, trends, backlinks or competitors: Semrush, Ahrefs, Google Trends, or CSV of our own',
+    import:
+      'import keywords, trends, backlinks or competitors: Semrush, Ahrefs, Google, 5118, or our own columns (CSV or .xlsx)',
     file: 'the file',
     kind: 'what the file brings',
     dryRun: 'report what would happen, and store nothing',
     keyword: 'the seed keyword of a Google Trends file that does not name it',
+    geo: 'region of a Google Trends file that does not name it, such as US',
+    period: 'span of a Google Trends file that does not name it, such as past_12_months',
     market: 'market of rows that name none, such as us',
     language: 'language of rows that name none, such as en',
     importing: 'Importing',
@@ -52,5 +65,13 @@ export const SEO_WORDS = defineWords({
     rows: (created, changed, same, duplicate, rejected) =>
       `${created} new, ${changed} changed, ${same} unchanged, ${duplicate} duplicate, ${rejected} rejected.`,
     wasDry: ' A dry run: nothing was stored.',
+    deleted: (count) => `${count} of them were deleted by a person and stay so.`,
+    no_metric_column: 'Mind: the file has no column of figures that is known.',
+    undo: 'undo an import: what it made goes, what it changed is as before, what was changed since stays',
+    undoId: 'number of the import',
+    undoing: 'Undoing',
+    undone: (removed, restored, kept) =>
+      `Undone: ${removed} removed, ${restored} restored, ${kept} changed since and left.`,
+    undoFailed: 'The undo did not come to its end.',
   },
 });

@@ -21446,7 +21446,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One file as the part "file", or the file itself as text/csv */
+        /** @description One file as the part "file", or the file itself as text/csv or as a workbook (.xlsx) */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -21454,6 +21454,10 @@ export interface operations {
                     file: string;
                 };
                 "text/csv": {
+                    /** Format: binary */
+                    file: string;
+                };
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
                     /** Format: binary */
                     file: string;
                 };
@@ -21535,7 +21539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Neither text/csv nor multipart/form-data */
+            /** @description Neither text/csv, a workbook nor multipart/form-data */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -21544,7 +21548,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "error": "Neither text/csv nor multipart/form-data",
+                     *       "error": "Neither text/csv, a workbook nor multipart/form-data",
                      *       "code": "unsupported_media_type"
                      *     }
                      */

@@ -20,7 +20,7 @@ export function numberFormOf(id: number, code?: string): NumberForm {
   if (shown.includes('general')) return 'number';
   if (shown.includes('%')) return 'percent';
   const isTime = /[hs]/.test(shown);
-  if (/[yd]/.test(shown) || (/m/.test(shown) && !isTime)) return isTime ? 'instant' : 'day';
+  if (/[yd]/.test(shown) || (shown.includes('m') && !isTime)) return isTime ? 'instant' : 'day';
   return isTime ? 'time' : 'number';
 }
 

@@ -34,7 +34,7 @@ export function undoRefusal(facts: UndoFacts): UndoRefusal | undefined {
 export function undoRefusalText(refusal: UndoRefusal, keptDays: number): string {
   switch (refusal) {
     case 'import_not_ended':
-      return 'the import has not ended yet; cancel it, or wait for its end';
+      return 'the import has not ended yet; wait for its end';
     case 'import_was_dry':
       return 'the import was a dry run and stored nothing';
     case 'import_already_undone':

@@ -26,14 +26,15 @@ export interface SheetRow extends CsvRecord {
  */
 export async function* sheetRows(book: Workbook, sheet: Sheet): AsyncGenerator<SheetRow[]> {
   const reader = new SheetReader(book);
-  for await (const _ of xmlPieces(book.parts.read(sheet.path), reader, sheet.path)) {
+  const pieces = xmlPieces(book.parts.read(sheet.path), reader, sheet.path);
+  while ((await pieces.next()).done !== true) {
     const rows = reader.take();
     if (rows.length > 0) yield rows;
   }
 }
 
 class SheetReader {
-  private rows: SheetRow[] = [];
+  private readonly rows: SheetRow[] = [];
   private row: SheetRow = { cells: [], line: 0, hasNumbers: false };
   private line = 0;
   private cells = 0;

@@ -21,7 +21,7 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
   const { set } = useSeoAddress();
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<ChosenFile['kind']>('keywords');
-  const [hints, setHints] = useState({ keyword: '', market: '', language: '' });
+  const [hints, setHints] = useState({ keyword: '', geo: '', period: '', market: '', language: '' });
   const [problem, setProblem] = useState<string>();
   const request = useImportRequest(true, (importId, chosen) => {
     onChosen(importId, chosen);
@@ -54,13 +54,27 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
           }}
         />
         {kind === 'trends' && (
-          <TextInput
-            label={say.seedKeyword}
-            placeholder={say.seedHint}
-            className={styles.search ?? ''}
-            value={hints.keyword}
-            onChange={({ currentTarget }) => setHints({ ...hints, keyword: currentTarget.value })}
-          />
+          <>
+            <TextInput
+              label={say.seedKeyword}
+              placeholder={say.seedHint}
+              className={styles.search ?? ''}
+              value={hints.keyword}
+              onChange={({ currentTarget }) => setHints({ ...hints, keyword: currentTarget.value })}
+            />
+            <TextInput
+              label={say.region}
+              placeholder={say.regionHint}
+              value={hints.geo}
+              onChange={({ currentTarget }) => setHints({ ...hints, geo: currentTarget.value })}
+            />
+            <TextInput
+              label={say.span}
+              placeholder={say.spanHint}
+              value={hints.period}
+              onChange={({ currentTarget }) => setHints({ ...hints, period: currentTarget.value })}
+            />
+          </>
         )}
         {kind === 'keywords' && (
           <>

@@ -54,6 +54,8 @@ export function ImportCounts({ shown }: { shown: SeoImport }): ReactNode {
         [say.unchanged, formats.count(report.unchanged)],
         [say.duplicate, formats.count(report.duplicate)],
         [say.rejected, formats.count(report.rejectedTotal)],
+        ...(report.deleted > 0 ? [[say.stayDeleted, formats.count(report.deleted)] as const] : []),
+        ...report.warnings.map((warning) => [say.warning, say[warning]] as const),
       ]}
     />
   );

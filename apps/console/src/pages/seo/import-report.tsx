@@ -6,6 +6,7 @@ import { useWords } from '../../words/words';
 import { ImportCounts, ImportProgressLine, RejectedRows } from './import-counts';
 import { isOver, useImport } from './import-request';
 import { useSeoAddress } from './seo-address';
+import { ImportUndo } from './import-undo';
 import { seoWords } from './seo-words';
 
 /** The third step: how far the import is, and what it did. */
@@ -24,6 +25,7 @@ export function ImportReport({ id }: { id: number }): ReactNode {
           <RejectedRows shown={data} />
         </>
       )}
+      <ImportUndo shown={data} />
       {isOver(data) && (
         <div>
           <Button variant="default" onClick={() => set({ preview: '', import: '' })}>

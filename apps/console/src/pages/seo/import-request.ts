@@ -14,6 +14,8 @@ export interface ChosenFile {
   readonly file: File;
   readonly kind: Schemas['SeoImportReply']['kind'];
   readonly keyword: string;
+  readonly geo: string;
+  readonly period: string;
   readonly market: string;
   readonly language: string;
 }
@@ -33,8 +35,10 @@ export function useImportRequest(
   const request = useMutation({
     mutationFn: (chosen: ChosenFile) => {
       setSent(0);
-      const { kind, keyword, market, language } = chosen;
-      const given = Object.entries({ keyword, market, language }).filter(([, value]) => value.trim() !== '');
+      const { kind, keyword, geo, period, market, language } = chosen;
+      const given = Object.entries({ keyword, geo, period, market, language }).filter(
+        ([, value]) => value.trim() !== '',
+      );
       const query = new URLSearchParams({ kind, dry_run: String(dryRun), ...Object.fromEntries(given) });
       return sendFile<Accepted>(`/api/admin/imports?${query}`, chosen.file, setSent);
     },
@@ -52,9 +56,9 @@ export function useImport(id: number): UseQueryResult<SeoImport> {
   const result = useQuery({
     queryKey: ['seo', 'imports', id],
     queryFn: () => dataOf(api.GET('/api/admin/imports/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (isOver(state.data) && !isBeingUndone(state.data) ? false : LOOK_AGAIN_MS),
   });
-  const over = isOver(result.data);
+  const over = isOver(result.data) && !isBeingUndone(result.data);
   const stored = over && result.data?.dryRun === false;
   useEffect(() => {
     if (over) void queries.invalidateQueries({ queryKey: ['seo', 'imports'], exact: true });
@@ -64,6 +68,19 @@ export function useImport(id: number): UseQueryResult<SeoImport> {
     }
   }, [over, stored, queries]);
   return result;
+}
+
+/** Takes back what an import did. */
+export function useImportUndo(id: number): UseMutationResult<Accepted, Error, void> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/admin/imports/{id}/undo', { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['seo', 'imports'] }),
+  });
+}
+
+export function isBeingUndone(shown: SeoImport | undefined): boolean {
+  return shown?.undo?.state === 'queued' || shown?.undo?.state === 'running';
 }
 
 export function isOver(shown: SeoImport | undefined): boolean {

@@ -8,6 +8,7 @@ import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { AddressField } from './address-field';
 import { useDeletion } from './deletion';
+import { KeywordHistory } from './keyword-history';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
 import { seoFieldWords } from './seo-field-words';
 import { NoRow, OpenRow, SeoList } from './seo-list';
@@ -91,6 +92,15 @@ function KeywordFacts({ row }: { row: Keyword }): ReactNode {
   const formats = useFormats();
   const { remove, restore } = useDeletion('keywords');
   const score = (value: number | null): string => formats.decimal(value, 1);
+  const siteFacts = ({ clicks, impressions, ctr, position }: Keyword): [string, string][] =>
+    clicks === null && impressions === null && ctr === null && position === null
+      ? []
+      : [
+          [fields.clicks, formats.count(clicks)],
+          [fields.impressions, formats.count(impressions)],
+          [fields.ctr, formats.decimal(ctr, 2)],
+          [fields.position, formats.decimal(position, 1)],
+        ];
   return (
     <Panel
       title={row.keyword}
@@ -120,6 +130,7 @@ function KeywordFacts({ row }: { row: Keyword }): ReactNode {
           [fields.commercial_score, score(row.commercialScore)],
           [fields.overall_score, score(row.overallScore)],
           [fields.kws, score(row.kws)],
+          ...siteFacts(row),
           [fields.language, row.language],
           [fields.market, row.market ?? NOTHING],
           [fields.source, row.source],
@@ -128,6 +139,7 @@ function KeywordFacts({ row }: { row: Keyword }): ReactNode {
           [fields.updated_at, formats.instant(row.updatedAt)],
         ]}
       />
+      <KeywordHistory of={row} />
     </Panel>
   );
 }
