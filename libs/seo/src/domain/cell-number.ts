@@ -57,5 +57,8 @@ function decimal(value: number): string {
 
 function spelledOut(value: number): string {
   if (Math.abs(value) >= 1e21) return BigInt(Math.round(value)).toString();
-  return value.toFixed(15).replace(/\.?0+$/, '');
+  const text = value.toFixed(15);
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
