@@ -170,8 +170,8 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateMarketChange1769000001200,
   KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
-  EditModelsInConsole1769000001600,
   KeepWhatImportsChange1769000001500,
+  EditModelsInConsole1769000001600,
 ];
 
 /** The schema of this build, as backups know it. */
