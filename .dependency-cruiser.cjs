@@ -13,7 +13,7 @@ const LIBS = {
   'market-data': [...GROUND, 'queue', 'uploads', 'audit-trail'],
   tracking: [...GROUND, 'queue', 'market-data', 'uploads'],
   scan: [...GROUND, 'queue', 'market-data', 'tracking', 'audit-trail'],
-  ai: [...GROUND, 'queue', 'market-data', 'tracking', 'audit-trail'],
+  ai: [...GROUND, 'queue', 'accounts', 'market-data', 'tracking', 'audit-trail'],
   seo: [...GROUND, 'queue', 'uploads', 'audit-trail'],
   'rate-limits': GROUND,
   uploads: GROUND,

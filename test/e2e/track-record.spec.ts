@@ -2,7 +2,6 @@ import { scoreJudgementsJob } from '#lib/ai';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
-import { RULES_VERSION } from '../../libs/ai/src/domain/rules/thresholds';
 import { putSmallMarket } from '../support/small-market';
 import { TestService } from '../support/test-service';
 
@@ -36,6 +35,9 @@ const AFTER = DAYS.slice(121);
 /** Twenty-one stocks: those of rank 0 to 20 close at 10 + rank/10 from the day after the judgement on; the median is 11. */
 const CODES = Array.from({ length: 21 }, (_, rank) => `6005${String(rank).padStart(2, '0')}`);
 const codeOf = (rank: number): string => CODES[rank] ?? '';
+
+/** Of the rules that are asked now. */
+const RULES_VERSION = 'rules-v2';
 
 describe('the track record', () => {
   let service: TestService;

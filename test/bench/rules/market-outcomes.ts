@@ -1,10 +1,12 @@
+import type { DailyQuestion } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
-import type { MarketChange } from '../../../libs/ai/src/domain/question';
 import type { RealStock } from './real-stocks';
 import { daysOf, isJump } from './real-stocks';
 
 const HORIZON = 20;
 const CLEAN_BARS_BEFORE = 60;
+
+type MarketChange = NonNullable<DailyQuestion['market']>[number];
 
 /** What became of a stock after a day: null where it can't be told. */
 export interface Outcomes {

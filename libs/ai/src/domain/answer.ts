@@ -1,6 +1,9 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 
+/** Code points that a note may have in a record. */
+export const LONGEST_NOTE = 20_000;
+
 /** 上涨 rising, 下跌 falling, 震荡 sideways. */
 export type Outlook = '上涨' | '下跌' | '震荡';
 

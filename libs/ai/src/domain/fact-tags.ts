@@ -1,9 +1,9 @@
 import { addDays, type CalendarDay, mondayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { MAX_SUB_TAGS, type SubTag } from '#lib/tracking';
+import type { SubTag } from '#lib/tracking';
 import type { DatedJudgement } from './answer';
 import type { AiQuestion } from './question';
-import { atLeast, atMost, TAG_RULES } from './rules/thresholds';
+import { atLeast, atMost, MAX_TAGS_A_DAY, TAG_RULES } from './rules/thresholds';
 
 /** Tags that the bars decide. A model sees too little to know them: no ST mark, no ex-right mark, no 250 days. */
 export const FACT_TAGS = [
@@ -54,7 +54,7 @@ export function withFactTags(question: AiQuestion, judgements: readonly DatedJud
   return judgements.map(({ date, judgement }) => {
     const facts = factsBetween(bars, kind === 'daily' ? date : mondayOf(date), date);
     const said = judgement.cycleSubTags.filter((tag) => !isFactTag(tag));
-    return { date, judgement: { ...judgement, cycleSubTags: [...facts, ...said].slice(0, MAX_SUB_TAGS) } };
+    return { date, judgement: { ...judgement, cycleSubTags: [...facts, ...said].slice(0, MAX_TAGS_A_DAY) } };
   });
 }
 

@@ -1,6 +1,14 @@
 import type { CalendarDay } from '#lib/kernel';
-import { type Judgement, MAX_SUB_TAGS, type SubTag } from '#lib/tracking';
-import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './answer';
+import type { Judgement, SubTag } from '#lib/tracking';
+import {
+  type AnswerFault,
+  type DatedJudgement,
+  type JudgedItem,
+  LONGEST_NOTE,
+  type ModelAnswer,
+  type Outlook,
+} from './answer';
+import { MAX_TAGS_A_DAY } from './rules/thresholds';
 
 /** A model and what it said; null where its calls got no answer. */
 export interface ModelReply {
@@ -27,7 +35,6 @@ const VOTED = {
 type VotedField = keyof typeof VOTED;
 const VOTED_FIELDS = Object.keys(VOTED) as VotedField[];
 
-const LONGEST_NOTE = 20_000;
 const LONGEST_OTHER_NOTE = 500;
 
 interface Vote<Value> {
@@ -131,7 +138,7 @@ function mergeTags(votes: readonly Vote<readonly SubTag[]>[], configured: number
   return {
     tags: kept
       .sort((one, other) => other.count - one.count)
-      .slice(0, MAX_SUB_TAGS)
+      .slice(0, MAX_TAGS_A_DAY)
       .map(({ tag }) => tag),
     open: named.filter(({ count }) => !isDecided(count) && count < votes.length).map(({ tag }) => tag),
   };

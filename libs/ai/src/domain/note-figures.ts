@@ -1,6 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { MAX_NOTE_LENGTH } from '#lib/tracking';
-import type { AnswerFault, ModelAnswer } from './answer';
+import { type AnswerFault, LONGEST_NOTE, type ModelAnswer } from './answer';
 
 /** Days in the spellings of notes and data; their digits are no figures. */
 const DATES =
@@ -53,7 +52,7 @@ const MOST_NAMED = 20;
 function marked(note: string, missing: readonly string[]): string {
   const named = missing.slice(0, MOST_NAMED).join('、');
   const line = `注：以下数字不在所给数据中：${named}${missing.length > MOST_NAMED ? ' 等' : ''}。`;
-  return `${[...note].slice(0, MAX_NOTE_LENGTH - [...line].length - 1).join('')}\n${line}`;
+  return `${[...note].slice(0, LONGEST_NOTE - [...line].length - 1).join('')}\n${line}`;
 }
 
 function faultOf(date: CalendarDay): AnswerFault {
