@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { TrackRecord } from '#lib/ai';
+import { MEASURED_ON, TrackRecord } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
 import { EventRatesReply } from './event-rates.replies';
 
@@ -14,6 +14,6 @@ export class EventRatesController {
   @ApiOperation({ summary: 'How often each event of the rules was right, to stand beside it' })
   @ApiEnvelope(EventRatesReply)
   async get(): Promise<EventRatesReply> {
-    return { rates: await this.trackRecord.ofEvents() };
+    return { rates: await this.trackRecord.ofEvents(), measuredOn: MEASURED_ON };
   }
 }

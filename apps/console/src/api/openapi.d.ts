@@ -4846,15 +4846,15 @@ export interface components {
              */
             version: string;
             /**
-             * @description Which way the event's side goes
-             * @enum {string}
+             * @description Which way the event's side goes; null: either
+             * @enum {string|null}
              */
-            direction: "up" | "down" | "flat";
+            direction: "up" | "down" | "flat" | null;
             /** @description Samples that count */
             n: number;
-            /** @description What they are worth, as events of a month share its weather */
-            nEff: number;
-            /** @description Percent of the samples that went that way against the market's middle, 20 open days after the entry day */
+            /** @description What they are worth, as events of a month share its weather; null of the study */
+            nEff: number | null;
+            /** @description Percent of the samples that went that way against the market's middle, 20 open days after the entry day; above it where the direction is null */
             share: number | null;
             /** @description 95 % interval */
             low: number | null;
@@ -4863,24 +4863,27 @@ export interface components {
             base: number | null;
             /**
              * Format: date
+             * @description Null of the study
              * @example 2025-12-19
              */
-            since: string;
+            since: string | null;
             /**
              * Format: date
              * @example 2025-12-19
              */
-            through: string;
+            through: string | null;
             /**
-             * @description `own`: of this server's track record
+             * @description `own`: of this server's track record; `study`: of `measuredOn`
              * @enum {string}
              */
-            source: "own";
+            source: "own" | "study";
             /** @description Under 12 months or n_eff under 30: too little to say anything */
             insufficient: boolean;
         };
         EventRatesReply: {
             rates: components["schemas"]["EventRateReply"][];
+            /** @description What the figures of the study were measured on, in Chinese */
+            measuredOn: string;
         };
         HorizonRecordReply: {
             /**

@@ -4,6 +4,7 @@ import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { grouped } from '../domain/grouped';
+import { MEASURED_EVENTS } from '../domain/rules/measured-events';
 import { RULES_VERSION } from '../domain/rules/thresholds';
 import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
 import { type EventRate, eventRates } from '../domain/track-record/event-rates';
@@ -102,9 +103,9 @@ export class TrackRecord {
     });
   }
 
-  /** How often each event of the rules, as they are now, was right. */
+  /** How often each event of the rules, as they are now, was right: by the own record, else by the study of the rules. */
   async ofEvents(): Promise<EventRate[]> {
-    return eventRates(await this.of({ by: 'event', model: RULES }), RULES_VERSION);
+    return eventRates(await this.of({ by: 'event', model: RULES }), RULES_VERSION, MEASURED_EVENTS);
   }
 
   /** The newest judgements of a session with how they did. */

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
 
-export type EventRate = Schemas['EventRateReply'];
+type EventRate = Schemas['EventRateReply'];
+
+interface EventRates {
+  readonly of: ReadonlyMap<string, EventRate>;
+  /** What the study was measured on. */
+  readonly measuredOn: string;
+}
 
 const AN_HOUR_MS = 3_600_000;
 
 /** How often events of the rules were right, by event; undefined while that isn't known. */
-export function useEventRates(): ReadonlyMap<string, EventRate> | undefined {
+export function useEventRates(): EventRates | undefined {
   return useQuery({
     queryKey: ['ai-event-rates'],
     queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-event-rates')),
@@ -15,6 +21,6 @@ export function useEventRates(): ReadonlyMap<string, EventRate> | undefined {
   }).data;
 }
 
-function byEvent({ rates }: Schemas['EventRatesReply']): ReadonlyMap<string, EventRate> {
-  return new Map(rates.map((rate) => [rate.event, rate]));
+function byEvent({ rates, measuredOn }: Schemas['EventRatesReply']): EventRates {
+  return { of: new Map(rates.map((rate) => [rate.event, rate])), measuredOn };
 }

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client';
 import { useEventName } from '../../api/vocabulary';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
-import { type EventRate, useEventRates } from './event-rates';
+import { useEventRates } from './event-rates';
 import styles from './record-evidence.module.css';
 
 type Evidence = Schemas['RecordEvidenceReply'];
@@ -16,8 +16,10 @@ const words = defineWords({
     recognised: (day: string) => `${day} 认出`,
     rate: (n: number, share: string, low: string, high: string, base: string) =>
       `n=${n}，${share} %（${low}–${high}），基准 ${base} %`,
-    rateMeans: (goesUp: boolean, { version, since, through }: Pick<EventRate, 'version' | 'since' | 'through'>) =>
-      `该事件之后 20 个交易日${goesUp ? '强于' : '弱于'}市场中位的比例，括号内为 95% 区间；基准为同期全部股票。${version}，${since} 至 ${through}`,
+    rateMeans: (goesDown: boolean, of: string) =>
+      `该事件之后 20 个交易日${goesDown ? '弱于' : '强于'}市场中位的比例，括号内为 95% 区间；基准为同期全部股票。${of}`,
+    ownRecord: (version: string, since: string, through: string) => `本系统战绩，${version}，${since} 至 ${through}`,
+    study: (measuredOn: string) => `规则实测：${measuredOn}`,
     insufficient: '样本不足',
     invalid: '失效',
     next: '下一步看',
@@ -27,8 +29,10 @@ const words = defineWords({
     at: (price) => `${price} yuan`,
     recognised: (day) => `seen ${day}`,
     rate: (n, share, low, high, base) => `n=${n}, ${share} % (${low}–${high}), base ${base} %`,
-    rateMeans: (goesUp, { version, since, through }) =>
-      `Share that was ${goesUp ? 'above' : 'below'} the market’s middle 20 trading days later, with its 95 % interval; base: all stocks on these days. ${version}, ${since} to ${through}`,
+    rateMeans: (goesDown, of) =>
+      `Share that was ${goesDown ? 'below' : 'above'} the market’s middle 20 trading days later, with its 95 % interval; base: all stocks on these days. ${of}`,
+    ownRecord: (version, since, through) => `Own track record, ${version}, ${since} to ${through}`,
+    study: (measuredOn) => `Study of the rules: ${measuredOn}`,
     insufficient: 'too few samples',
     invalid: 'Ends',
     next: 'Next',
@@ -71,11 +75,12 @@ function Rate({ event }: { event: string }): ReactNode {
   const say = useWords(words);
   const rates = useEventRates();
   if (rates === undefined) return null;
-  const rate = rates.get(event);
+  const rate = rates.of.get(event);
   if (rate === undefined || rate.insufficient) return <span className={styles.quiet}>{say.insufficient}</span>;
-  const { n, share, low, high, base } = rate;
+  const { n, share, low, high, base, source, version, since, through } = rate;
+  const of = source === 'study' ? say.study(rates.measuredOn) : say.ownRecord(version, since ?? '—', through ?? '—');
   return (
-    <span className="figure" title={say.rateMeans(rate.direction === 'up', rate)}>
+    <span className="figure" title={say.rateMeans(rate.direction === 'down', of)}>
       {say.rate(n, shown(share, 1), shown(low), shown(high), shown(base))}
     </span>
   );

@@ -17,7 +17,7 @@ const record = (value: string, changes: Partial<EventRecord> = {}): EventRecord 
 
 describe('eventRates', () => {
   it('are those after 20 open days, in the order of the vocabulary', () => {
-    const rates = eventRates([record('SOW'), record('SC')], 'rules-v2');
+    const rates = eventRates([record('SOW'), record('SC')], 'rules-v2', {});
     expect(rates.map(({ event, direction }) => [event, direction])).toEqual([
       ['SC', 'up'],
       ['SOW', 'down'],
@@ -30,6 +30,32 @@ describe('eventRates', () => {
 
   it('leave out other versions, replays, and events without a direction', () => {
     const records = [record('SC', { version: 'rules-v1' }), record('AR', { replay: true }), record('ST')];
-    expect(eventRates(records, 'rules-v2')).toEqual([]);
+    expect(eventRates(records, 'rules-v2', {})).toEqual([]);
+  });
+
+  it('are of the study where the own record is too short, turned over for events that say down', () => {
+    const study = {
+      SC: { n: 900, perStockYear: 0.3, share: 56.1, low: 50.4, high: 61.9, base: 50 },
+      ST: { n: 800, perStockYear: 0.3, share: 48.4, low: 44.5, high: 52.2, base: 50 },
+      SOW: { n: 700, perStockYear: 0.9, share: 45.3, low: 42.2, high: 48.3, base: 49.9 },
+    };
+    const short = { horizons: [{ ...rate, horizon: 20, insufficient: true }] };
+    const rates = eventRates([record('SC'), record('SOW', short), record('AR', short)], 'rules-v2', study);
+    expect(rates.map(({ event, source, insufficient }) => [event, source, insufficient])).toEqual([
+      ['SC', 'own', false],
+      ['AR', 'own', true],
+      ['SOW', 'study', false],
+      ['ST', 'study', false],
+    ]);
+    expect(rates[2]).toMatchObject({
+      direction: 'down',
+      n: 700,
+      nEff: null,
+      share: 54.7,
+      low: 51.7,
+      high: 57.8,
+      base: 50.1,
+    });
+    expect(rates[3]).toMatchObject({ direction: null, share: 48.4, since: null });
   });
 });

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { CYCLE_EVENT_NAMES, type CycleEvent } from '#lib/tracking';
+import type { MeasuredEvent } from '../rules/measured-events';
 import { type Direction, directionOf } from './direction';
 import type { Horizon } from './outcome';
 import type { HitRate } from './statistics';
@@ -12,9 +13,11 @@ export interface EventRate {
   event: CycleEvent;
   /** Of the rules that saw it. */
   version: string;
-  direction: Direction;
+  /** Which way the event's side goes; null where it may be either: its share is of samples above the market's middle. */
+  direction: Direction | null;
   n: number;
-  nEff: number;
+  /** Null of the study, whose interval counts the months that hang together. */
+  nEff: number | null;
   /** Of the samples that went the event's way, against the market's middle; null without samples. */
   share: number | null;
   /** 95 % interval. */
@@ -22,10 +25,11 @@ export interface EventRate {
   high: number | null;
   /** What the same judgement of every stock would have scored on these days. */
   base: number | null;
-  since: CalendarDay;
-  through: CalendarDay;
-  /** `own`: of this server's track record. */
-  source: 'own';
+  /** Null of the study: `measuredOn` tells. */
+  since: CalendarDay | null;
+  through: CalendarDay | null;
+  /** `own`: of this server's track record; `study`: measured when the rules were written. */
+  source: 'own' | 'study';
   /** Too few samples to say anything. */
   insufficient: boolean;
 }
@@ -40,17 +44,44 @@ export interface EventRecord {
   horizons: readonly (HitRate & { horizon: number })[];
 }
 
-/** What is known of each event that says a direction, in the vocabulary's order; of this version alone, replays apart. */
-export function eventRates(records: readonly EventRecord[], version: string): EventRate[] {
+/** What was measured of events when the rules were written. */
+export type EventStudy = Readonly<Partial<Record<CycleEvent, MeasuredEvent>>>;
+
+/**
+ * What is known of each event, in the vocabulary's order: the own record of this version, replays apart, where it has samples
+ * enough; else the study; else the own record as it is.
+ */
+export function eventRates(records: readonly EventRecord[], version: string, study: EventStudy): EventRate[] {
   return CYCLE_EVENT_NAMES.flatMap((event) => {
-    const direction = directionOf('event', event);
-    const record = records.find((one) => one.value === event && one.version === version && !one.replay);
-    const rate = record?.horizons.find(({ horizon }) => horizon === EVENT_HORIZON);
-    if (direction === undefined || record === undefined || rate === undefined) return [];
-    const { n, nEff, hitRatePct: share, lowPct: low, highPct: high, baseRatePct: base, insufficient } = rate;
-    const { since, through } = record;
-    return [
-      { event, version, direction, n, nEff, share, low, high, base, since, through, source: 'own', insufficient },
-    ];
+    const own = ownRate(event, records, version);
+    if (own?.insufficient === false) return [own];
+    return studyRate(event, study[event], version) ?? own ?? [];
   });
+}
+
+function ownRate(event: CycleEvent, records: readonly EventRecord[], version: string): EventRate | undefined {
+  const direction = directionOf('event', event);
+  const record = records.find((one) => one.value === event && one.version === version && !one.replay);
+  const rate = record?.horizons.find(({ horizon }) => horizon === EVENT_HORIZON);
+  if (direction === undefined || record === undefined || rate === undefined) return undefined;
+  const { n, nEff, hitRatePct: share, lowPct: low, highPct: high, baseRatePct: base, insufficient } = rate;
+  const { since, through } = record;
+  return { event, version, direction, n, nEff, share, low, high, base, since, through, source: 'own', insufficient };
+}
+
+/** The study counts cases above the market's middle; an event that says down is right below it. */
+function studyRate(event: CycleEvent, measured: MeasuredEvent | undefined, version: string): EventRate | undefined {
+  if (measured === undefined) return undefined;
+  const direction = directionOf('event', event) ?? null;
+  const { n, share, low, high, base } = measured;
+  const shares =
+    direction === 'down'
+      ? { share: below(share), low: below(high), high: below(low), base: below(base) }
+      : { share, low, high, base };
+  const known = { since: null, through: null, source: 'study', insufficient: false } as const;
+  return { event, version, direction, n, nEff: null, ...shares, ...known };
+}
+
+function below(percent: number): number {
+  return Math.round((100 - percent) * 10) / 10;
 }
