@@ -38,7 +38,7 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
   const fill = (session: number) => world[kind](session);
   const rows = async (session: number): Promise<Row[]> => {
     const detail = await world.detail(session);
-    return (kind === 'daily' ? detail.dailyRows : detail.weeklyRows);
+    return kind === 'daily' ? detail.dailyRows : detail.weeklyRows;
   };
   const patch = async (id: number, json: unknown): Promise<Row> =>
     rowOf(await world.call('PATCH', `/${kind}/${id}`, { json }));
@@ -46,7 +46,9 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
     rowOf(await world.call('POST', `/${kind}/${id}/revert`, { json: { version } }));
   const rowOf = ({ status, body }: Reply): Row => {
     expect([status, body.error]).toEqual([200, undefined]);
-    return (body.data as Record<string, Row>)[kind]!;
+    const row = (body.data as Record<string, Row>)[kind];
+    if (row === undefined) throw new Error(`the reply has no ${kind} record`);
+    return row;
   };
   const filled = async (): Promise<Row> => {
     const session = await world.session();

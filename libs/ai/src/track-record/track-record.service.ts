@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
+import { CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { grouped } from '../domain/grouped';
 import { MEASURED_EVENTS } from '../domain/rules/measured-events';
 import { RULES_VERSION } from '../domain/rules/thresholds';
@@ -105,7 +106,8 @@ export class TrackRecord {
 
   /** How often each event of the rules, as they are now, was right: by the own record, else by the study of the rules. */
   async ofEvents(): Promise<EventRate[]> {
-    return eventRates(await this.of({ by: 'event', model: RULES }), RULES_VERSION, MEASURED_EVENTS);
+    const records = await this.of({ by: 'event', model: RULES });
+    return eventRates(records, { events: CYCLE_EVENT_NAMES, version: RULES_VERSION, study: MEASURED_EVENTS });
   }
 
   /** The newest judgements of a session with how they did. */

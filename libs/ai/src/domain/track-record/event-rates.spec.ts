@@ -1,5 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type EventRecord, eventRates } from './event-rates';
+import { CYCLE_EVENT_NAMES } from '#lib/tracking';
+import { type EventRecord, eventRates, type EventStudy } from './event-rates';
 
 const rate = {
   ...{ n: 120, nEff: 80.5, hits: 66, hitRatePct: 55, lowPct: 44.1, highPct: 65.4, baseRatePct: 49.8 },
@@ -15,9 +16,11 @@ const record = (value: string, changes: Partial<EventRecord> = {}): EventRecord 
   ...changes,
 });
 
+const orderOf = (study: EventStudy) => ({ events: CYCLE_EVENT_NAMES, version: 'rules-v2', study });
+
 describe('eventRates', () => {
   it('are those after 20 open days, in the order of the vocabulary', () => {
-    const rates = eventRates([record('SOW'), record('SC')], 'rules-v2', {});
+    const rates = eventRates([record('SOW'), record('SC')], orderOf({}));
     expect(rates.map(({ event, direction }) => [event, direction])).toEqual([
       ['SC', 'up'],
       ['SOW', 'down'],
@@ -30,7 +33,7 @@ describe('eventRates', () => {
 
   it('leave out other versions, replays, and events without a direction', () => {
     const records = [record('SC', { version: 'rules-v1' }), record('AR', { replay: true }), record('ST')];
-    expect(eventRates(records, 'rules-v2', {})).toEqual([]);
+    expect(eventRates(records, orderOf({}))).toEqual([]);
   });
 
   it('are of the study where the own record is too short, turned over for events that say down', () => {
@@ -40,7 +43,7 @@ describe('eventRates', () => {
       SOW: { n: 700, perStockYear: 0.9, share: 45.3, low: 42.2, high: 48.3, base: 49.9 },
     };
     const short = { horizons: [{ ...rate, horizon: 20, insufficient: true }] };
-    const rates = eventRates([record('SC'), record('SOW', short), record('AR', short)], 'rules-v2', study);
+    const rates = eventRates([record('SC'), record('SOW', short), record('AR', short)], orderOf(study));
     expect(rates.map(({ event, source, insufficient }) => [event, source, insufficient])).toEqual([
       ['SC', 'own', false],
       ['AR', 'own', true],

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { CYCLE_EVENT_NAMES, type CycleEvent } from '#lib/tracking';
+import type { CycleEvent } from '#lib/tracking';
 import type { MeasuredEvent } from '../rules/measured-events';
 import { type Direction, directionOf } from './direction';
 import type { Horizon } from './outcome';
@@ -47,12 +47,18 @@ export interface EventRecord {
 /** What was measured of events when the rules were written. */
 export type EventStudy = Readonly<Partial<Record<CycleEvent, MeasuredEvent>>>;
 
-/**
- * What is known of each event, in the vocabulary's order: the own record of this version, replays apart, where it has samples
- * enough; else the study; else the own record as it is.
- */
-export function eventRates(records: readonly EventRecord[], version: string, study: EventStudy): EventRate[] {
-  return CYCLE_EVENT_NAMES.flatMap((event) => {
+/** What rates are asked for. */
+export interface EventRateOrder {
+  /** In the order of the answer. */
+  events: readonly CycleEvent[];
+  /** Of the rules: other versions have another record. */
+  version: string;
+  study: EventStudy;
+}
+
+/** What is known of each event: the own record, replays apart, where it has samples enough; else the study; else the own record. */
+export function eventRates(records: readonly EventRecord[], { events, version, study }: EventRateOrder): EventRate[] {
+  return events.flatMap((event) => {
     const own = ownRate(event, records, version);
     if (own?.insufficient === false) return [own];
     return studyRate(event, study[event], version) ?? own ?? [];
