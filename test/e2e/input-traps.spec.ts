@@ -153,6 +153,8 @@ describe('traps of input', () => {
         '\ud800',
       ];
       for (const value of foreign) {
+        // An object that may hold anything takes objects.
+        if (schema.additionalProperties === true && !Array.isArray(value) && typeof value === 'object') continue;
         const reply = await call(operation, { json: { [name]: value } });
         expect([name, value, reply.status, problemOf(reply, name)]).toEqual([name, value, 400, expect.any(String)]);
       }

@@ -18,6 +18,7 @@ export interface OpenApiSchema {
   items?: OpenApiSchema;
   properties?: Record<string, OpenApiSchema>;
   required?: string[];
+  additionalProperties?: boolean | OpenApiSchema;
   allOf?: OpenApiSchema[];
   anyOf?: OpenApiSchema[];
   oneOf?: OpenApiSchema[];

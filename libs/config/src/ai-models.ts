@@ -80,12 +80,12 @@ export function readAiModel(entry: unknown, where: string): AiModelSettings {
   const fields = Object.fromEntries(
     Object.entries(entry)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([key, value]) => [key, READERS[key as keyof typeof READERS](value, `${where}: ${key}`)]),
+      .map(([key, value]) => [key, readField(key as keyof AiModelSettings, value, where)]),
   ) as Partial<AiModelSettings>;
   if (fields.name === undefined) throw new ConfigError(`${where} needs a name`);
   const preset: Partial<AiPreset> = fields.preset ? AI_PRESETS[fields.preset] : {};
   const baseUrl = fields.baseUrl ?? preset.baseUrl;
-  if (baseUrl === undefined) throw new ConfigError(`${where} (${fields.name}) needs a baseUrl or a preset`);
+  if (baseUrl === undefined) throw new ConfigError(`${where} (${fields.name}) needs a baseUrl or a preset`, 'baseUrl');
   return {
     name: fields.name,
     model: fields.model ?? fields.name,
@@ -181,6 +181,15 @@ const READERS: { [Key in keyof AiModelSettings]: Reader<NonNullable<AiModelSetti
   pricePerMTokOut: amount(1_000_000),
   pricePerMTokCachedIn: amount(1_000_000),
 };
+
+/** @throws ConfigError that names the field, for whoever tells it beside a form. */
+function readField(key: keyof AiModelSettings, value: unknown, where: string): unknown {
+  try {
+    return READERS[key](value, `${where}: ${key}`);
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError(error.message, key) : error;
+  }
+}
 
 function readAddress(value: unknown, where: string): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;

@@ -33,16 +33,21 @@ export function readConsoleModel(entry: unknown, where: string, operator: Operat
   const settings = readAiModel(entry, where);
   const { baseUrl, apiKeyEnv, extraBody } = settings;
   const { hostname, origin } = new URL(baseUrl);
-  if (isMetadata(hostname)) throw new ConfigError(`${where}: baseUrl must not be the address of a cloud's metadata`);
+  if (isMetadata(hostname))
+    throw new ConfigError(`${where}: baseUrl must not be the address of a cloud's metadata`, 'baseUrl');
   const origins = apiKeyEnv === null ? [] : originsOf(apiKeyEnv, operator);
   if (origins.length > 0 && !origins.includes(origin)) {
     throw new ConfigError(
       `${where}: apiKeyEnv ${apiKeyEnv} holds the key of ${origins.join(', ')}; another server needs a variable of its own`,
+      'apiKeyEnv',
     );
   }
   const secret = fieldNames(extraBody).find((name) => SECRET_FIELD.test(name));
   if (secret !== undefined) {
-    throw new ConfigError(`${where}: extraBody must hold no secret; the key's variable belongs in apiKeyEnv`);
+    throw new ConfigError(
+      `${where}: extraBody must hold no secret; the key's variable belongs in apiKeyEnv`,
+      'extraBody',
+    );
   }
   if (NOT_STORABLE.test(JSON.stringify(settings))) {
     throw new ConfigError(`${where} holds a character that can't be stored`);

@@ -1,6 +1,14 @@
 /** A setting that can't be used. The message is one sentence that names the variable and what it takes; never its secret value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  /** @param field Of a JSON object, the field that is wrong; undefined where it is the whole, or no object. */
+  constructor(
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -75,9 +75,11 @@ describe('createLogger', () => {
     ['signs encoded over and over', `%${'25'.repeat(8000)}`],
     ['blanks after a word', `bearer${' '.repeat(16_000)}`],
   ])('is not held up by an address of 16 kB with %s', (_what, text) => {
-    const begin = performance.now();
+    // Of the processor, so that other processes do not count.
+    const begin = process.cpuUsage();
     redactText(text);
-    expect(performance.now() - begin).toBeLessThan(500);
+    const { user, system } = process.cpuUsage(begin);
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 });
 

@@ -159,8 +159,9 @@ export class ModelList implements OnModuleInit {
     try {
       return readConsoleModel(entry, 'the model', this.config);
     } catch (error) {
-      if (error instanceof ConfigError) throw AppError.invalid(error.message);
-      throw error;
+      if (!(error instanceof ConfigError)) throw error;
+      const { message, field } = error;
+      throw AppError.invalid(message, field === undefined ? undefined : [{ field, message }]);
     }
   }
 
