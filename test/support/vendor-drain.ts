@@ -135,6 +135,18 @@ export class VendorDrain {
     return row?.requests ?? -1;
   }
 
+  /**
+   * Calls that were begun again because the fate of the first start is not known: on a starved machine a lane may lose its lease
+   * while the vendor answers. Each of them may be paid once more, and what the first start asked is in no book.
+   */
+  async begunAgain(model: string): Promise<number> {
+    const [row] = await this.service.database.query<{ again: number }>(
+      `select coalesce(sum(c.starts - 1), 0)::int as again from ai_call c join ai_run r on r.id = c.run_id where r.model = $1`,
+      [model],
+    );
+    return row?.again ?? -1;
+  }
+
   /** Sessions that a model answered more than once in one kind. */
   async answeredTwice(): Promise<number> {
     const rows = await this.service.database.query(
