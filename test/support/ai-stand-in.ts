@@ -109,7 +109,8 @@ export class AiStandIn {
   ) {}
 
   static async start(port = 0): Promise<AiStandIn> {
-    const server = createServer();
+    // A connection that the server gives up while a request is on its way would look like a fault of the vendor.
+    const server = createServer({ keepAliveTimeout: 120_000 });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

@@ -90,7 +90,8 @@ export class FakeVendor {
 
   /** @param models Any number; a name that is not here is answered with 404. */
   static async start(models: Readonly<Record<string, VendorModel>>): Promise<FakeVendor> {
-    const server = createServer();
+    // A connection that the server gives up while a request is on its way would look like a fault of the vendor.
+    const server = createServer({ keepAliveTimeout: 120_000 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
