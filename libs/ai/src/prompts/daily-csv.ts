@@ -2,6 +2,7 @@ import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { DAILY_WINDOW } from '#lib/tracking';
 import type { DailyQuestion } from '../domain/question';
+import { csvRow } from './csv-row';
 import { inTenThousands, rounded } from './rounded-figure';
 
 /** Bars of context before the window, as the window is: of days with a bar. */
@@ -29,23 +30,19 @@ export function dailyCsv({ days, bars }: Pick<DailyQuestion, 'days' | 'bars'>): 
 
 function contextRow(bar: AdjustedBar): string {
   const { adjHigh, adjLow, adjClose, adjVolume } = bar;
-  return cells(...[adjHigh, adjLow, adjClose].map(inFen), inTenThousands(adjVolume), limitOf(bar));
+  return csvRow([...[adjHigh, adjLow, adjClose].map(inFen), inTenThousands(adjVolume), limitOf(bar)]);
 }
 
 function windowRow(bar: AdjustedBar, before: AdjustedBar | undefined): string {
   const { tradeDate, adjOpen, adjHigh, adjLow, adjClose, adjVolume, turnoverPct } = bar;
-  return cells(
+  return csvRow([
     tradeDate,
     ...[adjOpen, adjHigh, adjLow, adjClose].map(inFen),
     inTenThousands(adjVolume),
     rounded(turnoverPct, 1),
     rounded(before === undefined ? null : (adjClose / before.adjClose - 1) * 100, 1),
     limitOf(bar),
-  );
-}
-
-function cells(...values: string[]): string {
-  return values.join(',').replace(/,+$/, '');
+  ]);
 }
 
 function inFen(price: number): string {

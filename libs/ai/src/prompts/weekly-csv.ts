@@ -1,5 +1,6 @@
 import { calendarDayOf, mondayOf } from '#lib/kernel';
 import type { PeriodRow, WeeklyQuestion } from '../domain/question';
+import { csvRow } from './csv-row';
 import { inTenThousands, rounded } from './rounded-figure';
 
 const COLUMNS = 'type,week_end,last_day,o,h,l,c,vol,turn,chg,bars,partial,vol52,pos52,dd52';
@@ -18,7 +19,7 @@ export function weeklyCsv({ rows, weeks }: Pick<WeeklyQuestion, 'rows' | 'weeks'
 }
 
 function line(row: PeriodRow, weekEnd: string): string {
-  return [
+  return csvRow([
     row.period_type,
     weekEnd,
     row.period_end,
@@ -31,7 +32,5 @@ function line(row: PeriodRow, weekEnd: string): string {
     rounded(row.vol_ratio_52w, 2),
     rounded(row.pos_52w, 2),
     rounded(row.drawdown_52w_pct, 1),
-  ]
-    .join(',')
-    .replace(/,+$/, '');
+  ]);
 }
