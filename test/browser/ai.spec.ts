@@ -202,7 +202,7 @@ describePages('the AI pages', () => {
     await form.getByLabel('地址（不含 /chat/completions）').fill(standIn.url);
     await form.getByLabel('每分钟请求').fill('often');
     await form.getByRole('button', { name: '保存' }).click();
-    await form.getByText('rpm must be a whole number').waitFor();
+    await form.getByText('rpm must be a whole number').first().waitFor();
     await form.getByLabel('每分钟请求').fill('600');
     await form.getByLabel('输入价（元/百万）').fill('2');
     await form.getByLabel('输出价（元/百万）').fill('8');
