@@ -74,6 +74,8 @@ interface Judged {
   before: readonly (DailyRecordView | WeeklyRecordView)[];
   /** Undefined where there was nothing to ask. */
   answer: PanelAnswer | undefined;
+  /** What of the answer is written, with its evidence: read here, so that no transaction waits for it. */
+  judged: AiFill['judged'];
 }
 
 export type JudgedDays = Judged;
@@ -133,6 +135,7 @@ export class AiFills {
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
       ...{ skippedReasons: skipped, before: detail.dailyRows, answer },
+      judged: withEvidence(question, judgementsOf({ window: plan, answer })),
     };
   }
 
@@ -170,6 +173,7 @@ export class AiFills {
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
       ...{ skippedReasons: skipped, before: detail.weeklyRows, answer, periods },
+      judged: withEvidence(question, judgementsOf({ window: plan, answer })),
     };
   }
 
@@ -295,7 +299,7 @@ function weekEndOf(day: CalendarDay, calendar: TradingCalendar): CalendarDay {
 }
 
 /** Only days that were asked for: what else a model says is nobody's business. */
-function judgementsOf({ window, answer }: Judged): readonly DatedJudgement[] {
+function judgementsOf({ window, answer }: Pick<Judged, 'window' | 'answer'>): readonly DatedJudgement[] {
   const asked = new Set(window.ask);
   return answer?.judgements.filter(({ date }) => asked.has(date)) ?? [];
 }
@@ -303,7 +307,7 @@ function judgementsOf({ window, answer }: Judged): readonly DatedJudgement[] {
 function fillOf(judged: Judged): AiFill {
   return {
     sessionId: judged.sessionId,
-    judged: withEvidence(judged.question, judgementsOf(judged)),
+    judged: judged.judged,
     overwritable: judged.window.overwritable,
     aiRunId: judged.answer?.leadRunId ?? null,
     dataThrough: judged.dataThrough,
