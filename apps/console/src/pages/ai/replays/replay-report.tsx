@@ -69,7 +69,7 @@ function State({ replay }: { replay: Report }): ReactNode {
     <>
       <Progress label={words.progress} done={replay.done} total={replay.total}>
         <StatusWord status={replay.status} />
-        <Deed replay={replay} />
+        <ReplayAction replay={replay} />
       </Progress>
       <p className={styles.facts}>
         <span>{replay.kind === 'weekly' ? say.weekly : say.daily}</span>
@@ -99,7 +99,7 @@ function State({ replay }: { replay: Report }): ReactNode {
 }
 
 /** Cancels a replay that runs, continues one that left something. */
-function Deed({ replay: { id, status, finishedAt, total, done, failed } }: { replay: Report }): ReactNode {
+function ReplayAction({ replay: { id, status, finishedAt, total, done, failed } }: { replay: Report }): ReactNode {
   const words = useWords(replayWords);
   const { role } = useUser();
   const queries = useQueryClient();
