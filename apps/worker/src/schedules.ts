@@ -40,12 +40,12 @@ export class Schedules implements OnApplicationBootstrap {
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(ScheduleGate) private readonly gate: ScheduleGate,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
-    @Inject(MarketFolder) private readonly folder: MarketFolder,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly gate: ScheduleGate,
+    private readonly calendar: TradingCalendarService,
+    private readonly syncs: MarketSyncs,
+    private readonly folder: MarketFolder,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -194,10 +194,10 @@ export class AiSchedules implements OnApplicationBootstrap {
   private readonly logger = new Logger('AiSchedules');
 
   constructor(
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(ScheduleGate) private readonly gate: ScheduleGate,
-    @Inject(MarketDays) private readonly marketDays: MarketDays,
-    @Inject(DrainSchedule) private readonly drains: DrainSchedule,
+    private readonly jobs: Jobs,
+    private readonly gate: ScheduleGate,
+    private readonly marketDays: MarketDays,
+    private readonly drains: DrainSchedule,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Act, recordAct } from '#lib/audit-trail';
 import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -50,7 +50,7 @@ const COLUMNS = `id, key_id as "keyId", name, scopes, expires_at as "expiresAt",
 /** Personal API keys: random, stored as hashes, named, revocable. */
 @Injectable()
 export class ApiKeysService {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Makes a key. A user has at most 100; in place of the oldest that was revoked or has expired, a new one may be made.

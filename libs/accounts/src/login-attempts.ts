@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
 
@@ -17,7 +17,7 @@ const KEPT_DAYS = 30;
  */
 @Injectable()
 export class LoginAttempts {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Books an attempt before it is tried, so that parallel guesses count too.

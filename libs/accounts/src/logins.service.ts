@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct, UNKNOWN_PERSON } from '#lib/audit-trail';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -29,9 +29,9 @@ export class LoginsService {
   private readonly dummyHash = hashPassword(generatePassword());
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(LoginAttempts) private readonly attempts: LoginAttempts,
-    @Inject(UsersService) private readonly users: UsersService,
+    private readonly database: Database,
+    private readonly attempts: LoginAttempts,
+    private readonly users: UsersService,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { constraintOf, Database, runSql, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -11,7 +11,7 @@ const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as 
 /** The people who may sign in. Names are told apart without regard to case. */
 @Injectable()
 export class UsersService {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** All of them in the order of their ids. */
   list(): Promise<UserView[]> {

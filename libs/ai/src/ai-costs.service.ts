@@ -63,10 +63,10 @@ export interface ModelSetupsView extends Pick<ModelListView, 'unreadable'> {
 @Injectable()
 export class AiCosts {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(FillQueues) private readonly queues: FillQueues,
-    @Inject(ModelList) private readonly list: ModelList,
+    private readonly queues: FillQueues,
+    private readonly list: ModelList,
   ) {}
 
   /**

@@ -32,9 +32,9 @@ export interface AiModelsView {
 @Injectable()
 export class AiRuns {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(ModelList) private readonly modelList: ModelList,
+    private readonly modelList: ModelList,
   ) {}
 
   list(

@@ -24,9 +24,9 @@ export interface AiFigures {
 @Injectable()
 export class AiWatch {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(DrainSchedule) private readonly schedule: DrainSchedule,
+    private readonly schedule: DrainSchedule,
   ) {}
 
   /** @param on the connections to ask on. */

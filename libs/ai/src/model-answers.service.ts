@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
@@ -50,10 +50,10 @@ export interface AnswersOfDay {
 @Injectable()
 export class ModelAnswers {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Replays) private readonly replays: Replays,
-    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
-    @Inject(ModelList) private readonly list: ModelList,
+    private readonly db: Database,
+    private readonly replays: Replays,
+    private readonly trackRecord: TrackRecord,
+    private readonly list: ModelList,
   ) {}
 
   /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */

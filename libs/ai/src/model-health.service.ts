@@ -35,9 +35,9 @@ export interface ModelHealthCheck {
 @Injectable()
 export class ModelHealthChecks {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(ModelList) private readonly list: ModelList,
+    private readonly list: ModelList,
   ) {}
 
   /**

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type AuditEventFilter, type AuditEventView, selectAuditEvents } from './persistence/audit-events.query';
 
 /** Who did what when. Events are written by `recordAct` and never change. */
 @Injectable()
 export class AuditTrail {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** A page of the events that fit, newest first, and how many fit. */
   list(

@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createDataSource, type DataSourceSettings } from './data-source';
 import { Database } from './database';
@@ -7,8 +7,8 @@ import { Notifications } from './notifications';
 @Injectable()
 class DatabaseShutdown implements OnApplicationShutdown {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(Notifications) private readonly notifications: Notifications,
+    private readonly dataSource: DataSource,
+    private readonly notifications: Notifications,
   ) {}
 
   /** Runs last (Nest shuts modules down in reverse order of import), when nobody needs a connection any more. */

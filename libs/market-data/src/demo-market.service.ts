@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/demo/create-demo-market';
@@ -34,11 +34,11 @@ const FLUSH_EVERY = 5_000;
 @Injectable()
 export class DemoMarketService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+    private readonly database: Database,
+    private readonly state: MarketState,
+    private readonly clock: Clock,
+    private readonly calendars: TradingCalendarService,
+    private readonly hooks: MarketLoadHooks,
   ) {}
 
   /**

@@ -17,8 +17,8 @@ export class MarketFolder {
   private readonly logger = new Logger('MarketFolder');
 
   constructor(
-    @Inject(MarketImporter) private readonly importer: MarketImporter,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly importer: MarketImporter,
+    private readonly jobs: Jobs,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

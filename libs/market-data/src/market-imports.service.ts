@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -39,11 +39,11 @@ export interface UploadedMarketFile extends StagedUpload {
 @Injectable()
 export class MarketImports {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(MarketImporter) private readonly importer: MarketImporter,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly uploads: UploadsService,
+    private readonly state: MarketState,
+    private readonly importer: MarketImporter,
   ) {}
 
   list(page: { limit: number; offset: number }): Promise<{ imports: MarketImportView[]; total: number }> {

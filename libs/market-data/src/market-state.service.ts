@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
@@ -15,7 +15,7 @@ export interface MarketStateRow {
 /** The one row that says which market the database holds, from when to when. */
 @Injectable()
 export class MarketState {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   async read(): Promise<MarketStateRow> {
     const [state] = await this.database.query<MarketStateRow>(`

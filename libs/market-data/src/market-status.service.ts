@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { TradingCalendar } from './domain/trading-calendar';
@@ -40,8 +40,8 @@ export interface MarketStatusReport extends MarketTotals {
 @Injectable()
 export class MarketStatus {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    private readonly database: Database,
+    private readonly calendars: TradingCalendarService,
   ) {}
 
   async read(): Promise<MarketStatusReport> {

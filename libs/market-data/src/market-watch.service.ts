@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { latestDayPast } from './domain/sync/data-clock';
@@ -25,9 +25,9 @@ export interface MarketFigures {
 @Injectable()
 export class MarketWatch {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly calendars: TradingCalendarService,
+    private readonly clock: Clock,
   ) {}
 
   /** One statement, and the calendar where it has changed. @param on the connections to ask on. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { TradingCalendar } from './domain/trading-calendar';
@@ -13,9 +13,9 @@ export class TradingCalendarService {
   private cached: { dataVersion: number; calendar: TradingCalendar } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly state: MarketState,
+    private readonly clock: Clock,
   ) {}
 
   /** Reads imported days again only when the market has changed. */

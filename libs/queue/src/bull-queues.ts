@@ -12,7 +12,7 @@ const LONGEST_READ_MS = 5000;
 @Injectable()
 export class BullQueues {
   constructor(
-    @Inject(QueueBackend) private readonly backend: QueueBackend,
+    private readonly backend: QueueBackend,
     @Inject(JOB_DEFINITIONS) private readonly definitions: readonly AnyJobDefinition[],
   ) {}
 

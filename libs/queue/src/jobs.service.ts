@@ -49,10 +49,10 @@ export class Jobs implements OnApplicationBootstrap {
   private lastPing: { at: number; answered: Promise<boolean> } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Notifications) private readonly notifications: Notifications,
-    @Inject(QueueBackend) private readonly backend: QueueBackend,
-    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    private readonly database: Database,
+    private readonly notifications: Notifications,
+    private readonly backend: QueueBackend,
+    private readonly relay: OutboxRelay,
     @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
   ) {}
 

@@ -24,7 +24,7 @@ export class OutboxRelay {
 
   constructor(
     @Inject(CONTROL_DATABASE) private readonly database: Database,
-    @Inject(QueueBackend) private readonly backend: QueueBackend,
+    private readonly backend: QueueBackend,
   ) {}
 
   /** Publishes soon, in the background. Call it after the commit; nothing is lost where it fails. */

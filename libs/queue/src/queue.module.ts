@@ -1,7 +1,6 @@
 import {
   type DynamicModule,
   Global,
-  Inject,
   Injectable,
   Module,
   type OnApplicationShutdown,
@@ -32,7 +31,7 @@ const BACKEND_CLOSE_MS = 500;
 
 @Injectable()
 class BackendShutdown implements OnApplicationShutdown {
-  constructor(@Inject(QueueBackend) private readonly backend: QueueBackend) {}
+  constructor(private readonly backend: QueueBackend) {}
 
   async onApplicationShutdown(): Promise<void> {
     await within(BACKEND_CLOSE_MS, 'shutdown', this.backend.close()).catch(() => undefined);

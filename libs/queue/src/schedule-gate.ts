@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, runSql, type Transaction } from '#lib/database';
 
 /**
@@ -7,7 +7,7 @@ import { Database, runSql, type Transaction } from '#lib/database';
  */
 @Injectable()
 export class ScheduleGate {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Runs `work` in the transaction that takes the slot (a trade day, say); where it fails, the slot stays free.

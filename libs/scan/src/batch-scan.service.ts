@@ -45,11 +45,11 @@ export interface RangeDescription {
 @Injectable()
 export class BatchScan {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
-    @Inject(MarketGate) private readonly gate: MarketGate,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly lowVolume: LowVolumeScan,
+    private readonly gate: MarketGate,
+    private readonly market: MarketState,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

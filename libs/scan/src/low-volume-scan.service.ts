@@ -52,10 +52,10 @@ export class LowVolumeScan {
   private readonly plans = new Map<string, Promise<ScanPlan>>();
 
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
+    private readonly db: Database,
+    private readonly calendar: TradingCalendarService,
+    private readonly market: MarketState,
+    private readonly sessions: SessionsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

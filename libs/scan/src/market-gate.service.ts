@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketDays } from '#lib/market-data';
 
@@ -18,7 +18,7 @@ const NAMED_DAYS = 10;
  */
 @Injectable()
 export class MarketGate {
-  constructor(@Inject(MarketDays) private readonly days: MarketDays) {}
+  constructor(private readonly days: MarketDays) {}
 
   /**
    * @returns what a reader of the scan must know of its days.

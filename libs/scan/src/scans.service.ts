@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { recordAct } from '#lib/audit-trail';
 import { Database, notify, Notifications, sqlIn, type Transaction, watchRow } from '#lib/database';
@@ -34,11 +34,11 @@ const CHANNEL = 'scan';
 @Injectable()
 export class ScansService {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(LowVolumeScan) private readonly lowVolume: LowVolumeScan,
-    @Inject(MarketGate) private readonly gate: MarketGate,
-    @Inject(Notifications) private readonly notifications: Notifications,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly lowVolume: LowVolumeScan,
+    private readonly gate: MarketGate,
+    private readonly notifications: Notifications,
   ) {}
 
   /**

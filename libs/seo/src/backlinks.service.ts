@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -19,7 +19,7 @@ const LOOKUP_ROWS = 5;
 /** Pages that link to us. */
 @Injectable()
 export class BacklinksService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** The best linking pages of a domain. @param domain normalised, as `siteDomainOf` gives it. */
   async bySource(domain: string, match: BacklinkMatch): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
 import type { CompetitorValues } from './domain/competitor-values';
@@ -12,7 +12,7 @@ import {
 /** Competitors' sites, one record a domain. */
 @Injectable()
 export class CompetitorsService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * Creates the record of a domain, or updates it; a field that is left out keeps its value, null clears it.

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -28,7 +28,7 @@ export interface KeywordListRequest {
 /** Keywords with their search volume, difficulty and prices. */
 @Injectable()
 export class KeywordsService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** The keyword that equals `keyword` after trimming and case folding. @throws AppError `not_found`. */
   async exact(keyword: string, language?: string): Promise<KeywordRecord> {

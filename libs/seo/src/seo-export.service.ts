@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { csvText } from './csv-text';
 import type { SeoKind } from './domain/import-kind';
@@ -13,8 +13,8 @@ const PAGE_ROWS = 5000;
 @Injectable()
 export class SeoExport {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(SeoImports) private readonly imports: SeoImports,
+    private readonly db: Database,
+    private readonly imports: SeoImports,
   ) {}
 
   /** All records of a kind (deleted keywords excepted), read as they are asked for. */

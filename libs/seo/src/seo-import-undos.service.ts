@@ -27,8 +27,8 @@ const CONNECTION = 'stock-cycle-seo-undo';
 @Injectable()
 export class SeoImportUndos {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

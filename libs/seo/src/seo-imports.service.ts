@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, openLongConnection, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
@@ -52,9 +52,9 @@ type Context = JobContext<ImportSeoResult>;
 @Injectable()
 export class SeoImports {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly uploads: UploadsService,
   ) {}
 
   /** Starts the import of a staged file, or joins the one of the same file and reading that the user has in flight. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
@@ -19,7 +19,7 @@ import {
 /** Search-engine trends of keywords. */
 @Injectable()
 export class TrendsService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** A trend keyword with its newest rows and its keyword record. @throws AppError `not_found`. */
   async find(keyword: string, period?: string, geo?: string): Promise<TrendRecord> {

@@ -41,9 +41,9 @@ const STOCKS_AT_ONCE = 100;
 @Injectable()
 export class AutoClose {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly calendar: TradingCalendarService,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { ChipCache, type FreshChips } from '#lib/market-data';
@@ -25,9 +25,9 @@ export interface CyqAnswer {
 @Injectable()
 export class CyqSync {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(ChipCache) private readonly chips: ChipCache,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly chips: ChipCache,
   ) {}
 
   /** As {@link start}, for a caller who can't run the job himself. @throws AppError `queue_unavailable`, `no_worker` too. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, type CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, settledThrough, todaysCode, TradingCalendarService } from '#lib/market-data';
@@ -34,9 +34,9 @@ export interface FoundEntry extends EntryChoice {
 @Injectable()
 export class EntrySuggestions {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    private readonly db: Database,
+    private readonly market: MarketState,
+    private readonly calendars: TradingCalendarService,
   ) {}
 
   /** @throws AppError `not_found` for an unknown code, `no_market_data` (404) without a day to suggest. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
@@ -26,11 +26,11 @@ interface Proposal {
 @Injectable()
 export class HoldingsImport {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(EntrySuggestions) private readonly suggestions: EntrySuggestions,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly suggestions: EntrySuggestions,
+    private readonly sessions: SessionsService,
+    private readonly market: MarketState,
   ) {}
 
   /** Starts an import, or joins the equal one that the user has in flight. @throws AppError `queue_unavailable`, `no_worker`. */

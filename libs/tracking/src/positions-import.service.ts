@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type Transaction } from '#lib/database';
 import { todaysCodes } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
@@ -16,9 +16,9 @@ import { upsertPositions } from './persistence/positions-upsert.query';
 @Injectable()
 export class PositionsImport {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly uploads: UploadsService,
   ) {}
 
   /** Refuses before a byte is stored where nobody would read it. @throws AppError `queue_unavailable`, `no_worker`. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { formerCodeOf, todaysCode } from '#lib/market-data';
@@ -28,7 +28,7 @@ const COLUMNS = `p.code, ${formerCodeOf('p.code')} as "formerCode", s.name as "s
 /** What each user says that he holds. */
 @Injectable()
 export class PositionsService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** A page of the user's positions in code order, and how many he has. */
   async list(userId: number, page: ListPage): Promise<OwnList<PositionView>> {

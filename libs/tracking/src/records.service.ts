@@ -88,10 +88,10 @@ const CLOSING_RULES: readonly AutoCloseRule[] = ['weekly_markdown', 'structure_f
 @Injectable()
 export class RecordsService {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(AutoClose) private readonly autoClose: AutoClose,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly calendar: TradingCalendarService,
+    private readonly autoClose: AutoClose,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay } from '#lib/market-data';
@@ -8,8 +8,8 @@ import { type Riser, selectRisers } from './persistence/risers.query';
 @Injectable()
 export class Risers {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** The latest day with bars that are final by now; null in an empty market. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, sqlIn } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
 import { adoptCodeChanges, KEPT_UNDER_OLD_CODES } from './persistence/adopt-code-changes.query';
@@ -25,8 +25,8 @@ class RolledBack extends Error {}
 @Injectable()
 export class SessionMarkets implements OnModuleInit {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+    private readonly database: Database,
+    private readonly hooks: MarketLoadHooks,
   ) {}
 
   onModuleInit(): void {

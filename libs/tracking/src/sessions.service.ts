@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { todaysCode } from '#lib/market-data';
@@ -57,8 +57,8 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class SessionsService {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**

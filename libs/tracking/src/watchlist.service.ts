@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, runSql, sqlIn } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { formerCodeOf, todaysCode } from '#lib/market-data';
@@ -20,7 +20,7 @@ const COLUMNS = `i.code, ${formerCodeOf('i.code')} as "formerCode", s.name as "s
 /** Each user's own watch-list. */
 @Injectable()
 export class WatchlistService {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** A page of the list in code order, and how many codes are on it. */
   async list(userId: number, page: ListPage): Promise<OwnList<WatchlistItem>> {

@@ -23,8 +23,8 @@ export interface RetentionView extends RetentionFigures {
 @Injectable()
 export class Retention {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(RETENTION_RULES) private readonly rules: readonly RetentionRule[],
   ) {}

@@ -48,13 +48,13 @@ const ROUNDING = 0.0001;
 @Injectable()
 export class SelfAudit {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(LowVolumeScan) private readonly scan: LowVolumeScan,
-    @Inject(ChipViews) private readonly chips: ChipViews,
-    @Inject(SessionMarkets) private readonly sessions: SessionMarkets,
+    private readonly calendar: TradingCalendarService,
+    private readonly scan: LowVolumeScan,
+    private readonly chips: ChipViews,
+    private readonly sessions: SessionMarkets,
     @Inject(AUDITED_TABLES) private readonly tables: readonly string[],
   ) {}
 

@@ -24,7 +24,7 @@ export interface StagedUpload {
 @Injectable()
 export class UploadsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AiCosts } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
@@ -8,7 +8,7 @@ import { AiCostsQuery, DrainEstimateQuery } from './ai-costs.requests';
 @ApiTags('ai')
 @Controller('api')
 export class AiCostsController {
-  constructor(@Inject(AiCosts) private readonly aiCosts: AiCosts) {}
+  constructor(private readonly aiCosts: AiCosts) {}
 
   @Get('ai/costs')
   @Authenticated({ keys: 'any' })

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AiCosts, ModelHealthChecks, ModelList } from '#lib/ai';
 import { Administrator, ApiEnvelope, type Caller, CurrentCaller } from '../http';
@@ -10,9 +10,9 @@ import { ConsoleModelBody } from './ai-models.requests';
 @Administrator()
 export class AiModelsController {
   constructor(
-    @Inject(ModelList) private readonly list: ModelList,
-    @Inject(AiCosts) private readonly aiCosts: AiCosts,
-    @Inject(ModelHealthChecks) private readonly health: ModelHealthChecks,
+    private readonly list: ModelList,
+    private readonly aiCosts: AiCosts,
+    private readonly health: ModelHealthChecks,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AiRuns } from '#lib/ai';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
@@ -9,7 +9,7 @@ import { AiRunPageQuery } from './ai-runs.requests';
 @ApiTags('ai')
 @Controller('api/stock-cycle')
 export class AiRunsController {
-  constructor(@Inject(AiRuns) private readonly runs: AiRuns) {}
+  constructor(private readonly runs: AiRuns) {}
 
   @Get('ai-runs')
   @Authenticated({ keys: 'any' })

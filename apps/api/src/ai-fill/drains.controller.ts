@@ -4,7 +4,6 @@ import {
   Delete,
   Get,
   HttpCode,
-  Inject,
   type MessageEvent,
   Post,
   Query,
@@ -23,7 +22,7 @@ import { ExistingDrainGuard } from './existing-drain.guard';
 @ApiTags('ai-fill')
 @Controller('api/stock-cycle/ai-fill-drains')
 export class DrainsController {
-  constructor(@Inject(Drains) private readonly drains: Drains) {}
+  constructor(private readonly drains: Drains) {}
 
   @Post()
   @HttpCode(202)

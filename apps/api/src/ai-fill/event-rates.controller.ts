@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MEASURED_ON, TrackRecord } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
@@ -7,7 +7,7 @@ import { EventRatesReply } from './event-rates.replies';
 @ApiTags('ai')
 @Controller('api/stock-cycle/ai-event-rates')
 export class EventRatesController {
-  constructor(@Inject(TrackRecord) private readonly trackRecord: TrackRecord) {}
+  constructor(private readonly trackRecord: TrackRecord) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

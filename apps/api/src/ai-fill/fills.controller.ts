@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
@@ -23,8 +23,8 @@ const CLOSED = { errors: { 409: 'the session is closed' } };
 @Controller('api/stock-cycle/sessions/:id')
 export class FillsController {
   constructor(
-    @Inject(FillRequests) private readonly fills: FillRequests,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly fills: FillRequests,
+    private readonly waiting: WaitingReply,
   ) {}
 
   @Post('ai-fill-daily')

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type AnswersOfDay, ModelAnswers } from '#lib/ai';
 import { AppError } from '#lib/kernel';
@@ -9,7 +9,7 @@ import { ModelAnswersQuery } from './replays.requests';
 @ApiTags('ai')
 @Controller('api/stock-cycle/ai-judgements')
 export class ModelAnswersController {
-  constructor(@Inject(ModelAnswers) private readonly answers: ModelAnswers) {}
+  constructor(private readonly answers: ModelAnswers) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

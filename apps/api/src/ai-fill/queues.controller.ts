@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FillQueues } from '#lib/ai';
 import { marketNotices, MarketState } from '#lib/market-data';
@@ -10,8 +10,8 @@ import { RecordGapsQuery } from './queue.requests';
 @Controller('api/stock-cycle/sessions')
 export class QueuesController {
   constructor(
-    @Inject(FillQueues) private readonly queues: FillQueues,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly queues: FillQueues,
+    private readonly market: MarketState,
   ) {}
 
   @Get('ai-fill-daily-queue')

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ReplayOrder, ReplayReports, type ReplayReport, Replays, type ReplayView } from '#lib/ai';
 import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
@@ -17,8 +17,8 @@ import { ReplayPageQuery, StartReplayBody } from './replays.requests';
 @Controller('api/stock-cycle/ai-replays')
 export class ReplaysController {
   constructor(
-    @Inject(Replays) private readonly replays: Replays,
-    @Inject(ReplayReports) private readonly reports: ReplayReports,
+    private readonly replays: Replays,
+    private readonly reports: ReplayReports,
   ) {}
 
   @Post()

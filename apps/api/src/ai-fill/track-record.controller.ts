@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { TrackRecord } from '#lib/ai';
 import { marketNotices, MarketState } from '#lib/market-data';
@@ -10,8 +10,8 @@ import { TrackRecordQueryFields } from './track-record.requests';
 @Controller('api/stock-cycle/ai-track-record')
 export class TrackRecordController {
   constructor(
-    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly trackRecord: TrackRecord,
+    private readonly market: MarketState,
   ) {}
 
   @Get()

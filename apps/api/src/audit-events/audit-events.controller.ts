@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AuditTrail } from '#lib/audit-trail';
 import { Administrator, ApiEnvelope } from '../http';
@@ -9,7 +9,7 @@ import { AuditEventsQuery } from './audit-events.requests';
 @Controller('api/admin/audit-events')
 @Administrator({ keyHeader: true })
 export class AuditEventsController {
-  constructor(@Inject(AuditTrail) private readonly trail: AuditTrail) {}
+  constructor(private readonly trail: AuditTrail) {}
 
   @Get()
   @ApiOperation({

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiKeysService } from '#lib/accounts';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
@@ -9,7 +9,7 @@ import { CreateApiKeyRequest } from './auth.requests';
 @ApiTags('auth')
 @Controller('/api/auth/api-keys')
 export class ApiKeysController {
-  constructor(@Inject(ApiKeysService) private readonly apiKeys: ApiKeysService) {}
+  constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

@@ -20,9 +20,9 @@ export class AuthController {
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(LoginsService) private readonly logins: LoginsService,
-    @Inject(LoginTokens) private readonly tokens: LoginTokens,
-    @Inject(LoginFigures) private readonly figures: LoginFigures,
+    private readonly logins: LoginsService,
+    private readonly tokens: LoginTokens,
+    private readonly figures: LoginFigures,
   ) {
     this.cookie = new LoginCookie(config);
   }

@@ -11,9 +11,9 @@ import { ConsoleStateReply } from './console-state.reply';
 export class ConsoleStateController {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    private readonly clock: Clock,
+    private readonly market: MarketState,
+    private readonly calendars: TradingCalendarService,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Headers, Inject, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Headers, Patch, Post, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RecordsService, type RecordWritten } from '#lib/tracking';
@@ -18,7 +18,7 @@ const CLOSED_OR_CHANGED = { errors: { 409: 'the session is closed', 412: 'If-Mat
 @ApiTags('records')
 @Controller('api/stock-cycle')
 export class DailyRecordsController {
-  constructor(@Inject(RecordsService) private readonly records: RecordsService) {}
+  constructor(private readonly records: RecordsService) {}
 
   @Post('sessions/:id/daily')
   @Authenticated()

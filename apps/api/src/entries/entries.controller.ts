@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EntrySuggestions, HoldingsImport, type HoldingsImportReport, importHoldingsJob } from '#lib/tracking';
@@ -11,9 +11,9 @@ import { ImportHoldingsBody, SuggestEntryQuery } from './entry.requests';
 @Controller('api/stock-cycle')
 export class EntriesController {
   constructor(
-    @Inject(EntrySuggestions) private readonly suggestions: EntrySuggestions,
-    @Inject(HoldingsImport) private readonly holdings: HoldingsImport,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly suggestions: EntrySuggestions,
+    private readonly holdings: HoldingsImport,
+    private readonly waiting: WaitingReply,
   ) {}
 
   @Get('sessions/suggest-entry')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { FundamentalScores, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
@@ -15,8 +15,8 @@ const ERRORS = { 404: 'No such session, or no such stock in the market data', 40
 @Authenticated()
 export class FundamentalController {
   constructor(
-    @Inject(FundamentalScores) private readonly scores: FundamentalScores,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly scores: FundamentalScores,
+    private readonly waiting: WaitingReply,
   ) {}
 
   @Post('stock-fundamental-score/ai-score')

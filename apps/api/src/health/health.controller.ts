@@ -13,9 +13,9 @@ import { ReadinessService } from './readiness.service';
 @RateLimited('none')
 export class HealthController {
   constructor(
-    @Inject(ReadinessService) private readonly readiness: ReadinessService,
-    @Inject(MetricsService) private readonly metricsService: MetricsService,
-    @Inject(MetricsAccess) private readonly metricsAccess: MetricsAccess,
+    private readonly readiness: ReadinessService,
+    private readonly metricsService: MetricsService,
+    private readonly metricsAccess: MetricsAccess,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

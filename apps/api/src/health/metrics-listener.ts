@@ -14,8 +14,8 @@ export class MetricsListener implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(MetricsAccess) private readonly access: MetricsAccess,
-    @Inject(MetricsService) private readonly metrics: MetricsService,
+    private readonly access: MetricsAccess,
+    private readonly metrics: MetricsService,
   ) {}
 
   /** The port that is listened on; undefined where there is none. */

@@ -45,13 +45,13 @@ export class MetricsService {
 
   constructor(
     @Inject(METRICS) private readonly registry: Registry,
-    @Inject(Database) private readonly database: Database,
-    @Inject(ProbeDatabase) probe: ProbeDatabase,
-    @Inject(Jobs) jobs: Jobs,
-    @Inject(MarketWatch) market: MarketWatch,
-    @Inject(AiWatch) ai: AiWatch,
-    @Inject(SelfAudit) audit: SelfAudit,
-    @Inject(NightlyBackup) backup: NightlyBackup,
+    private readonly database: Database,
+    probe: ProbeDatabase,
+    jobs: Jobs,
+    market: MarketWatch,
+    ai: AiWatch,
+    audit: SelfAudit,
+    backup: NightlyBackup,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });

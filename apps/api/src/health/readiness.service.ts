@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { appErrorOfDatabase, pendingMigrations } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
@@ -34,8 +34,8 @@ export class ReadinessService {
   private answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    @Inject(ProbeDatabase) private readonly database: ProbeDatabase,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly database: ProbeDatabase,
+    private readonly jobs: Jobs,
   ) {}
 
   /** @throws AppError `database_unavailable` where it has not answered for half a minute, or `migrations_pending`. */

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
@@ -10,7 +10,7 @@ import { JobPageQuery } from './job.requests';
 @ApiTags('jobs')
 @Controller('/api/jobs')
 export class JobsController {
-  constructor(@Inject(Jobs) private readonly jobs: Jobs) {}
+  constructor(private readonly jobs: Jobs) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

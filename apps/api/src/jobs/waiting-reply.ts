@@ -19,7 +19,7 @@ export class JobAcceptedReply {
 @Injectable()
 export class WaitingReply {
   constructor(
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BarSeries } from '#lib/market-data';
@@ -12,8 +12,8 @@ import { BarSeriesQuery } from './stock.requests';
 @Public()
 export class BarSeriesController {
   constructor(
-    @Inject(BarSeries) private readonly series: BarSeries,
-    @Inject(MarketReads) private readonly reads: MarketReads,
+    private readonly series: BarSeries,
+    private readonly reads: MarketReads,
   ) {}
 
   @Get()

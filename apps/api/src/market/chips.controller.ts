@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ChipViews } from '#lib/market-data';
@@ -14,8 +14,8 @@ const CHIP_BARS = 250;
 @Controller('api/market/stocks/:code/chips')
 export class ChipsController {
   constructor(
-    @Inject(ChipViews) private readonly chips: ChipViews,
-    @Inject(MarketReads) private readonly reads: MarketReads,
+    private readonly chips: ChipViews,
+    private readonly reads: MarketReads,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CyqSync, type CyqSyncReport, syncCyqJob } from '#lib/tracking';
@@ -11,8 +11,8 @@ import { SyncCyqBody } from './cyq.requests';
 @Controller('api/stock-cycle/sync-cyq-cache')
 export class CyqController {
   constructor(
-    @Inject(CyqSync) private readonly syncs: CyqSync,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly syncs: CyqSync,
+    private readonly waiting: WaitingReply,
   ) {}
 
   @Post()

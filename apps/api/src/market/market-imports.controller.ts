@@ -14,8 +14,8 @@ import { ImportMarketQuery, MarketImportsQuery } from './market-imports.requests
 @Administrator()
 export class MarketImportsController {
   constructor(
-    @Inject(MarketImports) private readonly imports: MarketImports,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
+    private readonly imports: MarketImports,
+    private readonly uploads: UploadsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -28,9 +28,9 @@ export class MarketReads {
   private readonly settings: string;
 
   constructor(
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(RequestLimits) private readonly limits: RequestLimits,
-    @Inject(HeavyReads) private readonly heavyReads: HeavyReads,
+    private readonly market: MarketState,
+    private readonly limits: RequestLimits,
+    private readonly heavyReads: HeavyReads,
     @Inject(APP_CONFIG) { cyqModel, cyqWindow }: AppConfig,
   ) {
     this.settings = `${cyqModel} ${cyqWindow}`;

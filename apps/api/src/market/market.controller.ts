@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   MarketCalendar,
@@ -24,10 +24,10 @@ import { MarketDaysQuery, StartSyncBody, SyncPageQuery } from './market.requests
 @Controller('api/market')
 export class MarketController {
   constructor(
-    @Inject(MarketCoverage) private readonly coverage: MarketCoverage,
-    @Inject(MarketCalendar) private readonly calendar: MarketCalendar,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(MarketSyncs) private readonly syncs: MarketSyncs,
+    private readonly coverage: MarketCoverage,
+    private readonly calendar: MarketCalendar,
+    private readonly market: MarketState,
+    private readonly syncs: MarketSyncs,
   ) {}
 
   @Get('coverage')

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { Risers } from '#lib/tracking';
@@ -11,8 +11,8 @@ import { RisersQuery } from './risers.requests';
 @Controller('api/market/risers')
 export class RisersController {
   constructor(
-    @Inject(Risers) private readonly risers: Risers,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly risers: Risers,
+    private readonly market: MarketState,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppError, epochDayOf } from '#lib/kernel';
@@ -17,11 +17,11 @@ const NO_STOCK = { 404: 'The market data has no such stock' };
 @Public()
 export class StocksController {
   constructor(
-    @Inject(Stocks) private readonly stocks: Stocks,
-    @Inject(StockCharts) private readonly charts: StockCharts,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(MarketReads) private readonly reads: MarketReads,
+    private readonly stocks: Stocks,
+    private readonly charts: StockCharts,
+    private readonly sessions: SessionsService,
+    private readonly market: MarketState,
+    private readonly reads: MarketReads,
   ) {}
 
   @Get()

@@ -24,10 +24,10 @@ import { ImportPositionsQuery, PositionRequest } from './positions.requests';
 @Authenticated({ keys: 'any' })
 export class PositionsController {
   constructor(
-    @Inject(PositionsService) private readonly positions: PositionsService,
-    @Inject(PositionsImport) private readonly imports: PositionsImport,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly positions: PositionsService,
+    private readonly imports: PositionsImport,
+    private readonly uploads: UploadsService,
+    private readonly waiting: WaitingReply,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/kernel';
@@ -19,7 +19,7 @@ type BoardRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 @Administrator({ loginOnly: true })
 @Controller('api/admin/queues')
 export class QueueBoardController {
-  constructor(@Inject(QueueBoard) private readonly board: QueueBoard) {}
+  constructor(private readonly board: QueueBoard) {}
 
   /** One page for all addresses of the board, which its own program tells apart. `language` is `en`, else Chinese. */
   @Get(['', '*'])

@@ -1,6 +1,6 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '#lib/kernel';
 import { BullQueues } from '#lib/queue';
 import { type BoardAnswer, CollectedBoard } from './collected-board';
@@ -16,7 +16,7 @@ const BASE = '/api/admin/queues/';
 export class QueueBoard {
   private made: CollectedBoard | undefined;
 
-  constructor(@Inject(BullQueues) private readonly queues: BullQueues) {}
+  constructor(private readonly queues: BullQueues) {}
 
   page(language: BoardLanguage): Promise<string> {
     return boardPage(this.board().pageValues(BASE, language));

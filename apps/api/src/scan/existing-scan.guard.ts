@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ScansService } from '#lib/scan';
 import { checkInput } from '../http/input.interceptor';
@@ -7,7 +7,7 @@ import { readPathId } from '../http/path-id';
 /** Answers 404 for an unknown scan while there still is a status to answer with: an event stream soon begins with its 200. */
 @Injectable()
 export class ExistingScanGuard implements CanActivate {
-  constructor(@Inject(ScansService) private readonly scans: ScansService) {}
+  constructor(private readonly scans: ScansService) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
     checkInput(context);

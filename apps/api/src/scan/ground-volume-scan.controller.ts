@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
@@ -12,8 +12,8 @@ import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
 @Controller('api/stock-cycle/ground-volume-scan')
 export class GroundVolumeScanController {
   constructor(
-    @Inject(BatchScan) private readonly batches: BatchScan,
-    @Inject(WaitingReply) private readonly waiting: WaitingReply,
+    private readonly batches: BatchScan,
+    private readonly waiting: WaitingReply,
   ) {}
 
   @Get()

@@ -5,7 +5,6 @@ import {
   Get,
   Headers,
   HttpCode,
-  Inject,
   type MessageEvent,
   Post,
   Query,
@@ -31,7 +30,7 @@ const ALL_HITS = { limit: 1_000_000, offset: 0 };
 @ApiTags('scan')
 @Controller('api/stock-cycle/scans')
 export class ScansController {
-  constructor(@Inject(ScansService) private readonly scans: ScansService) {}
+  constructor(private readonly scans: ScansService) {}
 
   @Post()
   @HttpCode(202)

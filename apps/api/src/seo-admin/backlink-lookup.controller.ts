@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Inject, Post, UseFilters } from '@nestjs/common';
+import { Body, Controller, Delete, Post, UseFilters } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BacklinksService } from '#lib/seo';
 import { Administrator, ApiEnvelope, KeyHeader, PathId } from '../http';
@@ -10,7 +10,7 @@ import { BacklinkQueryBody } from './seo.requests';
 @ApiTags('seo lookup')
 @Controller('/api/admin/backlinks')
 export class BacklinkLookupController {
-  constructor(@Inject(BacklinksService) private readonly backlinks: BacklinksService) {}
+  constructor(private readonly backlinks: BacklinksService) {}
 
   @Post('query-by-source')
   @KeyHeader({ administrator: true })

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type CompetitorRecord, CompetitorsService } from '#lib/seo';
 import { KeyHeader } from '../http';
@@ -9,7 +9,7 @@ import { CompetitorBody, competitorValues } from './seo.requests';
 @ApiTags('seo lookup')
 @Controller('/api/admin/competitor-websites')
 export class CompetitorWebsitesController {
-  constructor(@Inject(CompetitorsService) private readonly competitors: CompetitorsService) {}
+  constructor(private readonly competitors: CompetitorsService) {}
 
   @Post()
   @KeyHeader({ administrator: true, bearer: true, scope: 'write' })

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type KeywordRecord, KeywordsService } from '#lib/seo';
 import { KeyHeader } from '../http';
@@ -12,7 +12,7 @@ type KeywordSearchReply =
 @ApiTags('seo lookup')
 @Controller('/api/admin/seo-ranking')
 export class KeywordSearchController {
-  constructor(@Inject(KeywordsService) private readonly keywords: KeywordsService) {}
+  constructor(private readonly keywords: KeywordsService) {}
 
   @Post('keyword-search')
   @KeyHeader()

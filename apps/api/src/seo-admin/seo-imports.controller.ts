@@ -27,10 +27,10 @@ const LONGEST_FILE_NAME = 255;
 @Administrator({ keyHeader: true })
 export class SeoImportsController {
   constructor(
-    @Inject(SeoImports) private readonly imports: SeoImports,
-    @Inject(SeoImportUndos) private readonly undos: SeoImportUndos,
-    @Inject(SeoExport) private readonly exports: SeoExport,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
+    private readonly imports: SeoImports,
+    private readonly undos: SeoImportUndos,
+    private readonly exports: SeoExport,
+    private readonly uploads: UploadsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

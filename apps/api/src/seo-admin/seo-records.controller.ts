@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import {
   BacklinksService,
@@ -39,11 +39,11 @@ import {
 @Administrator()
 export class SeoRecordsController {
   constructor(
-    @Inject(KeywordsService) private readonly keywords: KeywordsService,
-    @Inject(TrendsService) private readonly trends: TrendsService,
-    @Inject(BacklinksService) private readonly backlinks: BacklinksService,
-    @Inject(CompetitorsService) private readonly competitors: CompetitorsService,
-    @Inject(SeoExport) private readonly exports: SeoExport,
+    private readonly keywords: KeywordsService,
+    private readonly trends: TrendsService,
+    private readonly backlinks: BacklinksService,
+    private readonly competitors: CompetitorsService,
+    private readonly exports: SeoExport,
   ) {}
 
   @Get('keywords')

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type TrendRecord, TrendsService } from '#lib/seo';
 import { ApiEnvelope, KeyHeader } from '../http';
@@ -8,7 +8,7 @@ import { TrendSearchBody } from './seo.requests';
 @ApiTags('seo lookup')
 @Controller('/api/admin/search-engine-trends-keyword')
 export class TrendSearchController {
-  constructor(@Inject(TrendsService) private readonly trends: TrendsService) {}
+  constructor(private readonly trends: TrendsService) {}
 
   @Post('search')
   @KeyHeader()

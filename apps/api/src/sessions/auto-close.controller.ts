@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { AutoClose } from '#lib/tracking';
@@ -9,8 +9,8 @@ import { AutoCloseReportsReply } from './auto-close.replies';
 @Controller('api/stock-cycle/auto-close-reports')
 export class AutoCloseController {
   constructor(
-    @Inject(AutoClose) private readonly autoClose: AutoClose,
-    @Inject(MarketState) private readonly market: MarketState,
+    private readonly autoClose: AutoClose,
+    private readonly market: MarketState,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, Inject, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { TrackRecord } from '#lib/ai';
@@ -21,10 +21,10 @@ const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId nam
 @Controller('api/stock-cycle/sessions')
 export class SessionsController {
   constructor(
-    @Inject(SessionsService) private readonly sessions: SessionsService,
-    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+    private readonly trackRecord: TrackRecord,
+    private readonly market: MarketState,
+    private readonly clock: Clock,
   ) {}
 
   @Get()

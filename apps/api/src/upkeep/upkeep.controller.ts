@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Retention, SelfAudit } from '#lib/upkeep';
 import { Administrator, ApiEnvelope } from '../http';
@@ -9,8 +9,8 @@ import { AuditReply, RetentionReply } from './upkeep.replies';
 @Administrator({ keyHeader: true })
 export class UpkeepController {
   constructor(
-    @Inject(Retention) private readonly retention: Retention,
-    @Inject(SelfAudit) private readonly audit: SelfAudit,
+    private readonly retention: Retention,
+    private readonly audit: SelfAudit,
   ) {}
 
   @Get('retention')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsersService } from '#lib/accounts';
 import { AppError } from '#lib/kernel';
@@ -11,7 +11,7 @@ import { CreateUserRequest, UpdateUserRequest } from './users.requests';
 @Controller('/api/admin/users')
 @Administrator({ keyHeader: true })
 export class UsersController {
-  constructor(@Inject(UsersService) private readonly users: UsersService) {}
+  constructor(private readonly users: UsersService) {}
 
   @Get()
   @ApiOperation({ summary: 'The people who may sign in' })

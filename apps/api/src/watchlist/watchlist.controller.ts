@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WatchlistService } from '#lib/tracking';
 import { OwnListQuery } from '../http/own-list.query';
@@ -10,7 +10,7 @@ import { WatchlistItemRequest } from './watchlist.requests';
 @Controller('/api/watchlist')
 @Authenticated({ keys: 'any' })
 export class WatchlistController {
-  constructor(@Inject(WatchlistService) private readonly watchlist: WatchlistService) {}
+  constructor(private readonly watchlist: WatchlistService) {}
 
   @Get()
   @ApiOperation({ summary: 'The own watch-list' })

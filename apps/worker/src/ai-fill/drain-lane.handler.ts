@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { drainLaneJob, type DrainLanePayload, type DrainLaneResult, DrainLanes } from '#lib/ai';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -6,7 +6,7 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 @Injectable()
 @JobHandler(drainLaneJob)
 export class DrainLaneHandler implements Handles<typeof drainLaneJob> {
-  constructor(@Inject(DrainLanes) private readonly lanes: DrainLanes) {}
+  constructor(private readonly lanes: DrainLanes) {}
 
   run(payload: DrainLanePayload, context: JobContext<DrainLaneResult>): Promise<DrainLaneResult> {
     return this.lanes.run(payload, context);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AiFills,
   type DailyFillResult,
@@ -13,8 +13,8 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @JobHandler(dryRunFillJob)
 export class DryRunFillHandler implements Handles<typeof dryRunFillJob> {
   constructor(
-    @Inject(AiFills) private readonly fills: AiFills,
-    @Inject(FillDays) private readonly days: FillDays,
+    private readonly fills: AiFills,
+    private readonly days: FillDays,
   ) {}
 
   run(

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AiFills, type DailyFillResult, FillDays, fillDailyJob, type FillDailyPayload } from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
@@ -6,8 +6,8 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @JobHandler(fillDailyJob)
 export class FillDailyHandler implements Handles<typeof fillDailyJob> {
   constructor(
-    @Inject(AiFills) private readonly fills: AiFills,
-    @Inject(FillDays) private readonly days: FillDays,
+    private readonly fills: AiFills,
+    private readonly days: FillDays,
   ) {}
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {

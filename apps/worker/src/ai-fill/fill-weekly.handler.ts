@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AiFills, FillDays, fillWeeklyJob, type FillWeeklyPayload, type WeeklyFillResult } from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
@@ -6,8 +6,8 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @JobHandler(fillWeeklyJob)
 export class FillWeeklyHandler implements Handles<typeof fillWeeklyJob> {
   constructor(
-    @Inject(AiFills) private readonly fills: AiFills,
-    @Inject(FillDays) private readonly days: FillDays,
+    private readonly fills: AiFills,
+    private readonly days: FillDays,
   ) {}
 
   async run(payload: FillWeeklyPayload, context: JobContext<WeeklyFillResult>): Promise<WeeklyFillResult> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { replayLaneJob, type ReplayLanePayload, type ReplayLaneResult, ReplayLanes } from '#lib/ai';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -6,7 +6,7 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 @Injectable()
 @JobHandler(replayLaneJob)
 export class ReplayLaneHandler implements Handles<typeof replayLaneJob> {
-  constructor(@Inject(ReplayLanes) private readonly lanes: ReplayLanes) {}
+  constructor(private readonly lanes: ReplayLanes) {}
 
   run(payload: ReplayLanePayload, context: JobContext<ReplayLaneResult>): Promise<ReplayLaneResult> {
     return this.lanes.run(payload, context);

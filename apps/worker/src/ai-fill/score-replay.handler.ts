@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type JudgementsScored, ReplayScoring, scoreReplayJob, type ScoreReplayPayload } from '#lib/ai';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -6,7 +6,7 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 @Injectable()
 @JobHandler(scoreReplayJob)
 export class ScoreReplayHandler implements Handles<typeof scoreReplayJob> {
-  constructor(@Inject(ReplayScoring) private readonly scoring: ReplayScoring) {}
+  constructor(private readonly scoring: ReplayScoring) {}
 
   run(payload: ScoreReplayPayload, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     return this.scoring.run(payload, context);

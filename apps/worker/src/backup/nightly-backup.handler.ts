@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   NightlyBackup,
   nightlyBackupJob,
@@ -15,7 +15,7 @@ import { SCHEMA } from '#lib/schema';
 export class NightlyBackupHandler implements Handles<typeof nightlyBackupJob> {
   private readonly logger = new Logger('NightlyBackup');
 
-  constructor(@Inject(NightlyBackup) private readonly backup: NightlyBackup) {}
+  constructor(private readonly backup: NightlyBackup) {}
 
   run(payload: NightlyBackupPayload, context: JobContext<NightlyBackupResult>): Promise<NightlyBackupResult> {
     return this.backup.run(payload, SCHEMA, context);

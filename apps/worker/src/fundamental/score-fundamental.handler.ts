@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   FundamentalScores,
   type FundamentalScoreResult,
@@ -10,7 +10,7 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @Injectable()
 @JobHandler(scoreFundamentalJob)
 export class ScoreFundamentalHandler implements Handles<typeof scoreFundamentalJob> {
-  constructor(@Inject(FundamentalScores) private readonly scores: FundamentalScores) {}
+  constructor(private readonly scores: FundamentalScores) {}
 
   run(payload: ScoreFundamentalPayload, context: JobContext<FundamentalScoreResult>): Promise<FundamentalScoreResult> {
     return this.scores.score(payload, context);

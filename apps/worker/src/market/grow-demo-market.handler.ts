@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   DemoMarketService,
   growDemoMarketJob,
@@ -10,7 +10,7 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @Injectable()
 @JobHandler(growDemoMarketJob)
 export class GrowDemoMarketHandler implements Handles<typeof growDemoMarketJob> {
-  constructor(@Inject(DemoMarketService) private readonly demo: DemoMarketService) {}
+  constructor(private readonly demo: DemoMarketService) {}
 
   async run(
     _payload: GrowDemoMarketPayload,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { importMarketJob, type ImportMarketPayload, type ImportMarketResult, MarketImports } from '#lib/market-data';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -6,7 +6,7 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 @Injectable()
 @JobHandler(importMarketJob)
 export class ImportMarketHandler implements Handles<typeof importMarketJob> {
-  constructor(@Inject(MarketImports) private readonly imports: MarketImports) {}
+  constructor(private readonly imports: MarketImports) {}
 
   run(payload: ImportMarketPayload, context: JobContext<ImportMarketResult>): Promise<ImportMarketResult> {
     return this.imports.run(payload, context);

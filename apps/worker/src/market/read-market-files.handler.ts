@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   MarketFolder,
   readMarketFilesJob,
@@ -10,7 +10,7 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @Injectable()
 @JobHandler(readMarketFilesJob)
 export class ReadMarketFilesHandler implements Handles<typeof readMarketFilesJob> {
-  constructor(@Inject(MarketFolder) private readonly folder: MarketFolder) {}
+  constructor(private readonly folder: MarketFolder) {}
 
   async run(
     _payload: ReadMarketFilesPayload,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { MarketSyncRunner, syncMarketJob, type SyncMarketPayload, type SyncMarketResult } from '#lib/market-data';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -6,7 +6,7 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 @Injectable()
 @JobHandler(syncMarketJob)
 export class SyncMarketHandler implements Handles<typeof syncMarketJob> {
-  constructor(@Inject(MarketSyncRunner) private readonly runner: MarketSyncRunner) {}
+  constructor(private readonly runner: MarketSyncRunner) {}
 
   async run(_payload: SyncMarketPayload, context: JobContext<SyncMarketResult>): Promise<SyncMarketResult> {
     const syncs = await this.runner.runAll(context);

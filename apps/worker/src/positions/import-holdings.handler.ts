@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import {
   HoldingsImport,
@@ -10,7 +10,7 @@ import {
 @Injectable()
 @JobHandler(importHoldingsJob)
 export class ImportHoldingsHandler implements Handles<typeof importHoldingsJob> {
-  constructor(@Inject(HoldingsImport) private readonly imports: HoldingsImport) {}
+  constructor(private readonly imports: HoldingsImport) {}
 
   run(payload: ImportHoldingsPayload, context: JobContext<HoldingsImportReport>): Promise<HoldingsImportReport> {
     return context.complete((tx) => this.imports.run(tx, payload));

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 import {
@@ -11,7 +11,7 @@ import {
 @Injectable()
 @JobHandler(importPositionsJob)
 export class ImportPositionsHandler implements Handles<typeof importPositionsJob> {
-  constructor(@Inject(PositionsImport) private readonly imports: PositionsImport) {}
+  constructor(private readonly imports: PositionsImport) {}
 
   async run(
     payload: ImportPositionsPayload,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import {
   BatchScan,
@@ -11,7 +11,7 @@ import {
 @Injectable()
 @JobHandler(scanBatchJob)
 export class ScanBatchHandler implements Handles<typeof scanBatchJob> {
-  constructor(@Inject(BatchScan) private readonly batches: BatchScan) {}
+  constructor(private readonly batches: BatchScan) {}
 
   async run(payload: FirstScanBatchPayload, context: JobContext<ScanBatchResult>): Promise<ScanBatchResult> {
     const plan = await this.batches.prepare(payload);

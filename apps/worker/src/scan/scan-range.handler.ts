@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult, ScansService } from '#lib/scan';
@@ -6,7 +6,7 @@ import { scanRangeJob, type ScanRangePayload, type ScanRangeResult, ScansService
 @Injectable()
 @JobHandler(scanRangeJob)
 export class ScanRangeHandler implements Handles<typeof scanRangeJob> {
-  constructor(@Inject(ScansService) private readonly scans: ScansService) {}
+  constructor(private readonly scans: ScansService) {}
 
   async run(payload: ScanRangePayload, context: JobContext<ScanRangeResult>): Promise<ScanRangeResult> {
     const task = await this.scans.takeRange(payload, (write) => context.fenced(write));

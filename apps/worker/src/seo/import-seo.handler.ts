@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult, SeoImports } from '#lib/seo';
@@ -6,7 +6,7 @@ import { importSeoJob, type ImportSeoPayload, type ImportSeoResult, SeoImports }
 @Injectable()
 @JobHandler(importSeoJob)
 export class ImportSeoHandler implements Handles<typeof importSeoJob> {
-  constructor(@Inject(SeoImports) private readonly imports: SeoImports) {}
+  constructor(private readonly imports: SeoImports) {}
 
   run(payload: ImportSeoPayload, context: JobContext<ImportSeoResult>): Promise<ImportSeoResult> {
     return this.imports.run(payload, context);

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import { CyqSync, type CyqSyncReport, syncCyqJob, type SyncCyqPayload } from '#lib/tracking';
 
 @Injectable()
 @JobHandler(syncCyqJob)
 export class SyncCyqHandler implements Handles<typeof syncCyqJob> {
-  constructor(@Inject(CyqSync) private readonly syncs: CyqSync) {}
+  constructor(private readonly syncs: CyqSync) {}
 
   async run({ sessionIds }: SyncCyqPayload, context: JobContext<CyqSyncReport>): Promise<CyqSyncReport> {
     const answer = await this.syncs.askForSessions(sessionIds, context.signal);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler, pruneJobsJob } from '#lib/queue';
 import { SeoImports } from '#lib/seo';
 import { Retention, retentionJob } from '#lib/upkeep';
@@ -8,9 +8,9 @@ import { UploadsService } from '#lib/uploads';
 @JobHandler(retentionJob)
 export class RetentionHandler implements Handles<typeof retentionJob> {
   constructor(
-    @Inject(Retention) private readonly retention: Retention,
-    @Inject(UploadsService) private readonly uploads: UploadsService,
-    @Inject(SeoImports) private readonly seoImports: SeoImports,
+    private readonly retention: Retention,
+    private readonly uploads: UploadsService,
+    private readonly seoImports: SeoImports,
   ) {}
 
   async run(_payload: object, { signal }: Pick<JobContext<{ ended: number }>, 'signal'>): Promise<{ ended: number }> {
@@ -25,7 +25,7 @@ export class RetentionHandler implements Handles<typeof retentionJob> {
 @Injectable()
 @JobHandler(pruneJobsJob)
 export class PruneJobsHandler implements Handles<typeof pruneJobsJob> {
-  constructor(@Inject(RetentionHandler) private readonly retention: RetentionHandler) {}
+  constructor(private readonly retention: RetentionHandler) {}
 
   async run(payload: object, context: JobContext<{ deleted: number }>): Promise<{ deleted: number }> {
     return { deleted: (await this.retention.run(payload, context)).ended };

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type Handles, JobHandler } from '#lib/queue';
 import { type AuditReport, differencesOf, SelfAudit, selfAuditJob } from '#lib/upkeep';
 
@@ -7,7 +7,7 @@ import { type AuditReport, differencesOf, SelfAudit, selfAuditJob } from '#lib/u
 export class SelfAuditHandler implements Handles<typeof selfAuditJob> {
   private readonly logger = new Logger('SelfAudit');
 
-  constructor(@Inject(SelfAudit) private readonly audit: SelfAudit) {}
+  constructor(private readonly audit: SelfAudit) {}
 
   async run(): Promise<AuditReport> {
     const report = await this.audit.run();

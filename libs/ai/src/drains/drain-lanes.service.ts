@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { notify, type Transaction } from '#lib/database';
 import type { JobContext } from '#lib/queue';
 import { AiFills } from '../fills/ai-fills.service';
@@ -30,10 +30,10 @@ export class DrainLanes {
   private readonly loop: LaneLoop<RunningDrain, LaneSession, Outcome>;
 
   constructor(
-    @Inject(AiFills) private readonly fills: AiFills,
-    @Inject(AiPanel) panel: AiPanel,
-    @Inject(DrainSchedule) private readonly schedule: DrainSchedule,
-    @Inject(UsualDrainPatience) patience: UsualDrainPatience,
+    private readonly fills: AiFills,
+    panel: AiPanel,
+    private readonly schedule: DrainSchedule,
+    patience: UsualDrainPatience,
   ) {
     this.loop = new LaneLoop(
       {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
 import { MarketState, TradingCalendarService } from '#lib/market-data';
@@ -17,13 +17,13 @@ const FALLBACK_MS = 20.5 * HOUR_MS;
 @Injectable()
 export class DrainSchedule {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Drains) private readonly drains: Drains,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(FillDays) private readonly days: FillDays,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly drains: Drains,
+    private readonly jobs: Jobs,
+    private readonly days: FillDays,
+    private readonly market: MarketState,
+    private readonly calendar: TradingCalendarService,
+    private readonly clock: Clock,
   ) {}
 
   /**

@@ -37,12 +37,12 @@ const START_TRIES = 5;
 @Injectable()
 export class Drains {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(Notifications) private readonly notifications: Notifications,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(FillDays) private readonly days: FillDays,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly notifications: Notifications,
+    private readonly calendar: TradingCalendarService,
+    private readonly days: FillDays,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -91,13 +91,13 @@ export interface JudgedWeeks extends Judged {
 @Injectable()
 export class AiFills {
   constructor(
-    @Inject(AiPanel) private readonly panel: AiPanel,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
-    @Inject(RecordsService) private readonly records: RecordsService,
-    @Inject(StockBars) private readonly stockBars: StockBars,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(FillDays) private readonly days: FillDays,
-    @Inject(QuestionMaterial) private readonly questionMaterial: QuestionMaterial,
+    private readonly panel: AiPanel,
+    private readonly sessions: SessionsService,
+    private readonly records: RecordsService,
+    private readonly stockBars: StockBars,
+    private readonly calendar: TradingCalendarService,
+    private readonly days: FillDays,
+    private readonly questionMaterial: QuestionMaterial,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay, MarketState } from '#lib/market-data';
@@ -11,9 +11,9 @@ const COMPARED_DAYS = 5;
 @Injectable()
 export class FillDays {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly market: MarketState,
+    private readonly clock: Clock,
   ) {}
 
   /** The last calendar day whose bars are final now. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import {
@@ -26,9 +26,9 @@ export interface FillQueue<Session> {
 @Injectable()
 export class FillQueues {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(FillDays) private readonly days: FillDays,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly days: FillDays,
+    private readonly clock: Clock,
   ) {}
 
   async daily(): Promise<FillQueue<DailyQueueSession>> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
 import { type RecordKind, sessionClosed, SessionsService } from '#lib/tracking';
@@ -11,9 +11,9 @@ import { fillWeeklyJob } from '../jobs/fill-weekly.job';
 @Injectable()
 export class FillRequests {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** @throws AppError `not_found`, `session_closed`, `queue_unavailable`, `no_worker`. */

@@ -25,7 +25,7 @@ export interface MaterialOrder {
 @Injectable()
 export class QuestionMaterial {
   constructor(
-    @Inject(Database) private readonly db: Database,
+    private readonly db: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -36,12 +36,12 @@ interface ModelsWord {
 @Injectable()
 export class FundamentalScores {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(SessionsService) private readonly sessions: SessionsService,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(AiPanel) private readonly panel: AiPanel,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly sessions: SessionsService,
+    private readonly market: MarketState,
+    private readonly panel: AiPanel,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

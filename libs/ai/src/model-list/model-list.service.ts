@@ -46,7 +46,7 @@ export class ModelList implements OnModuleInit {
   private readonly own: readonly ListedModel[];
 
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     this.own = config.aiModelSettings.map(({ source, ...settings }) => ({

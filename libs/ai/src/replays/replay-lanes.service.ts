@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { type JobContext, Jobs } from '#lib/queue';
 import { UsualDrainPatience } from '../drains/drain-patience';
@@ -25,10 +25,10 @@ export class ReplayLanes {
   private readonly loop: LaneLoop<RunningReplay, ReplayItem, ReplayOutcome>;
 
   constructor(
-    @Inject(AiPanel) private readonly panel: AiPanel,
-    @Inject(ReplayQuestions) private readonly questions: ReplayQuestions,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(UsualDrainPatience) patience: UsualDrainPatience,
+    private readonly panel: AiPanel,
+    private readonly questions: ReplayQuestions,
+    private readonly jobs: Jobs,
+    patience: UsualDrainPatience,
   ) {
     this.loop = new LaneLoop(
       {

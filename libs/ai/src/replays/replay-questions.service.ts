@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { StockBars, TradingCalendarService } from '#lib/market-data';
@@ -17,10 +17,10 @@ import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/r
 @Injectable()
 export class ReplayQuestions {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(StockBars) private readonly stockBars: StockBars,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(QuestionMaterial) private readonly material: QuestionMaterial,
+    private readonly db: Database,
+    private readonly stockBars: StockBars,
+    private readonly calendar: TradingCalendarService,
+    private readonly material: QuestionMaterial,
   ) {}
 
   /** @throws AppError `no_market_data` where the stock did not trade on the day, or in its week. */

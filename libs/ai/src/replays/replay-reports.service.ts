@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import {
   type ReplayAgreement,
@@ -30,9 +30,9 @@ export type ReplayReport = ReplayView & {
 @Injectable()
 export class ReplayReports {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Replays) private readonly replays: Replays,
-    @Inject(TrackRecord) private readonly trackRecord: TrackRecord,
+    private readonly db: Database,
+    private readonly replays: Replays,
+    private readonly trackRecord: TrackRecord,
   ) {}
 
   /** @throws AppError `not_found`. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import type { JobContext } from '#lib/queue';
 import type { ScoreReplayPayload } from '../jobs/score-replay.job';
@@ -9,7 +9,7 @@ import { TrackRecord } from '../track-record/track-record.service';
 /** Scores a replay that has ended. What comes due later is scored with all other judgements, day by day. */
 @Injectable()
 export class ReplayScoring {
-  constructor(@Inject(TrackRecord) private readonly trackRecord: TrackRecord) {}
+  constructor(private readonly trackRecord: TrackRecord) {}
 
   async run({ replayId }: ScoreReplayPayload, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     const scored = await this.trackRecord.scoreReplay(replayId, context);

@@ -49,13 +49,13 @@ export interface ReplayPlan {
 @Injectable()
 export class Replays {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(TradingCalendarService) private readonly calendar: TradingCalendarService,
-    @Inject(FillDays) private readonly days: FillDays,
-    @Inject(AiCosts) private readonly costs: AiCosts,
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly calendar: TradingCalendarService,
+    private readonly days: FillDays,
+    private readonly costs: AiCosts,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(ModelList) private readonly modelList: ModelList,
+    private readonly modelList: ModelList,
   ) {}
 
   /** @throws AppError 400 with the bound that is passed, or what is not known; 404 for an unknown session. */

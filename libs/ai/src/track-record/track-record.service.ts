@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
@@ -79,10 +79,10 @@ const SHOWN_JUDGEMENTS = 200;
 @Injectable()
 export class TrackRecord {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(StockBars) private readonly bars: StockBars,
-    @Inject(MarketDays) private readonly marketDays: MarketDays,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
+    private readonly db: Database,
+    private readonly bars: StockBars,
+    private readonly marketDays: MarketDays,
+    private readonly calendars: TradingCalendarService,
   ) {}
 
   /** Hit rates a group and horizon. */

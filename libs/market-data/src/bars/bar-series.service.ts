@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { rounded } from '../domain/bar-period';
@@ -41,9 +41,9 @@ interface StoredSeries {
 @Injectable()
 export class BarSeries {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly market: MarketState,
+    private readonly clock: Clock,
   ) {}
 
   /** The newest `count` bars of each stock up to a day, adjusted as {@link StockCharts} does it. */

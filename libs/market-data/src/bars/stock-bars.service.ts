@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
@@ -11,7 +11,7 @@ import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
 export class StockBars {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /**
    * The newest `count` final bars of a stock up to a day, oldest first, forward-adjusted as of the last of them, with the

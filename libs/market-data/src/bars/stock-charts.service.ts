@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import {
   addDays,
@@ -51,12 +51,12 @@ const MOST_ROWS = 5000;
 @Injectable()
 export class StockCharts {
   constructor(
-    @Inject(Database) private readonly db: Database,
-    @Inject(StockBars) private readonly bars: StockBars,
-    @Inject(Stocks) private readonly stocks: Stocks,
-    @Inject(MarketState) private readonly market: MarketState,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly bars: StockBars,
+    private readonly stocks: Stocks,
+    private readonly market: MarketState,
+    private readonly calendars: TradingCalendarService,
+    private readonly clock: Clock,
   ) {}
 
   /**

@@ -20,9 +20,9 @@ export interface FreshChips extends ChipModelAnswer {
 @Injectable()
 export class ChipCache {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(Tushare) private readonly tushare: Tushare,
+    private readonly database: Database,
+    private readonly state: MarketState,
+    private readonly tushare: Tushare,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

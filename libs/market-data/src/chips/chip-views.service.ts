@@ -39,8 +39,8 @@ export interface ChipView extends ChipFigures {
 @Injectable()
 export class ChipViews {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(StockBars) private readonly bars: StockBars,
+    private readonly database: Database,
+    private readonly bars: StockBars,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

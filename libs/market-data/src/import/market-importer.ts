@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
 import { isProvisional } from '../domain/sync/data-clock';
@@ -59,11 +59,11 @@ interface SideFiles {
 @Injectable()
 export class MarketImporter {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly state: MarketState,
+    private readonly calendars: TradingCalendarService,
+    private readonly hooks: MarketLoadHooks,
+    private readonly clock: Clock,
   ) {}
 
   /**

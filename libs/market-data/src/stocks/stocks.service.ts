@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { formerCodeOf, todaysCode } from '../persistence/code-changes.query';
@@ -74,7 +74,7 @@ const SEARCH = `
 /** The stocks of the market: looked up, searched. */
 @Injectable()
 export class Stocks {
-  constructor(@Inject(Database) private readonly db: Database) {}
+  constructor(private readonly db: Database) {}
 
   /** Best first: the code itself, codes that begin so, pinyin initials, names. A blank text finds the first codes. */
   async search(text: string, page: { limit: number; offset: number }): Promise<{ items: FoundStock[]; total: number }> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, Clock, epochDayOf } from '#lib/kernel';
 import { type DayFullness, fullnessOf } from '../domain/sync/day-fullness';
@@ -14,9 +14,9 @@ const LONGEST_SPAN = MOST_DAYS * 2;
 @Injectable()
 export class MarketCalendar {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly calendars: TradingCalendarService,
+    private readonly clock: Clock,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type CoveredDataSet, MarketStatus, type MarketTotals } from '../market-status.service';
@@ -17,9 +17,9 @@ export interface MarketCoverageReport extends MarketTotals {
 @Injectable()
 export class MarketCoverage {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketStatus) private readonly status: MarketStatus,
-    @Inject(MarketDays) private readonly days: MarketDays,
+    private readonly database: Database,
+    private readonly status: MarketStatus,
+    private readonly days: MarketDays,
   ) {}
 
   async read(): Promise<MarketCoverageReport> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { thinDays } from '../domain/sync/thin-days';
@@ -21,10 +21,10 @@ export interface DaysReport {
 @Injectable()
 export class MarketDays {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MarketState) private readonly state: MarketState,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly state: MarketState,
+    private readonly calendars: TradingCalendarService,
+    private readonly clock: Clock,
   ) {}
 
   /** Whether the day's data are final and all there. Days of files and of the demo are, once they are imported. */

@@ -15,11 +15,11 @@ export class MarketSyncRunner {
   private readonly logger = new Logger('MarketSync');
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Tushare) private readonly tushare: Tushare,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(MarketLoadHooks) private readonly hooks: MarketLoadHooks,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly tushare: Tushare,
+    private readonly calendars: TradingCalendarService,
+    private readonly hooks: MarketLoadHooks,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -31,11 +31,11 @@ export interface SyncRequest {
 @Injectable()
 export class MarketSyncs {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(TradingCalendarService) private readonly calendars: TradingCalendarService,
-    @Inject(MarketState) private readonly state: MarketState,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly calendars: TradingCalendarService,
+    private readonly state: MarketState,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -42,11 +42,11 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   private lastError = { message: '', at: 0 };
 
   constructor(
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Notifications) private readonly notifications: Notifications,
-    @Inject(QueueBackend) private readonly backend: QueueBackend,
-    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    private readonly discovery: DiscoveryService,
+    private readonly database: Database,
+    private readonly notifications: Notifications,
+    private readonly backend: QueueBackend,
+    private readonly relay: OutboxRelay,
     @Inject(CONTROL_DATABASE) private readonly control: Database,
     @Inject(QUEUE_SETTINGS) private readonly settings: QueueSettings,
     @Inject(JOB_DEFINITIONS) private readonly definitions: readonly AnyJobDefinition[],

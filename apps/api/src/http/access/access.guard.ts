@@ -21,12 +21,12 @@ export class AccessGuard implements CanActivate {
   private readonly cookie: LoginCookie;
 
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly reflector: Reflector,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(ApiKeysService) private readonly apiKeys: ApiKeysService,
-    @Inject(LoginTokenGuard) private readonly loginTokens: LoginTokenGuard,
-    @Inject(KeyHeaderGuard) private readonly headerKeys: KeyHeaderGuard,
-    @Inject(RequestLimits) private readonly limits: RequestLimits,
+    private readonly apiKeys: ApiKeysService,
+    private readonly loginTokens: LoginTokenGuard,
+    private readonly headerKeys: KeyHeaderGuard,
+    private readonly limits: RequestLimits,
   ) {
     this.cookie = new LoginCookie(config);
   }

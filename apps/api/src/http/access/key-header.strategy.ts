@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
@@ -8,7 +8,7 @@ import { ApiKeysService, type KeyIdentity } from '#lib/accounts';
 /** Reads a personal API key from `X-API-Key`. Whether that header counts for a request is decided before. */
 @Injectable()
 export class KeyHeaderStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'key-header') {
-  constructor(@Inject(ApiKeysService) private readonly apiKeys: ApiKeysService) {
+  constructor(private readonly apiKeys: ApiKeysService) {
     super({ header: 'X-API-Key', prefix: '' }, false);
   }
 
@@ -23,7 +23,7 @@ export class KeyHeaderStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'k
  */
 @Injectable()
 export class KeyHeaderGuard extends AuthGuard() {
-  constructor(@Inject(KeyHeaderStrategy) strategy: KeyHeaderStrategy) {
+  constructor(strategy: KeyHeaderStrategy) {
     const name = `key-header-${randomUUID()}`;
     passport.use(name, strategy);
     super({ defaultStrategy: name });

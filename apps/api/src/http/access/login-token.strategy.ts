@@ -19,7 +19,7 @@ export interface LoginIdentity extends Identity {
 export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token') {
   constructor(
     @Inject(APP_CONFIG) config: AppConfig,
-    @Inject(LoginsService) private readonly logins: LoginsService,
+    private readonly logins: LoginsService,
   ) {
     const cookie = new LoginCookie(config);
     super({
@@ -48,7 +48,7 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token'
  */
 @Injectable()
 export class LoginTokenGuard extends AuthGuard() {
-  constructor(@Inject(LoginTokenStrategy) strategy: LoginTokenStrategy) {
+  constructor(strategy: LoginTokenStrategy) {
     const name = `login-token-${randomUUID()}`;
     passport.use(name, strategy);
     super({ defaultStrategy: name });

@@ -21,7 +21,7 @@ export function jwtKeyOf(config: Pick<AppConfig, 'jwtSecret'>): KeyObject {
 @Injectable()
 export class LoginTokens {
   constructor(
-    @Inject(JwtService) private readonly jwt: JwtService,
+    private readonly jwt: JwtService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { type INestApplicationContext, Inject, Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
+import { type INestApplicationContext, Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS, type Access } from './access';
@@ -15,8 +15,8 @@ export interface RouteEntry {
 @Injectable()
 export class RouteList implements OnModuleInit {
   constructor(
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
-    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
   ) {}
 
   onModuleInit(): void {

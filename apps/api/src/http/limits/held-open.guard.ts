@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { SSE_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 5;
 export class HeldOpenGuard implements CanActivate {
   private readonly open = new Map<string, number>();
 
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+  constructor(private readonly reflector: Reflector) {}
 
   /** @throws AppError 429 `too_many_waits`, `too_many_streams`. */
   canActivate(context: ExecutionContext): true {

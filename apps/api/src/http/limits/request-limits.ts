@@ -19,9 +19,9 @@ export class RequestLimits {
   private readonly budgets = new WeakMap<FastifyRequest, RateLimit>();
 
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly reflector: Reflector,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(RateLimits) private readonly limits: RateLimits,
+    private readonly limits: RateLimits,
   ) {}
 
   /** A request without a valid credential, or to a public route. @throws AppError 429. */
