@@ -1,6 +1,6 @@
 import { AutoClose } from '#lib/tracking';
 import { type SmallStock, putSmallMarket } from '../support/small-market';
-import { type RecordReply, RecordsWorld } from '../support/records-world';
+import { type RecordResponse, RecordsWorld } from '../support/records-world';
 
 interface SessionState {
   currentPrimaryPhase: string | null;
@@ -26,7 +26,7 @@ describe('the phase of a session follows its weekly records', () => {
     session = await world.session();
   });
 
-  const week = (date: string, hint?: string | null): Promise<RecordReply> =>
+  const week = (date: string, hint?: string | null): Promise<RecordResponse> =>
     world.weekly(session, { week_end_date: date, ...(hint === undefined ? {} : { primary_phase_hint: hint }) });
   const phase = async () => (await stateOf(world, session)).currentPrimaryPhase;
   const row = async () =>
@@ -118,7 +118,7 @@ describe('automatic closing, reported', () => {
   afterAll(() => world.api.stop());
   beforeEach(() => world.empty());
 
-  const rulesOf = (reply: RecordReply): [string, string][] =>
+  const rulesOf = (reply: RecordResponse): [string, string][] =>
     (reply.body.data.cycleAutoClose?.rules ?? []).map(({ rule, tradeDate }) => [rule, tradeDate]);
 
   it('names the rules that fire, and closes nothing', async () => {

@@ -5,8 +5,8 @@ import { WallClock } from './records-world';
 import type { CallOptions, Reply } from './test-api';
 import { TestService } from './test-service';
 
-export type DailyFillReply = Reply & { body: { data: DailyFillResult } };
-export type WeeklyFillReply = Reply & { body: { data: WeeklyFillResult } };
+export type DailyFillResponse = Reply & { body: { data: DailyFillResult } };
+export type WeeklyFillResponse = Reply & { body: { data: WeeklyFillResult } };
 
 /** API and worker with a clock and a model that tests set. Stands in the evening of Friday 2025-12-19. */
 export class FillWorld {
@@ -40,13 +40,13 @@ export class FillWorld {
     return this.service.call(method, `/api/stock-cycle${path}`, options);
   }
 
-  async daily(sessionId: number, options: CallOptions = {}): Promise<DailyFillReply> {
-    return (await this.call('POST', `/sessions/${sessionId}/ai-fill-daily`, options)) as DailyFillReply;
+  async daily(sessionId: number, options: CallOptions = {}): Promise<DailyFillResponse> {
+    return (await this.call('POST', `/sessions/${sessionId}/ai-fill-daily`, options)) as DailyFillResponse;
   }
 
-  async weekly(sessionId: number, json?: unknown): Promise<WeeklyFillReply> {
+  async weekly(sessionId: number, json?: unknown): Promise<WeeklyFillResponse> {
     const path = `/sessions/${sessionId}/ai-fill-weekly`;
-    return (await this.call('POST', path, json === undefined ? {} : { json })) as WeeklyFillReply;
+    return (await this.call('POST', path, json === undefined ? {} : { json })) as WeeklyFillResponse;
   }
 
   async detail(sessionId: number): Promise<SessionDetail> {

@@ -29,7 +29,7 @@ export interface RecordData {
   };
 }
 
-export type RecordReply = Reply & { body: { data: RecordData } };
+export type RecordResponse = Reply & { body: { data: RecordData } };
 
 interface SessionRow {
   code: string;
@@ -61,13 +61,13 @@ export class RecordsWorld {
   }
 
   /** A call by the administrator. */
-  async call(method: string, path: string, options: CallOptions = {}): Promise<RecordReply> {
+  async call(method: string, path: string, options: CallOptions = {}): Promise<RecordResponse> {
     const bearer = this.started?.token;
     const reply = await this.api.call(method, `/api/stock-cycle${path}`, {
       ...(bearer === undefined ? {} : { bearer }),
       ...options,
     });
-    return reply as RecordReply;
+    return reply as RecordResponse;
   }
 
   /** Puts an open session into the table. */
@@ -88,11 +88,11 @@ export class RecordsWorld {
     return session.id;
   }
 
-  daily(sessionId: number, json: Record<string, unknown>): Promise<RecordReply> {
+  daily(sessionId: number, json: Record<string, unknown>): Promise<RecordResponse> {
     return this.call('POST', `/sessions/${sessionId}/daily`, { json });
   }
 
-  weekly(sessionId: number, json: Record<string, unknown>): Promise<RecordReply> {
+  weekly(sessionId: number, json: Record<string, unknown>): Promise<RecordResponse> {
     return this.call('POST', `/sessions/${sessionId}/weekly`, { json });
   }
 

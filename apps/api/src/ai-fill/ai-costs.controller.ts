@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AiCosts } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
-import { AiCostsReply, DrainEstimateReply } from './ai-costs.replies';
+import { AiCostsResponse, DrainEstimateResponse } from './ai-costs.responses';
 import { AiCostsQuery, DrainEstimateQuery } from './ai-costs.requests';
 
 @ApiTags('ai')
@@ -13,16 +13,16 @@ export class AiCostsController {
   @Get('ai/costs')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'What models cost, in yuan, by model, day or session' })
-  @ApiEnvelope(AiCostsReply)
-  costs(@Query() { by = 'model', ...days }: AiCostsQuery): Promise<AiCostsReply> {
+  @ApiEnvelope(AiCostsResponse)
+  costs(@Query() { by = 'model', ...days }: AiCostsQuery): Promise<AiCostsResponse> {
     return this.aiCosts.costs({ ...days, by });
   }
 
   @Get('stock-cycle/ai-fill-drains/estimate')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'What a drain that began now would take: sessions, calls, tokens, yuan' })
-  @ApiEnvelope(DrainEstimateReply)
-  estimate(@Query() { kind }: DrainEstimateQuery): Promise<DrainEstimateReply> {
+  @ApiEnvelope(DrainEstimateResponse)
+  estimate(@Query() { kind }: DrainEstimateQuery): Promise<DrainEstimateResponse> {
     return this.aiCosts.estimate(kind);
   }
 }

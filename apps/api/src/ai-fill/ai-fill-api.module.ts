@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AiFillModule, AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { AiCostsController } from './ai-costs.controller';
 import { AiModelsController } from './ai-models.controller';
 import { AiRunsController } from './ai-runs.controller';
@@ -27,6 +27,6 @@ import { TrackRecordController } from './track-record.controller';
     ReplaysController,
     ModelAnswersController,
   ],
-  providers: [WaitingReply],
+  providers: [WaitingResponse],
 })
 export class AiFillApiModule {}

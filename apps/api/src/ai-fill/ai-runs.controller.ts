@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AiRuns } from '#lib/ai';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
-import { pagination } from '../http/pagination.reply';
-import { AiModelsReply, AiRunListReply, AiRunReply } from './ai-runs.replies';
+import { pagination } from '../http/pagination.response';
+import { AiModelsResponse, AiRunListResponse, AiRunResponse } from './ai-runs.responses';
 import { AiRunPageQuery } from './ai-runs.requests';
 
 @ApiTags('ai')
@@ -14,8 +14,8 @@ export class AiRunsController {
   @Get('ai-runs')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'What models were asked and said, newest first: own runs, administrators see all' })
-  @ApiEnvelope(AiRunListReply)
-  async list(@Query() query: AiRunPageQuery, @CurrentCaller() caller: Caller): Promise<AiRunListReply> {
+  @ApiEnvelope(AiRunListResponse)
+  async list(@Query() query: AiRunPageQuery, @CurrentCaller() caller: Caller): Promise<AiRunListResponse> {
     const filter = { sessionId: query.session_id, kind: query.kind, model: query.model };
     const { runs, total } = await this.runs.list(filter, query, caller);
     return { runs, pagination: pagination(query, total) };
@@ -25,16 +25,16 @@ export class AiRunsController {
   @Get('ai-runs/:id')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'One run with its evidence: prompt, market data, raw answers, what was made of them' })
-  @ApiEnvelope(AiRunReply)
-  get(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<AiRunReply> {
+  @ApiEnvelope(AiRunResponse)
+  get(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<AiRunResponse> {
     return this.runs.get(id, caller);
   }
 
   @Get('ai-models')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: "The configured models, when each was last heard of, and today's budget" })
-  @ApiEnvelope(AiModelsReply)
-  models(): Promise<AiModelsReply> {
+  @ApiEnvelope(AiModelsResponse)
+  models(): Promise<AiModelsResponse> {
     return this.runs.models();
   }
 }

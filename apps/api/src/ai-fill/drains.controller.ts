@@ -14,8 +14,8 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { Drains, type DrainReport, type DrainView } from '#lib/ai';
 import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, withHeartbeat } from '../http';
-import { pagination } from '../http/pagination.reply';
-import { DrainListReply, DrainReply, DrainReportReply, DrainStartedReply } from './drain.replies';
+import { pagination } from '../http/pagination.response';
+import { DrainListResponse, DrainResponse, DrainReportResponse, DrainStartedResponse } from './drain.responses';
 import { DrainPageQuery, StartDrainBody } from './drain.requests';
 import { ExistingDrainGuard } from './existing-drain.guard';
 
@@ -28,16 +28,19 @@ export class DrainsController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Fill all sessions that wait in a queue, in the background' })
-  @ApiEnvelope(DrainStartedReply, { status: 202, description: 'Queued, or the id of the drain of this kind in flight' })
-  start(@Body() body: StartDrainBody, @CurrentCaller() caller: Caller): Promise<DrainStartedReply> {
+  @ApiEnvelope(DrainStartedResponse, {
+    status: 202,
+    description: 'Queued, or the id of the drain of this kind in flight',
+  })
+  start(@Body() body: StartDrainBody, @CurrentCaller() caller: Caller): Promise<DrainStartedResponse> {
     return this.drains.start(body.kind, caller.userId);
   }
 
   @Get()
   @Authenticated()
   @ApiOperation({ summary: 'Drains, newest first' })
-  @ApiEnvelope(DrainListReply)
-  async list(@Query() query: DrainPageQuery): Promise<DrainListReply> {
+  @ApiEnvelope(DrainListResponse)
+  async list(@Query() query: DrainPageQuery): Promise<DrainListResponse> {
     const { drains, total } = await this.drains.list(query);
     return { drains, pagination: pagination(query, total) };
   }
@@ -45,7 +48,7 @@ export class DrainsController {
   @Get(':id')
   @Authenticated()
   @ApiOperation({ summary: 'One drain: status, progress, and why sessions were skipped or failed' })
-  @ApiEnvelope(DrainReportReply)
+  @ApiEnvelope(DrainReportResponse)
   get(@PathId('id') id: number): Promise<DrainReport> {
     return this.drains.report(id);
   }
@@ -66,19 +69,19 @@ export class DrainsController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Go on with a drain that has ended: with what it left, and with what failed' })
-  @ApiEnvelope(DrainStartedReply, {
+  @ApiEnvelope(DrainStartedResponse, {
     status: 202,
     description: 'Queued under the same id',
     errors: { 409: 'nothing is left, its lanes have not ended yet, or another one of its kind is in flight' },
   })
-  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<DrainStartedReply> {
+  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<DrainStartedResponse> {
     return this.drains.continue(id, caller.userId);
   }
 
   @Delete(':id')
   @Administrator()
   @ApiOperation({ summary: 'Cancel a drain; records that it wrote stay' })
-  @ApiEnvelope(DrainReply, { errors: { 409: 'the drain has ended already' } })
+  @ApiEnvelope(DrainResponse, { errors: { 409: 'the drain has ended already' } })
   cancel(@PathId('id') id: number): Promise<DrainView> {
     return this.drains.cancel(id);
   }

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MEASURED_ON, TrackRecord } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
-import { EventRatesReply } from './event-rates.replies';
+import { EventRatesResponse } from './event-rates.responses';
 
 @ApiTags('ai')
 @Controller('api/stock-cycle/ai-event-rates')
@@ -12,8 +12,8 @@ export class EventRatesController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'How often each event of the rules was right, to stand beside it' })
-  @ApiEnvelope(EventRatesReply)
-  async get(): Promise<EventRatesReply> {
+  @ApiEnvelope(EventRatesResponse)
+  async get(): Promise<EventRatesResponse> {
     return { rates: await this.trackRecord.ofEvents(), measuredOn: MEASURED_ON };
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '#lib/ai';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, WaitsForJob } from '../http';
 import type { Caller } from '../http';
-import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { DailyFillReply, WeeklyFillReply } from './fill.replies';
+import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
+import { DailyFillResponse, WeeklyFillResponse } from './fill.responses';
 import { DailyFillBody, WeeklyFillBody } from './fill.requests';
 
 const ACCEPTED = { status: 202, description: 'Asked not to wait, or the wait was too long' } as const;
@@ -24,22 +24,22 @@ const CLOSED = { errors: { 409: 'the session is closed' } };
 export class FillsController {
   constructor(
     private readonly fills: FillRequests,
-    private readonly waiting: WaitingReply,
+    private readonly waiting: WaitingResponse,
   ) {}
 
   @Post('ai-fill-daily')
   @Authenticated()
   @ApiOperation({ summary: 'Fill the missing days of the last ten by AI; the newest one is written over' })
   @WaitsForJob()
-  @ApiEnvelope(DailyFillReply, CLOSED)
-  @ApiEnvelope(JobAcceptedReply, ACCEPTED)
+  @ApiEnvelope(DailyFillResponse, CLOSED)
+  @ApiEnvelope(JobAcceptedResponse, ACCEPTED)
   async daily(
     @PathId('id') id: number,
     @Body() body: DailyFillBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DailyFillResult | WeeklyFillResult | JobAcceptedReply> {
+  ): Promise<DailyFillResult | WeeklyFillResult | JobAcceptedResponse> {
     if (body.dry_run) {
       const dryRun = await this.fills.requestDryRun(id, 'daily', body.only_missing, caller.userId);
       return this.waiting.of(dryRunFillJob, dryRun.jobId, prefer, reply);
@@ -52,15 +52,15 @@ export class FillsController {
   @Authenticated()
   @ApiOperation({ summary: 'Fill the missing weeks of the last eight by AI; the newest one is written over' })
   @WaitsForJob()
-  @ApiEnvelope(WeeklyFillReply, CLOSED)
-  @ApiEnvelope(JobAcceptedReply, ACCEPTED)
+  @ApiEnvelope(WeeklyFillResponse, CLOSED)
+  @ApiEnvelope(JobAcceptedResponse, ACCEPTED)
   async weekly(
     @PathId('id') id: number,
     @Body() body: WeeklyFillBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WeeklyFillResult | DailyFillResult | JobAcceptedReply> {
+  ): Promise<WeeklyFillResult | DailyFillResult | JobAcceptedResponse> {
     if (body.dry_run) {
       const dryRun = await this.fills.requestDryRun(id, 'weekly', body.only_missing, caller.userId);
       return this.waiting.of(dryRunFillJob, dryRun.jobId, prefer, reply);

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type AnswersOfDay, ModelAnswers } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { ApiEnvelope, Authenticated } from '../http';
-import { AnswersOfDayReply } from './model-answers.replies';
+import { AnswersOfDayResponse } from './model-answers.responses';
 import { ModelAnswersQuery } from './replays.requests';
 
 @ApiTags('ai')
@@ -14,7 +14,7 @@ export class ModelAnswersController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'What each model said of one day or week, side by side, and what the price did after' })
-  @ApiEnvelope(AnswersOfDayReply, { errors: { 404: 'there is no such session or replay' } })
+  @ApiEnvelope(AnswersOfDayResponse, { errors: { 404: 'there is no such session or replay' } })
   get(@Query() { session_id, replay_id, code, kind = 'daily', date }: ModelAnswersQuery): Promise<AnswersOfDay> {
     if (session_id !== undefined && replay_id === undefined) return this.answers.ofSession(session_id, kind, date);
     if (session_id === undefined && replay_id !== undefined && code !== undefined) {

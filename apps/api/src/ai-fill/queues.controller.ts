@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FillQueues } from '#lib/ai';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { ApiEnvelope, Authenticated, Public } from '../http';
-import { DailyQueueReply, RecordGapsReply, WeeklyQueueReply } from './queue.replies';
+import { DailyQueueResponse, RecordGapsResponse, WeeklyQueueResponse } from './queue.responses';
 import { RecordGapsQuery } from './queue.requests';
 
 @ApiTags('ai-fill')
@@ -17,16 +17,16 @@ export class QueuesController {
   @Get('ai-fill-daily-queue')
   @Public()
   @ApiOperation({ summary: 'Sessions that wait for a daily fill' })
-  @ApiEnvelope(DailyQueueReply)
-  daily(): Promise<DailyQueueReply> {
+  @ApiEnvelope(DailyQueueResponse)
+  daily(): Promise<DailyQueueResponse> {
     return this.withWarnings(this.queues.daily());
   }
 
   @Get('ai-fill-weekly-queue')
   @Public()
   @ApiOperation({ summary: 'Sessions that wait for a weekly fill' })
-  @ApiEnvelope(WeeklyQueueReply)
-  weekly(): Promise<WeeklyQueueReply> {
+  @ApiEnvelope(WeeklyQueueResponse)
+  weekly(): Promise<WeeklyQueueResponse> {
     return this.withWarnings(this.queues.weekly());
   }
 
@@ -35,8 +35,8 @@ export class QueuesController {
   @ApiOperation({
     summary: 'Open sessions that lack a record of their last 10 days or 8 weeks, whatever their review date',
   })
-  @ApiEnvelope(RecordGapsReply)
-  gaps(@Query() { kind }: RecordGapsQuery): Promise<RecordGapsReply> {
+  @ApiEnvelope(RecordGapsResponse)
+  gaps(@Query() { kind }: RecordGapsQuery): Promise<RecordGapsResponse> {
     return this.withWarnings(this.queues.gaps(kind));
   }
 

@@ -2,15 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/co
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ReplayOrder, ReplayReports, type ReplayReport, Replays, type ReplayView } from '#lib/ai';
 import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
-import { pagination } from '../http/pagination.reply';
+import { pagination } from '../http/pagination.response';
 import {
-  ReplayContinuedReply,
-  ReplayListReply,
-  ReplayPlanReply,
-  ReplayReply,
-  ReplayReportReply,
-  ReplayStartedReply,
-} from './replays.replies';
+  ReplayContinuedResponse,
+  ReplayListResponse,
+  ReplayPlanResponse,
+  ReplayResponse,
+  ReplayReportResponse,
+  ReplayStartedResponse,
+} from './replays.responses';
 import { ReplayPageQuery, StartReplayBody } from './replays.requests';
 
 @ApiTags('ai')
@@ -25,11 +25,11 @@ export class ReplaysController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Ask models about past days of stocks, in the background, as if each were today' })
-  @ApiEnvelope(ReplayStartedReply, {
+  @ApiEnvelope(ReplayStartedResponse, {
     status: 202,
     errors: { 404: 'a session does not exist', 409: 'another replay is queued or running' },
   })
-  start(@Body() body: StartReplayBody, @CurrentCaller() caller: Caller): Promise<ReplayStartedReply> {
+  start(@Body() body: StartReplayBody, @CurrentCaller() caller: Caller): Promise<ReplayStartedResponse> {
     return this.replays.start(orderOf(body), caller.userId);
   }
 
@@ -37,16 +37,16 @@ export class ReplaysController {
   @HttpCode(200)
   @Administrator()
   @ApiOperation({ summary: 'What a replay would ask, and about what it would cost; nothing is started' })
-  @ApiEnvelope(ReplayPlanReply, { errors: { 404: 'a session does not exist' } })
-  plan(@Body() body: StartReplayBody): Promise<ReplayPlanReply> {
+  @ApiEnvelope(ReplayPlanResponse, { errors: { 404: 'a session does not exist' } })
+  plan(@Body() body: StartReplayBody): Promise<ReplayPlanResponse> {
     return this.replays.plan(orderOf(body));
   }
 
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Replays, newest first' })
-  @ApiEnvelope(ReplayListReply)
-  async list(@Query() query: ReplayPageQuery): Promise<ReplayListReply> {
+  @ApiEnvelope(ReplayListResponse)
+  async list(@Query() query: ReplayPageQuery): Promise<ReplayListResponse> {
     const { replays, total } = await this.replays.list(query);
     return { replays, pagination: pagination(query, total) };
   }
@@ -54,7 +54,7 @@ export class ReplaysController {
   @Get(':id')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'One replay: progress, hit rates, how far models agree, faults and costs' })
-  @ApiEnvelope(ReplayReportReply)
+  @ApiEnvelope(ReplayReportResponse)
   get(@PathId('id') id: number): Promise<ReplayReport> {
     return this.reports.of(id);
   }
@@ -63,19 +63,19 @@ export class ReplaysController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Go on with a replay that has ended: with what it left, and with what failed' })
-  @ApiEnvelope(ReplayContinuedReply, {
+  @ApiEnvelope(ReplayContinuedResponse, {
     status: 202,
     description: 'Queued under the same id',
     errors: { 409: 'nothing is left, its lanes have not ended yet, or another one is in flight' },
   })
-  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<ReplayContinuedReply> {
+  continue(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<ReplayContinuedResponse> {
     return this.replays.continue(id, caller.userId);
   }
 
   @Delete(':id')
   @Administrator()
   @ApiOperation({ summary: 'Cancel a replay; what was judged stays in its report' })
-  @ApiEnvelope(ReplayReply, { errors: { 409: 'the replay has ended already' } })
+  @ApiEnvelope(ReplayResponse, { errors: { 409: 'the replay has ended already' } })
   cancel(@PathId('id') id: number): Promise<ReplayView> {
     return this.replays.cancel(id);
   }

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { TrackRecord } from '#lib/ai';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { ApiEnvelope, Authenticated } from '../http';
-import { TrackRecordReply } from './judgement.replies';
+import { TrackRecordResponse } from './judgement.responses';
 import { TrackRecordQueryFields } from './track-record.requests';
 
 @ApiTags('ai')
@@ -17,8 +17,8 @@ export class TrackRecordController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'How often models, and the scan, were right: hit rates with intervals' })
-  @ApiEnvelope(TrackRecordReply)
-  async get(@Query() query: TrackRecordQueryFields): Promise<TrackRecordReply> {
+  @ApiEnvelope(TrackRecordResponse)
+  async get(@Query() query: TrackRecordQueryFields): Promise<TrackRecordResponse> {
     const [models, { source }] = await Promise.all([this.trackRecord.of(query), this.market.read()]);
     return { models, warnings: marketNotices(source) };
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AuditTrail } from '#lib/audit-trail';
 import { Administrator, ApiEnvelope } from '../http';
-import { AuditEventListReply } from './audit-events.replies';
+import { AuditEventListResponse } from './audit-events.responses';
 import { AuditEventsQuery } from './audit-events.requests';
 
 @ApiTags('audit events')
@@ -15,8 +15,8 @@ export class AuditEventsController {
   @ApiOperation({
     summary: 'Who did what: users, keys, imports, syncs, scans, drains, deletions, backups; newest first',
   })
-  @ApiEnvelope(AuditEventListReply)
-  list(@Query() { actor, action, day, limit, offset }: AuditEventsQuery): Promise<AuditEventListReply> {
+  @ApiEnvelope(AuditEventListResponse)
+  list(@Query() { actor, action, day, limit, offset }: AuditEventsQuery): Promise<AuditEventListResponse> {
     return this.trail.list({ actor, action, day }, { limit, offset });
   }
 }

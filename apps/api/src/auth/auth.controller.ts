@@ -9,7 +9,7 @@ import { LoginCookie } from '../http/access/login-cookie';
 import { LoginTokens } from '../http/access/login-tokens';
 import { isForeignPage } from '../http/access/same-origin';
 import { clientAddress } from '../http/limits/client-address';
-import { LoggedOutReply, LoginReply, MeReply, PasswordChangedReply } from './auth.replies';
+import { LoggedOutResponse, LoginResponse, MeResponse, PasswordChangedResponse } from './auth.responses';
 import { LoginFigures } from './login-figures';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
 
@@ -31,14 +31,14 @@ export class AuthController {
   @Public()
   @RateLimited('strict')
   @ApiOperation({ summary: 'Log in: sets the login cookie and returns a token' })
-  @ApiEnvelope(LoginReply, {
+  @ApiEnvelope(LoginResponse, {
     errors: { 401: 'Wrong username or password', 403: 'Sent by a foreign page', 429: 'Too many failed logins' },
   })
   async login(
     @Body() body: LoginRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginReply> {
+  ): Promise<LoginResponse> {
     // Else a foreign page could sign a visitor in to somebody else's account and read what he leaves there.
     if (isForeignPage(request, this.config.publicUrl)) {
       throw new AppError('forbidden', 'cross_site', 'a login must come from a page of this site, or from a program');
@@ -59,11 +59,11 @@ export class AuthController {
   @Post('logout')
   @Authenticated({ keys: 'none' })
   @ApiOperation({ summary: 'End this login, its cookie and its token, at once' })
-  @ApiEnvelope(LoggedOutReply)
+  @ApiEnvelope(LoggedOutResponse)
   async logout(
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoggedOutReply> {
+  ): Promise<LoggedOutResponse> {
     if (caller.loginId !== undefined) await this.logins.end(caller.loginId);
     this.cookie.clear(reply);
     return { loggedOut: true };
@@ -72,8 +72,8 @@ export class AuthController {
   @Get('me')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Who the credential names' })
-  @ApiEnvelope(MeReply)
-  me(@CurrentCaller() caller: Caller): MeReply {
+  @ApiEnvelope(MeResponse)
+  me(@CurrentCaller() caller: Caller): MeResponse {
     const { userId, username, role, credential } = caller;
     return { user: { id: userId, username, role }, credential };
   }
@@ -81,13 +81,13 @@ export class AuthController {
   @Post('password')
   @Authenticated({ keys: 'none' })
   @ApiOperation({ summary: 'Change the own password: ends all logins of the user' })
-  @ApiEnvelope(PasswordChangedReply, { errors: { 429: 'Too many wrong passwords' } })
+  @ApiEnvelope(PasswordChangedResponse, { errors: { 429: 'Too many wrong passwords' } })
   async changePassword(
     @CurrentCaller() caller: Caller,
     @Body() body: ChangePasswordRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PasswordChangedReply> {
+  ): Promise<PasswordChangedResponse> {
     await this.figures.counted(
       this.logins.changePassword(caller, clientAddress(request.ip), body.current_password, body.new_password),
     );

@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Clock } from '#lib/kernel';
 import { marketNotices, MarketState, TradingCalendarService } from '#lib/market-data';
 import { ApiEnvelope, type Caller, CurrentCaller, Public } from '../http';
-import { ConsoleStateReply } from './console-state.reply';
+import { ConsoleStateResponse } from './console-state.response';
 
 @ApiTags('console')
 @Controller('api/console')
@@ -19,8 +19,8 @@ export class ConsoleStateController {
   @Get()
   @Public({ recognises: true })
   @ApiOperation({ summary: 'What the console shows on every page: who is signed in, the day, the market, the limits' })
-  @ApiEnvelope(ConsoleStateReply)
-  async state(@CurrentCaller() caller: Caller | undefined): Promise<ConsoleStateReply> {
+  @ApiEnvelope(ConsoleStateResponse)
+  async state(@CurrentCaller() caller: Caller | undefined): Promise<ConsoleStateResponse> {
     const [market, calendar] = await Promise.all([this.market.read(), this.calendars.current()]);
     const today = this.clock.today();
     return {

@@ -3,7 +3,7 @@ import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#lib/kernel';
-import { AnyQuery, Public, RawReply } from '../http';
+import { AnyQuery, Public, RawResponse } from '../http';
 import { consolePolicy } from '../http/security-headers';
 import { consolePage, isConsoleFile } from './console-files';
 import { CONSOLE_ROUTES } from './console-pages';
@@ -18,7 +18,7 @@ export class ConsoleController {
   /** Also there while the database is away: the page says so by itself. Filters stand in its query. */
   @Get(CONSOLE_ROUTES)
   @AnyQuery()
-  @RawReply()
+  @RawResponse()
   @Header('content-type', 'text/html; charset=utf-8')
   page(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64');

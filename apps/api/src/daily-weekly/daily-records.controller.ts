@@ -5,7 +5,7 @@ import { RecordsService, type RecordWritten } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
 import type { Caller } from '../http';
 import { entityTag, ifMatch } from '../http/entity-tag';
-import { DailyWrittenReply, RecordDeletedReply } from './record.replies';
+import { DailyWrittenResponse, RecordDeletedResponse } from './record.responses';
 import { CreateDailyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';
 
 const IF_MATCH = {
@@ -23,13 +23,13 @@ export class DailyRecordsController {
   @Post('sessions/:id/daily')
   @Authenticated()
   @ApiOperation({ summary: 'Write a daily record' })
-  @ApiEnvelope(DailyWrittenReply, { errors: { 409: 'the day has a record already, or the session is closed' } })
+  @ApiEnvelope(DailyWrittenResponse, { errors: { 409: 'the day has a record already, or the session is closed' } })
   async create(
     @PathId('id') id: number,
     @Body() body: CreateDailyBody,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DailyWrittenReply> {
+  ): Promise<DailyWrittenResponse> {
     const written = await this.records.create('daily', id, body.trade_date, judgementOf(body), caller.userId);
     return tagged(reply, written);
   }
@@ -38,14 +38,14 @@ export class DailyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Change what a daily record says; its date stays' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(DailyWrittenReply, CLOSED_OR_CHANGED)
+  @ApiEnvelope(DailyWrittenResponse, CLOSED_OR_CHANGED)
   async edit(
     @PathId('dailyId') id: number,
     @Body() body: JudgementBody,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<DailyWrittenReply> {
+  ): Promise<DailyWrittenResponse> {
     const changes = judgementOf(body);
     return tagged(reply, await this.records.edit('daily', id, changes, caller.userId, ifMatch(expected)));
   }
@@ -54,22 +54,22 @@ export class DailyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Delete a daily record; a restore brings it back' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(RecordDeletedReply, CLOSED_OR_CHANGED)
+  @ApiEnvelope(RecordDeletedResponse, CLOSED_OR_CHANGED)
   async delete(
     @PathId('dailyId') id: number,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<RecordDeletedReply> {
+  ): Promise<RecordDeletedResponse> {
     return { id, deleted: true, ...(await this.records.delete('daily', id, ifMatch(expected))) };
   }
 
   @Post('daily/:dailyId/restore')
   @Authenticated()
   @ApiOperation({ summary: 'Bring back a deleted daily record as it was, with its origin' })
-  @ApiEnvelope(DailyWrittenReply, { errors: { 409: 'the session is closed, or the date has a record again' } })
+  @ApiEnvelope(DailyWrittenResponse, { errors: { 409: 'the session is closed, or the date has a record again' } })
   async restore(
     @PathId('dailyId') id: number,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DailyWrittenReply> {
+  ): Promise<DailyWrittenResponse> {
     return tagged(reply, await this.records.restore('daily', id));
   }
 
@@ -77,7 +77,7 @@ export class DailyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Take changes back: the record says again what it said at a version, with its origin' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(DailyWrittenReply, {
+  @ApiEnvelope(DailyWrittenResponse, {
     errors: { 409: 'the session is closed, or the version is not kept', 412: 'If-Match no longer matches' },
   })
   async revert(
@@ -85,13 +85,13 @@ export class DailyRecordsController {
     @Body() { version }: RevertBody,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<DailyWrittenReply> {
+  ): Promise<DailyWrittenResponse> {
     return tagged(reply, await this.records.revert('daily', id, version, ifMatch(expected)));
   }
 }
 
 /** The record with what its write did beside, and its version as the ETag of the reply. */
-function tagged(reply: FastifyReply, { record, ...effects }: RecordWritten<'daily'>): DailyWrittenReply {
+function tagged(reply: FastifyReply, { record, ...effects }: RecordWritten<'daily'>): DailyWrittenResponse {
   void reply.header('etag', entityTag(record.version));
   return { daily: record, ...effects };
 }

@@ -19,7 +19,7 @@ const words = (values: readonly string[]) => ({
   items: { type: 'string' as const, enum: [...values] },
 });
 
-class EventWordsReply {
+class EventWordsResponse {
   @ApiProperty({ type: 'string', enum: [...CYCLE_EVENT_NAMES] }) abbr!: string;
   @ApiProperty({ type: 'string', example: '恐慌抛售' }) zh!: string;
   @ApiProperty({ type: 'string', example: 'Selling climax' }) en!: string;
@@ -28,8 +28,8 @@ class EventWordsReply {
   usualPhases!: readonly string[];
 }
 
-class VocabularyReply {
-  @ApiProperty({ type: [EventWordsReply], description: 'cycle_events' }) events!: readonly EventWordsReply[];
+class VocabularyResponse {
+  @ApiProperty({ type: [EventWordsResponse], description: 'cycle_events' }) events!: readonly EventWordsResponse[];
   @ApiProperty({ ...words(SUB_TAGS), description: 'cycle_sub_tags' }) tags!: readonly string[];
   @ApiProperty({ ...words(SUPPLY_DEMAND), description: 'supply_demand' }) supplyDemand!: readonly string[];
   @ApiProperty({ ...words(ALIGN_FLAGS), description: 'align_flag' }) alignFlags!: readonly string[];
@@ -45,8 +45,8 @@ export class VocabularyController {
   @Get()
   @Public()
   @ApiOperation({ summary: 'The words that records may use, with the names of the events' })
-  @ApiEnvelope(VocabularyReply)
-  get(): VocabularyReply {
+  @ApiEnvelope(VocabularyResponse)
+  get(): VocabularyResponse {
     return {
       events: CYCLE_EVENTS,
       tags: SUB_TAGS,

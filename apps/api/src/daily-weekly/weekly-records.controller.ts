@@ -5,7 +5,7 @@ import { RecordsService, type RecordWritten } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
 import type { Caller } from '../http';
 import { entityTag, ifMatch } from '../http/entity-tag';
-import { WeeklyWrittenReply, RecordDeletedReply } from './record.replies';
+import { WeeklyWrittenResponse, RecordDeletedResponse } from './record.responses';
 import { CreateWeeklyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';
 
 const IF_MATCH = {
@@ -23,13 +23,13 @@ export class WeeklyRecordsController {
   @Post('sessions/:id/weekly')
   @Authenticated()
   @ApiOperation({ summary: 'Write a weekly record' })
-  @ApiEnvelope(WeeklyWrittenReply, { errors: { 409: 'the week has a record already, or the session is closed' } })
+  @ApiEnvelope(WeeklyWrittenResponse, { errors: { 409: 'the week has a record already, or the session is closed' } })
   async create(
     @PathId('id') id: number,
     @Body() body: CreateWeeklyBody,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WeeklyWrittenReply> {
+  ): Promise<WeeklyWrittenResponse> {
     const written = await this.records.create('weekly', id, body.week_end_date, judgementOf(body), caller.userId);
     return tagged(reply, written);
   }
@@ -38,14 +38,14 @@ export class WeeklyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Change what a weekly record says; its date stays' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(WeeklyWrittenReply, CLOSED_OR_CHANGED)
+  @ApiEnvelope(WeeklyWrittenResponse, CLOSED_OR_CHANGED)
   async edit(
     @PathId('weeklyId') id: number,
     @Body() body: JudgementBody,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<WeeklyWrittenReply> {
+  ): Promise<WeeklyWrittenResponse> {
     const changes = judgementOf(body);
     return tagged(reply, await this.records.edit('weekly', id, changes, caller.userId, ifMatch(expected)));
   }
@@ -54,22 +54,22 @@ export class WeeklyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Delete a weekly record; a restore brings it back' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(RecordDeletedReply, CLOSED_OR_CHANGED)
+  @ApiEnvelope(RecordDeletedResponse, CLOSED_OR_CHANGED)
   async delete(
     @PathId('weeklyId') id: number,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<RecordDeletedReply> {
+  ): Promise<RecordDeletedResponse> {
     return { id, deleted: true, ...(await this.records.delete('weekly', id, ifMatch(expected))) };
   }
 
   @Post('weekly/:weeklyId/restore')
   @Authenticated()
   @ApiOperation({ summary: 'Bring back a deleted weekly record as it was, with its origin' })
-  @ApiEnvelope(WeeklyWrittenReply, { errors: { 409: 'the session is closed, or the date has a record again' } })
+  @ApiEnvelope(WeeklyWrittenResponse, { errors: { 409: 'the session is closed, or the date has a record again' } })
   async restore(
     @PathId('weeklyId') id: number,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<WeeklyWrittenReply> {
+  ): Promise<WeeklyWrittenResponse> {
     return tagged(reply, await this.records.restore('weekly', id));
   }
 
@@ -77,7 +77,7 @@ export class WeeklyRecordsController {
   @Authenticated()
   @ApiOperation({ summary: 'Take changes back: the record says again what it said at a version, with its origin' })
   @ApiHeader(IF_MATCH)
-  @ApiEnvelope(WeeklyWrittenReply, {
+  @ApiEnvelope(WeeklyWrittenResponse, {
     errors: { 409: 'the session is closed, or the version is not kept', 412: 'If-Match no longer matches' },
   })
   async revert(
@@ -85,13 +85,13 @@ export class WeeklyRecordsController {
     @Body() { version }: RevertBody,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<WeeklyWrittenReply> {
+  ): Promise<WeeklyWrittenResponse> {
     return tagged(reply, await this.records.revert('weekly', id, version, ifMatch(expected)));
   }
 }
 
 /** The record with what its write did beside, and its version as the ETag of the reply. */
-function tagged(reply: FastifyReply, { record, ...effects }: RecordWritten<'weekly'>): WeeklyWrittenReply {
+function tagged(reply: FastifyReply, { record, ...effects }: RecordWritten<'weekly'>): WeeklyWrittenResponse {
   void reply.header('etag', entityTag(record.version));
   return { weekly: record, ...effects };
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Controller, Get, Header, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public, RawReply } from '../http';
+import { Public, RawResponse } from '../http';
 import { DOCS_PAGE, DOCS_START } from './docs-page';
 
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -15,28 +15,28 @@ const FOR_A_DAY = 'public, max-age=86400';
 @Controller('/api/docs')
 export class DocsController {
   @Get()
-  @RawReply()
+  @RawResponse()
   @Header('content-type', 'text/html; charset=utf-8')
   page(): string {
     return DOCS_PAGE;
   }
 
   @Get('assets/start.js')
-  @RawReply()
+  @RawResponse()
   @Header('content-type', JAVASCRIPT)
   start(): string {
     return DOCS_START;
   }
 
   @Get('assets/swagger-ui.css')
-  @RawReply()
+  @RawResponse()
   @Header('cache-control', FOR_A_DAY)
   style(): StreamableFile {
     return swaggerUiFile('swagger-ui.css', 'text/css; charset=utf-8');
   }
 
   @Get('assets/swagger-ui-bundle.js')
-  @RawReply()
+  @RawResponse()
   @Header('cache-control', FOR_A_DAY)
   bundle(): StreamableFile {
     return swaggerUiFile('swagger-ui-bundle.js', JAVASCRIPT);

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TrackingModule } from '#lib/tracking';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { EntriesController } from './entries.controller';
 
-@Module({ imports: [TrackingModule], controllers: [EntriesController], providers: [WaitingReply] })
+@Module({ imports: [TrackingModule], controllers: [EntriesController], providers: [WaitingResponse] })
 export class EntriesApiModule {}

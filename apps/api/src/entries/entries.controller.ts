@@ -3,8 +3,8 @@ import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EntrySuggestions, HoldingsImport, type HoldingsImportReport, importHoldingsJob } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
-import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { EntrySuggestionReply, HoldingsImportReply } from './entry.replies';
+import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
+import { EntrySuggestionResponse, HoldingsImportResponse } from './entry.responses';
 import { ImportHoldingsBody, SuggestEntryQuery } from './entry.requests';
 
 @ApiTags('sessions')
@@ -13,16 +13,16 @@ export class EntriesController {
   constructor(
     private readonly suggestions: EntrySuggestions,
     private readonly holdings: HoldingsImport,
-    private readonly waiting: WaitingReply,
+    private readonly waiting: WaitingResponse,
   ) {}
 
   @Get('sessions/suggest-entry')
   @Authenticated()
   @ApiOperation({ summary: 'Suggest an entry date: the day of the lowest volume lately' })
-  @ApiEnvelope(EntrySuggestionReply, {
+  @ApiEnvelope(EntrySuggestionResponse, {
     errors: { 404: 'not_found: an unknown code; no_market_data: no day to suggest' },
   })
-  suggest(@Query() query: SuggestEntryQuery): Promise<EntrySuggestionReply> {
+  suggest(@Query() query: SuggestEntryQuery): Promise<EntrySuggestionResponse> {
     return this.suggestions.suggest(query.code, query.lookback_trading_days);
   }
 
@@ -31,14 +31,14 @@ export class EntriesController {
   @ApiOperation({ summary: 'Open a session at the suggested entry for each own holding without one' })
   @ApiBody({ type: ImportHoldingsBody, required: false })
   @WaitsForJob()
-  @ApiEnvelope(HoldingsImportReply)
-  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  @ApiEnvelope(HoldingsImportResponse)
+  @ApiEnvelope(JobAcceptedResponse, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async importHoldings(
     @Body() body: ImportHoldingsBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<HoldingsImportReport | JobAcceptedReply> {
+  ): Promise<HoldingsImportReport | JobAcceptedResponse> {
     const { jobId } = await this.holdings.request({
       userId: caller.userId,
       lookbackTradingDays: body.lookback_trading_days,

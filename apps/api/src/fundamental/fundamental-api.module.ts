@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AiModule } from '#lib/ai';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { FundamentalController } from './fundamental.controller';
 
-@Module({ imports: [AiModule], controllers: [FundamentalController], providers: [WaitingReply] })
+@Module({ imports: [AiModule], controllers: [FundamentalController], providers: [WaitingResponse] })
 export class FundamentalApiModule {}

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
 import { ApiExtension, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { ApiEnvelope, Public, RateLimited, RawReply } from '../http';
-import { LiveReply, ReadyReply } from './health.replies';
+import { ApiEnvelope, Public, RateLimited, RawResponse } from '../http';
+import { LiveResponse, ReadyResponse } from './health.responses';
 import { MetricsAccess } from './metrics-access';
 import { METRICS_TYPE, MetricsService } from './metrics.service';
 import { ReadinessService } from './readiness.service';
@@ -22,8 +22,8 @@ export class HealthController {
   @Get('/health/live')
   @Public()
   @ApiOperation({ summary: 'Whether the process runs' })
-  @ApiEnvelope(LiveReply)
-  live(): LiveReply {
+  @ApiEnvelope(LiveResponse)
+  live(): LiveResponse {
     return { status: 'ok' };
   }
 
@@ -32,14 +32,14 @@ export class HealthController {
   @ApiOperation({
     summary: 'Whether requests can be served; 503 without its migrations, or half a minute without the database',
   })
-  @ApiEnvelope(ReadyReply)
-  ready(): Promise<ReadyReply> {
+  @ApiEnvelope(ReadyResponse)
+  ready(): Promise<ReadyResponse> {
     return this.readiness.look();
   }
 
   @Get('/metrics')
   @Public()
-  @RawReply()
+  @RawResponse()
   @Header('content-type', METRICS_TYPE)
   @ApiOperation({ summary: 'Figures for Prometheus, at most five seconds old' })
   @ApiProduces('text/plain')

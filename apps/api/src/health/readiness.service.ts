@@ -4,7 +4,7 @@ import { appErrorOfDatabase, pendingMigrations } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { JOBS } from '#lib/schema';
-import type { ReadyReply } from './health.replies';
+import type { ReadyResponse } from './health.responses';
 import { ProbeDatabase } from './probe-database';
 import { SharedAnswer } from './shared-answer';
 
@@ -39,11 +39,11 @@ export class ReadinessService {
   ) {}
 
   /** @throws AppError `database_unavailable` where it has not answered for half a minute, or `migrations_pending`. */
-  look(): Promise<ReadyReply> {
+  look(): Promise<ReadyResponse> {
     return this.shared.get();
   }
 
-  private async lookNow(): Promise<ReadyReply> {
+  private async lookNow(): Promise<ReadyResponse> {
     const timer = new AbortController();
     try {
       const answer = await Promise.race([this.read(), tooLate(timer.signal)]);
@@ -59,14 +59,14 @@ export class ReadinessService {
     }
   }
 
-  private async read(): Promise<ReadyReply> {
+  private async read(): Promise<ReadyResponse> {
     const pending = await pendingMigrations(this.database.dataSource);
     if (pending.length > 0) {
       const message = `the database lacks ${pending.length} migration${pending.length === 1 ? '' : 's'} of this build`;
       throw AppError.unavailable('migrations_pending', message, { retryAfterSeconds: 2 });
     }
     const { backend, undrained } = await this.jobs.health(QUEUES, this.database);
-    const degraded: ReadyReply['degraded'] = [];
+    const degraded: ReadyResponse['degraded'] = [];
     if (!backend) degraded.push('queue');
     if (undrained.length > 0) degraded.push('worker');
     return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded };

@@ -6,7 +6,7 @@ import { map, type Observable } from 'rxjs';
 const RAW_REPLY = 'stock-cycle:raw-reply';
 
 /** The handler's result is the body as it is: a file, a page, an event stream. */
-export const RawReply = (): MethodDecorator => SetMetadata(RAW_REPLY, true);
+export const RawResponse = (): MethodDecorator => SetMetadata(RAW_REPLY, true);
 
 /**
  * Puts what a handler returns into `{ "success": true, "data": … }`, with status 200 on POST too, unless the route

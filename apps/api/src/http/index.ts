@@ -2,7 +2,7 @@ export { AnyQuery } from './any-query';
 export { Administrator, Authenticated, KeyHeader, Public } from './access/access';
 export { CurrentCaller } from './access/caller';
 export type { Caller } from './access/caller';
-export { RawReply } from './envelope';
+export { RawResponse } from './envelope';
 export { withHeartbeat } from './event-stream';
 export { EnumField, FlagField } from './fields/choice-fields';
 export { IdField, IdListField } from './fields/id-fields';

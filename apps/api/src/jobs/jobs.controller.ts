@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
-import { pagination } from '../http/pagination.reply';
-import { JobListReply, JobReply, jobReply, listedJobReply } from './job.reply';
+import { pagination } from '../http/pagination.response';
+import { JobListResponse, JobResponse, jobResponse, listedJobResponse } from './job.response';
 import { JobPageQuery } from './job.requests';
 
 @ApiTags('jobs')
@@ -15,23 +15,23 @@ export class JobsController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Background jobs, newest first: own ones, administrators see all' })
-  @ApiEnvelope(JobListReply)
-  async list(@Query() query: JobPageQuery, @CurrentCaller() caller: Caller): Promise<JobListReply> {
+  @ApiEnvelope(JobListResponse)
+  async list(@Query() query: JobPageQuery, @CurrentCaller() caller: Caller): Promise<JobListResponse> {
     const requestedBy = caller.role === 'admin' ? undefined : caller.userId;
     const { jobs, total } = await this.jobs.list({ requestedBy, state: query.state, name: query.name }, query);
-    return { jobs: jobs.map(listedJobReply), pagination: pagination(query, total) };
+    return { jobs: jobs.map(listedJobResponse), pagination: pagination(query, total) };
   }
 
   /** Somebody else's job looks like none at all, except to administrators. */
   @Get(':id')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'State, progress, result or error of an own background job; administrators see all' })
-  @ApiEnvelope(JobReply)
-  async get(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<JobReply> {
+  @ApiEnvelope(JobResponse)
+  async get(@PathId('id') id: number, @CurrentCaller() caller: Caller): Promise<JobResponse> {
     const view = await this.jobs.get(id);
     if (view === undefined || (view.requestedBy !== caller.userId && caller.role !== 'admin')) {
       throw AppError.notFound('there is no such job');
     }
-    return jobReply(view);
+    return jobResponse(view);
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { BarSeries } from '#lib/market-data';
 import { ApiEnvelope, Public } from '../http';
 import { IfNoneMatch, MarketReads } from './market-reads';
-import { BarSeriesReply } from './stock.replies';
+import { BarSeriesResponse } from './stock.responses';
 import { BarSeriesQuery } from './stock.requests';
 
 @ApiTags('market')
@@ -19,11 +19,11 @@ export class BarSeriesController {
   @Get()
   @ApiOperation({ summary: 'Newest closes and volumes of up to 200 stocks, forward-adjusted, for small charts' })
   @IfNoneMatch()
-  @ApiEnvelope(BarSeriesReply)
+  @ApiEnvelope(BarSeriesResponse)
   read(
     @Query() { codes, ...span }: BarSeriesQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BarSeriesReply | undefined> {
+  ): Promise<BarSeriesResponse | undefined> {
     return this.reads.answer(reply, { rows: codes.length * span.count }, () => this.series.read(codes, span));
   }
 }

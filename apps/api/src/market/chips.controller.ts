@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ChipViews } from '#lib/market-data';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { IfNoneMatch, MarketReads } from './market-reads';
-import { ChipsReply } from './chips.replies';
+import { ChipsResponse } from './chips.responses';
 import { ChipsQuery } from './chips.requests';
 
 /** About a year of bars; the whole-history model reads five. */
@@ -22,12 +22,12 @@ export class ChipsController {
   @Public()
   @ApiOperation({ summary: 'The chip distribution of a stock on a day, price by price' })
   @IfNoneMatch()
-  @ApiEnvelope(ChipsReply)
+  @ApiEnvelope(ChipsResponse)
   show(
     @PathCode('code') code: string,
     @Query() { date }: ChipsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ChipsReply | undefined> {
+  ): Promise<ChipsResponse | undefined> {
     return this.reads.answer(reply, { rows: CHIP_BARS }, () => this.chips.of(code, date));
   }
 }

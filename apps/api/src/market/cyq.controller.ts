@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CyqSync, type CyqSyncReport, syncCyqJob } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
-import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { CyqSyncReply } from './cyq.replies';
+import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
+import { CyqSyncResponse } from './cyq.responses';
 import { SyncCyqBody } from './cyq.requests';
 
 @ApiTags('sessions')
@@ -12,21 +12,21 @@ import { SyncCyqBody } from './cyq.requests';
 export class CyqController {
   constructor(
     private readonly syncs: CyqSync,
-    private readonly waiting: WaitingReply,
+    private readonly waiting: WaitingResponse,
   ) {}
 
   @Post()
   @Authenticated()
   @ApiOperation({ summary: 'Refresh the cached chip distributions of sessions' })
   @WaitsForJob()
-  @ApiEnvelope(CyqSyncReply, { errors: { 404: 'A session that does not exist, or was deleted' } })
-  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  @ApiEnvelope(CyqSyncResponse, { errors: { 404: 'A session that does not exist, or was deleted' } })
+  @ApiEnvelope(JobAcceptedResponse, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async sync(
     @Body() body: SyncCyqBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<CyqSyncReport | JobAcceptedReply> {
+  ): Promise<CyqSyncReport | JobAcceptedResponse> {
     const { jobId } = await this.syncs.request({
       sessionIds: body.session_ids ?? null,
       requestedBy: caller.userId,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
 import { HttpModule } from '../http/http.module';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { ChipsController } from './chips.controller';
 import { CyqController } from './cyq.controller';
 import { MarketReads } from './market-reads';
@@ -13,6 +13,6 @@ import { UploadsModule } from '#lib/uploads';
 @Module({
   imports: [HttpModule, MarketDataModule, TrackingModule, UploadsModule],
   controllers: [ChipsController, CyqController, MarketImportsController, RisersController],
-  providers: [MarketReads, WaitingReply],
+  providers: [MarketReads, WaitingResponse],
 })
 export class MarketChipsApiModule {}

@@ -5,8 +5,12 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { MarketImports } from '#lib/market-data';
 import { UploadsService } from '#lib/uploads';
 import { Administrator, ApiEnvelope, type Caller, CurrentCaller, PathId, TakesUpload, uploadedFile } from '../http';
-import { pagination } from '../http/pagination.reply';
-import { MarketImportAcceptedReply, MarketImportDetailReply, MarketImportListReply } from './market-imports.replies';
+import { pagination } from '../http/pagination.response';
+import {
+  MarketImportAcceptedResponse,
+  MarketImportDetailResponse,
+  MarketImportListResponse,
+} from './market-imports.responses';
 import { ImportMarketQuery, MarketImportsQuery } from './market-imports.requests';
 
 @ApiTags('market')
@@ -23,7 +27,7 @@ export class MarketImportsController {
   @HttpCode(202)
   @TakesUpload()
   @ApiOperation({ summary: 'Import bars from a file or an archive, in the background' })
-  @ApiEnvelope(MarketImportAcceptedReply, {
+  @ApiEnvelope(MarketImportAcceptedResponse, {
     status: 202,
     errors: {
       409: 'Another file is being imported, or the database holds the demo market',
@@ -35,7 +39,7 @@ export class MarketImportsController {
     @CurrentCaller() caller: Caller,
     @Query() { format, replace_demo: replaceDemo }: ImportMarketQuery,
     @Req() request: FastifyRequest,
-  ): Promise<MarketImportAcceptedReply> {
+  ): Promise<MarketImportAcceptedResponse> {
     await this.imports.assertPossible({ replaceDemo });
     let name: string | undefined;
     const file = uploadedFile(request, this.config.uploadMaxBytes, (given) => {
@@ -48,16 +52,16 @@ export class MarketImportsController {
 
   @Get()
   @ApiOperation({ summary: 'Imports of bars, newest first' })
-  @ApiEnvelope(MarketImportListReply)
-  async list(@Query() page: MarketImportsQuery): Promise<MarketImportListReply> {
+  @ApiEnvelope(MarketImportListResponse)
+  async list(@Query() page: MarketImportsQuery): Promise<MarketImportListResponse> {
     const { imports, total } = await this.imports.list(page);
     return { imports, pagination: pagination(page, total) };
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'One import, with what was refused and why' })
-  @ApiEnvelope(MarketImportDetailReply)
-  show(@PathId('id') id: number): Promise<MarketImportDetailReply> {
+  @ApiEnvelope(MarketImportDetailResponse)
+  show(@PathId('id') id: number): Promise<MarketImportDetailResponse> {
     return this.imports.get(id);
   }
 }

@@ -10,14 +10,14 @@ import {
 } from '#lib/market-data';
 import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
 import type { Caller } from '../http';
-import { pagination } from '../http/pagination.reply';
+import { pagination } from '../http/pagination.response';
 import {
-  MarketCoverageReply,
-  MarketDaysReply,
-  MarketSyncListReply,
-  MarketSyncReply,
-  MarketSyncStartedReply,
-} from './market.replies';
+  MarketCoverageResponse,
+  MarketDaysResponse,
+  MarketSyncListResponse,
+  MarketSyncResponse,
+  MarketSyncStartedResponse,
+} from './market.responses';
 import { MarketDaysQuery, StartSyncBody, SyncPageQuery } from './market.requests';
 
 @ApiTags('market')
@@ -33,8 +33,8 @@ export class MarketController {
   @Get('coverage')
   @Public()
   @ApiOperation({ summary: 'What the market data cover, what is missing, and the sync under way' })
-  @ApiEnvelope(MarketCoverageReply)
-  async covered(): Promise<MarketCoverageReply> {
+  @ApiEnvelope(MarketCoverageResponse)
+  async covered(): Promise<MarketCoverageResponse> {
     const report = await this.coverage.read();
     return { ...report, warnings: marketNotices(report.source) };
   }
@@ -44,8 +44,8 @@ export class MarketController {
   @ApiOperation({
     summary: 'How full each open day is: bars, how many there should be, and what the gate thinks of it',
   })
-  @ApiEnvelope(MarketDaysReply)
-  async days(@Query() span: MarketDaysQuery): Promise<MarketDaysReply> {
+  @ApiEnvelope(MarketDaysResponse)
+  async days(@Query() span: MarketDaysQuery): Promise<MarketDaysResponse> {
     const [days, { source }] = await Promise.all([this.calendar.days(span), this.market.read()]);
     return { days, warnings: marketNotices(source) };
   }
@@ -54,12 +54,12 @@ export class MarketController {
   @HttpCode(202)
   @Administrator()
   @ApiOperation({ summary: 'Bring a span of days from Tushare: what is missing there, and what came short' })
-  @ApiEnvelope(MarketSyncStartedReply, {
+  @ApiEnvelope(MarketSyncStartedResponse, {
     status: 202,
     description: 'Queued, or the id of the same sync in flight',
     errors: { 409: 'the database holds the demo market', 503: 'Tushare is not configured' },
   })
-  start(@Body() body: StartSyncBody, @CurrentCaller() caller: Caller): Promise<MarketSyncStartedReply> {
+  start(@Body() body: StartSyncBody, @CurrentCaller() caller: Caller): Promise<MarketSyncStartedResponse> {
     const { from, to, replace_demo: replaceDemo } = body;
     return this.syncs.request(
       { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), replaceDemo },
@@ -70,8 +70,8 @@ export class MarketController {
   @Get('syncs')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Market syncs, newest first' })
-  @ApiEnvelope(MarketSyncListReply)
-  async list(@Query() query: SyncPageQuery): Promise<MarketSyncListReply> {
+  @ApiEnvelope(MarketSyncListResponse)
+  async list(@Query() query: SyncPageQuery): Promise<MarketSyncListResponse> {
     const { syncs, total } = await this.syncs.list(query);
     return { syncs, pagination: pagination(query, total) };
   }
@@ -79,7 +79,7 @@ export class MarketController {
   @Get('syncs/:id')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'One market sync: progress, calls and what it waits for' })
-  @ApiEnvelope(MarketSyncReply)
+  @ApiEnvelope(MarketSyncResponse)
   get(@PathId('id') id: number): Promise<SyncView> {
     return this.syncs.get(id);
   }

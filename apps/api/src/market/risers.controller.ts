@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { Risers } from '#lib/tracking';
 import { ApiEnvelope, Public } from '../http';
-import { pagination } from '../http/pagination.reply';
-import { RisersReply } from './risers.replies';
+import { pagination } from '../http/pagination.response';
+import { RisersResponse } from './risers.responses';
 import { RisersQuery } from './risers.requests';
 
 @ApiTags('market')
@@ -18,8 +18,8 @@ export class RisersController {
   @Get()
   @Public()
   @ApiOperation({ summary: 'Stocks that rose much on the latest day, with their open sessions' })
-  @ApiEnvelope(RisersReply)
-  async list(@Query() query: RisersQuery): Promise<RisersReply> {
+  @ApiEnvelope(RisersResponse)
+  async list(@Query() query: RisersQuery): Promise<RisersResponse> {
     const [{ total, ...risen }, { source }] = await Promise.all([
       this.risers.ofLatestDay(query.min_pct, query.limit),
       this.market.read(),

@@ -5,9 +5,9 @@ import { AppError, epochDayOf } from '#lib/kernel';
 import { marketNotices, MarketState, StockCharts, Stocks } from '#lib/market-data';
 import { SessionsService } from '#lib/tracking';
 import { ApiEnvelope, PathCode, Public } from '../http';
-import { pagination } from '../http/pagination.reply';
+import { pagination } from '../http/pagination.response';
 import { IfNoneMatch, MarketReads } from './market-reads';
-import { StockBarsReply, StockReply, StockSearchReply } from './stock.replies';
+import { StockBarsResponse, StockResponse, StockSearchResponse } from './stock.responses';
 import { StockBarsQuery, StockSearchQuery } from './stock.requests';
 
 const NO_STOCK = { 404: 'The market data has no such stock' };
@@ -26,8 +26,8 @@ export class StocksController {
 
   @Get()
   @ApiOperation({ summary: 'Stocks by the beginning of the code, by name or by pinyin initials' })
-  @ApiEnvelope(StockSearchReply)
-  async search(@Query() query: StockSearchQuery): Promise<StockSearchReply> {
+  @ApiEnvelope(StockSearchResponse)
+  async search(@Query() query: StockSearchQuery): Promise<StockSearchResponse> {
     const [{ items, total }, notices] = await Promise.all([this.stocks.search(query.query, query), this.notices()]);
     const sessions = await this.sessions.openSessionIds(items.map(({ code }) => code));
     return {
@@ -39,8 +39,8 @@ export class StocksController {
 
   @Get(':code')
   @ApiOperation({ summary: 'One stock: names over time, dates, latest close and market cap' })
-  @ApiEnvelope(StockReply, { errors: NO_STOCK })
-  async get(@PathCode('code') code: string): Promise<StockReply> {
+  @ApiEnvelope(StockResponse, { errors: NO_STOCK })
+  async get(@PathCode('code') code: string): Promise<StockResponse> {
     const [stock, notices] = await Promise.all([this.stocks.get(code), this.notices()]);
     return { ...stock, ...notices };
   }
@@ -48,12 +48,12 @@ export class StocksController {
   @Get(':code/bars')
   @ApiOperation({ summary: 'Bars of a stock by day, week or month, as traded or adjusted' })
   @IfNoneMatch()
-  @ApiEnvelope(StockBarsReply, { errors: NO_STOCK })
+  @ApiEnvelope(StockBarsResponse, { errors: NO_STOCK })
   async bars(
     @PathCode('code') code: string,
     @Query() query: StockBarsQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StockBarsReply | undefined> {
+  ): Promise<StockBarsResponse | undefined> {
     requireOrder(query);
     return this.reads.answer(reply, { rows: barsIn(query) }, () => this.charts.chart(code, query));
   }

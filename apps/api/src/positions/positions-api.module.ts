@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TrackingModule } from '#lib/tracking';
 import { UploadsModule } from '#lib/uploads';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { PositionsController } from './positions.controller';
 
-@Module({ imports: [TrackingModule, UploadsModule], controllers: [PositionsController], providers: [WaitingReply] })
+@Module({ imports: [TrackingModule, UploadsModule], controllers: [PositionsController], providers: [WaitingResponse] })
 export class PositionsApiModule {}

@@ -14,8 +14,13 @@ import {
   uploadedFile,
   WaitsForJob,
 } from '../http';
-import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { PositionDeletedReply, PositionListReply, PositionReply, PositionsImportReply } from './positions.replies';
+import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
+import {
+  PositionDeletedResponse,
+  PositionListResponse,
+  PositionResponse,
+  PositionsImportResponse,
+} from './positions.responses';
 import { OwnListQuery } from '../http/own-list.query';
 import { ImportPositionsQuery, PositionRequest } from './positions.requests';
 
@@ -27,14 +32,14 @@ export class PositionsController {
     private readonly positions: PositionsService,
     private readonly imports: PositionsImport,
     private readonly uploads: UploadsService,
-    private readonly waiting: WaitingReply,
+    private readonly waiting: WaitingResponse,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'The own positions' })
-  @ApiEnvelope(PositionListReply)
-  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<PositionListReply> {
+  @ApiEnvelope(PositionListResponse)
+  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<PositionListResponse> {
     return this.positions.list(caller.userId, page);
   }
 
@@ -42,17 +47,17 @@ export class PositionsController {
   @TakesUpload()
   @ApiOperation({ summary: 'Import the own positions from a CSV file, as brokers export it' })
   @WaitsForJob()
-  @ApiEnvelope(PositionsImportReply, {
+  @ApiEnvelope(PositionsImportResponse, {
     errors: { 413: 'The file is larger than UPLOAD_MAX_BYTES', 415: 'Neither text/csv nor multipart/form-data' },
   })
-  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  @ApiEnvelope(JobAcceptedResponse, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async import(
     @CurrentCaller() caller: Caller,
     @Query() query: ImportPositionsQuery,
     @Req() request: FastifyRequest,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PositionsImportReport | JobAcceptedReply> {
+  ): Promise<PositionsImportReport | JobAcceptedResponse> {
     await this.imports.assertReachable();
     const upload = await this.uploads.stage(uploadedFile(request, this.config.uploadMaxBytes), caller.userId);
     const { jobId } = await this.imports.request(caller.userId, upload, query.dry_run);
@@ -61,27 +66,27 @@ export class PositionsController {
 
   @Get(':code')
   @ApiOperation({ summary: 'One own position' })
-  @ApiEnvelope(PositionReply)
-  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionReply> {
+  @ApiEnvelope(PositionResponse)
+  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionResponse> {
     return this.positions.get(caller.userId, code);
   }
 
   @Put(':code')
   @ApiOperation({ summary: 'Store an own position, in place of one that is there' })
-  @ApiEnvelope(PositionReply, { errors: { 409: 'list_full: 10,000 positions are held' } })
+  @ApiEnvelope(PositionResponse, { errors: { 409: 'list_full: 10,000 positions are held' } })
   put(
     @CurrentCaller() caller: Caller,
     @PathCode('code') code: string,
     @Body() { quantity, avg_cost, opened_at }: PositionRequest,
-  ): Promise<PositionReply> {
+  ): Promise<PositionResponse> {
     const values = { quantity, avgCost: avg_cost ?? null, openedAt: opened_at ?? null };
     return this.positions.put(caller.userId, code, values);
   }
 
   @Delete(':code')
   @ApiOperation({ summary: 'Remove an own position' })
-  @ApiEnvelope(PositionDeletedReply)
-  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionDeletedReply> {
+  @ApiEnvelope(PositionDeletedResponse)
+  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<PositionDeletedResponse> {
     await this.positions.remove(caller.userId, code);
     return { code, deleted: true };
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Patch, Post, Put, Req, Res } from '@nes
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/kernel';
-import { Administrator, AnyQuery, RawReply } from '../http';
+import { Administrator, AnyQuery, RawResponse } from '../http';
 import { boardPolicy } from '../http/security-headers';
 import { BOARD_FILES } from './board-page';
 import { QueueBoard } from './queue-board.service';
@@ -24,7 +24,7 @@ export class QueueBoardController {
   /** One page for all addresses of the board, which its own program tells apart. `language` is `en`, else Chinese. */
   @Get(['', '*'])
   @AnyQuery()
-  @RawReply()
+  @RawResponse()
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('x-frame-options', 'SAMEORIGIN')
   @Header('content-security-policy', boardPolicy())

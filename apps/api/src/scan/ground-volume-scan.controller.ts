@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
 import { ApiEnvelope, Authenticated, CurrentCaller, WaitsForJob } from '../http';
 import type { Caller } from '../http';
-import { JobAcceptedReply, WaitingReply } from '../jobs/waiting-reply';
-import { ScanBatchReply, ScanRangeReply } from './scan.replies';
+import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
+import { ScanBatchResponse, ScanRangeResponse } from './scan.responses';
 import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
 
 @ApiTags('scan')
@@ -13,14 +13,14 @@ import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
 export class GroundVolumeScanController {
   constructor(
     private readonly batches: BatchScan,
-    private readonly waiting: WaitingReply,
+    private readonly waiting: WaitingResponse,
   ) {}
 
   @Get()
   @Authenticated()
   @ApiOperation({ summary: 'Check a range for the one-year low-volume scan' })
-  @ApiEnvelope(ScanRangeReply)
-  range(@Query() query: ScanRangeQuery): Promise<ScanRangeReply> {
+  @ApiEnvelope(ScanRangeResponse)
+  range(@Query() query: ScanRangeQuery): Promise<ScanRangeResponse> {
     return this.batches.describeRange({ startDate: query.start_date, endDate: query.end_date });
   }
 
@@ -28,14 +28,14 @@ export class GroundVolumeScanController {
   @Authenticated()
   @ApiOperation({ summary: 'Scan the next batch of stocks and open sessions for the hits' })
   @WaitsForJob()
-  @ApiEnvelope(ScanBatchReply)
-  @ApiEnvelope(JobAcceptedReply, { status: 202, description: 'Asked not to wait, or the wait was too long' })
+  @ApiEnvelope(ScanBatchResponse)
+  @ApiEnvelope(JobAcceptedResponse, { status: 202, description: 'Asked not to wait, or the wait was too long' })
   async scan(
     @Body() body: ScanBatchBody,
     @CurrentCaller() caller: Caller,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ScanBatchResult | JobAcceptedReply> {
+  ): Promise<ScanBatchResult | JobAcceptedResponse> {
     const { jobId } = await this.batches.request(
       {
         ...scanRequestOf(body),

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ScanModule } from '#lib/scan';
-import { WaitingReply } from '../jobs/waiting-reply';
+import { WaitingResponse } from '../jobs/waiting-response';
 import { GroundVolumeScanController } from './ground-volume-scan.controller';
 import { ScansController } from './scans.controller';
 
 @Module({
   imports: [ScanModule],
   controllers: [GroundVolumeScanController, ScansController],
-  providers: [WaitingReply],
+  providers: [WaitingResponse],
 })
 export class ScanApiModule {}

@@ -16,12 +16,12 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ScansService, type ScanView } from '#lib/scan';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawReply, withHeartbeat } from '../http';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
 import type { Caller } from '../http';
-import { pagination } from '../http/pagination.reply';
+import { pagination } from '../http/pagination.response';
 import { ExistingScanGuard } from './existing-scan.guard';
 import { hitsCsv } from './hits-csv';
-import { ScanHitsReply, ScanListReply, ScanReply, ScanStartedReply } from './scan.replies';
+import { ScanHitsResponse, ScanListResponse, ScanResponse, ScanStartedResponse } from './scan.responses';
 import { ScanPageQuery, scanRequestOf, StartScanBody } from './scan.requests';
 
 /** A CSV holds all hits; there are never more than stocks. */
@@ -36,16 +36,16 @@ export class ScansController {
   @HttpCode(202)
   @Authenticated()
   @ApiOperation({ summary: 'Scan the whole market in the background' })
-  @ApiEnvelope(ScanStartedReply, { status: 202, description: 'Queued, or the id of the same scan in flight' })
-  start(@Body() body: StartScanBody, @CurrentCaller() caller: Caller): Promise<ScanStartedReply> {
+  @ApiEnvelope(ScanStartedResponse, { status: 202, description: 'Queued, or the id of the same scan in flight' })
+  start(@Body() body: StartScanBody, @CurrentCaller() caller: Caller): Promise<ScanStartedResponse> {
     return this.scans.start(scanRequestOf(body), caller.userId, { allowIncomplete: body.allow_incomplete });
   }
 
   @Get()
   @Authenticated()
   @ApiOperation({ summary: 'Scans, newest first' })
-  @ApiEnvelope(ScanListReply)
-  async list(@Query() query: ScanPageQuery): Promise<ScanListReply> {
+  @ApiEnvelope(ScanListResponse)
+  async list(@Query() query: ScanPageQuery): Promise<ScanListResponse> {
     const { scans, total } = await this.scans.list(query);
     return { scans, pagination: pagination(query, total) };
   }
@@ -53,23 +53,23 @@ export class ScansController {
   @Get(':id')
   @Authenticated()
   @ApiOperation({ summary: 'One scan: status, progress and counts' })
-  @ApiEnvelope(ScanReply)
+  @ApiEnvelope(ScanResponse)
   get(@PathId('id') id: number): Promise<ScanView> {
     return this.scans.get(id);
   }
 
   @Get(':id/hits')
-  @RawReply()
+  @RawResponse()
   @Authenticated()
   @ApiOperation({ summary: 'Hits of a scan in code order, as JSON pages or as one CSV' })
   @ApiProduces('application/json', 'text/csv')
-  @ApiEnvelope(ScanHitsReply)
+  @ApiEnvelope(ScanHitsResponse)
   async hits(
     @PathId('id') id: number,
     @Query() query: ScanPageQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | { success: true; data: ScanHitsReply }> {
+  ): Promise<string | { success: true; data: ScanHitsResponse }> {
     if (accept?.toLowerCase().includes('text/csv') === true) {
       const { hits, scan } = await this.scans.hits(id, ALL_HITS);
       const name = scan.marketSource === 'demo' ? `demo-scan-${id}.csv` : `scan-${id}.csv`;
@@ -95,7 +95,7 @@ export class ScansController {
   @Delete(':id')
   @Authenticated()
   @ApiOperation({ summary: 'Cancel a scan; sessions that it opened stay' })
-  @ApiEnvelope(ScanReply, { errors: { 409: 'the scan has ended already' } })
+  @ApiEnvelope(ScanResponse, { errors: { 409: 'the scan has ended already' } })
   cancel(@PathId('id') id: number): Promise<ScanView> {
     return this.scans.cancel(id);
   }

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BacklinksService } from '#lib/seo';
 import { Administrator, ApiEnvelope, KeyHeader, PathId } from '../http';
 import { BacklinkFailureFilter } from './backlink-failure.filter';
-import { ContractReply } from './contract-reply';
-import { DeletedReply } from './seo.replies';
+import { ContractResponse } from './contract-response';
+import { DeletedResponse } from './seo.responses';
 import { BacklinkQueryBody } from './seo.requests';
 
 @ApiTags('seo lookup')
@@ -16,7 +16,7 @@ export class BacklinkLookupController {
   @KeyHeader({ administrator: true })
   @UseFilters(BacklinkFailureFilter)
   @ApiOperation({ summary: 'The best source URLs of a domain' })
-  @ContractReply({
+  @ContractResponse({
     beside: { domain: { type: 'string' }, count: { type: 'integer' } },
     always: ['domain', 'count'],
   })
@@ -30,8 +30,8 @@ export class BacklinkLookupController {
   @Delete(':id')
   @Administrator({ keyHeader: true })
   @ApiOperation({ summary: 'Delete a backlink; it can be restored' })
-  @ApiEnvelope(DeletedReply)
-  async remove(@PathId('id') id: number): Promise<DeletedReply> {
+  @ApiEnvelope(DeletedResponse)
+  async remove(@PathId('id') id: number): Promise<DeletedResponse> {
     await this.backlinks.remove(id);
     return { id, deleted: true };
   }

@@ -2,8 +2,8 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type CompetitorRecord, CompetitorsService } from '#lib/seo';
 import { KeyHeader } from '../http';
-import { ContractReply } from './contract-reply';
-import { CompetitorReply } from './seo.replies';
+import { ContractResponse } from './contract-response';
+import { CompetitorResponse } from './seo.responses';
 import { CompetitorBody, competitorValues } from './seo.requests';
 
 @ApiTags('seo lookup')
@@ -14,7 +14,7 @@ export class CompetitorWebsitesController {
   @Post()
   @KeyHeader({ administrator: true, bearer: true, scope: 'write' })
   @ApiOperation({ summary: 'Create or update the record of a competitor’s site, by its domain' })
-  @ContractReply({ one: CompetitorReply, beside: { message: { type: 'string' } }, always: ['message'] })
+  @ContractResponse({ one: CompetitorResponse, beside: { message: { type: 'string' } }, always: ['message'] })
   async save(@Body() body: CompetitorBody): Promise<{ success: true; data: CompetitorRecord; message: string }> {
     const { record, created } = await this.competitors.save(body.domain, competitorValues(body));
     const message = created

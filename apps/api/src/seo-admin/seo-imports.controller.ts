@@ -10,12 +10,12 @@ import {
   type Caller,
   CurrentCaller,
   PathId,
-  RawReply,
+  RawResponse,
   TakesUpload,
   uploadedFile,
 } from '../http';
 import { csvFile } from './csv-file';
-import { ImportAcceptedReply, SeoImportListReply, SeoImportReply } from './seo.replies';
+import { ImportAcceptedResponse, SeoImportListResponse, SeoImportResponse } from './seo.responses';
 import { ImportSeoQuery, SeoPageQuery } from './seo.requests';
 
 /** Rejected rows that a report lists; the file has all of them. */
@@ -38,7 +38,7 @@ export class SeoImportsController {
   @HttpCode(202)
   @TakesUpload({ workbooks: true })
   @ApiOperation({ summary: 'Import a file of keywords, trends, backlinks or competitors, in the background' })
-  @ApiEnvelope(ImportAcceptedReply, {
+  @ApiEnvelope(ImportAcceptedResponse, {
     status: 202,
     description: 'Queued, or the same import in flight',
     errors: {
@@ -50,7 +50,7 @@ export class SeoImportsController {
     @CurrentCaller() { userId }: Caller,
     @Query() query: ImportSeoQuery,
     @Req() request: FastifyRequest,
-  ): Promise<ImportAcceptedReply> {
+  ): Promise<ImportAcceptedResponse> {
     const { kind, dry_run, keyword, market, language, geo, period } = query;
     let fileName = query.file_name;
     const file = uploadedFile(request, this.config.uploadMaxBytes, (name) => (fileName ??= shownName(name)));
@@ -62,54 +62,54 @@ export class SeoImportsController {
 
   @Get()
   @ApiOperation({ summary: 'Imports, newest first' })
-  @ApiEnvelope(SeoImportListReply)
-  async list(@Query() { limit, offset }: SeoPageQuery): Promise<SeoImportListReply> {
+  @ApiEnvelope(SeoImportListResponse)
+  async list(@Query() { limit, offset }: SeoPageQuery): Promise<SeoImportListResponse> {
     const { rows, total } = await this.imports.list({ limit, offset });
     const hasMore = offset + rows.length < total;
     return {
-      items: rows.map((row) => importReply(row, [], this.undos.refusalOf(row))),
+      items: rows.map((row) => importResponse(row, [], this.undos.refusalOf(row))),
       pagination: { total, totalIsExact: true, limit, offset, hasMore },
     };
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'One import: state, progress, report' })
-  @ApiEnvelope(SeoImportReply)
-  async get(@PathId('id') id: number): Promise<SeoImportReply> {
+  @ApiEnvelope(SeoImportResponse)
+  async get(@PathId('id') id: number): Promise<SeoImportResponse> {
     const row = await this.imports.get(id);
     const rejected = row.state === 'completed' ? await this.imports.rejected(id, 0, LISTED_REJECTED) : [];
-    return importReply(row, rejected, this.undos.refusalOf(row));
+    return importResponse(row, rejected, this.undos.refusalOf(row));
   }
 
   @Post(':id/undo')
   @HttpCode(202)
   @ApiOperation({ summary: 'Take back what an import made and changed, in the background' })
-  @ApiEnvelope(ImportAcceptedReply, {
+  @ApiEnvelope(ImportAcceptedResponse, {
     status: 202,
     description:
       'Queued, or the same undo in flight. Records that were changed since stay as they are, and are counted',
     errors: { 409: 'Not ended, a dry run, undone already, or what it changed is no longer known' },
   })
-  async undo(@CurrentCaller() { userId }: Caller, @PathId('id') id: number): Promise<ImportAcceptedReply> {
+  async undo(@CurrentCaller() { userId }: Caller, @PathId('id') id: number): Promise<ImportAcceptedResponse> {
     const { jobId } = await this.undos.request(userId, id);
     return { importId: id, jobId, statusUrl: `/api/admin/imports/${id}` };
   }
 
   @Get(':id/rejected')
-  @RawReply()
+  @RawResponse()
   @ApiOperation({ summary: 'The rejected rows of an import as CSV: line, reason, and the row as it stood' })
   @ApiProduces('text/csv')
-  @ApiEnvelope(SeoImportReply)
+  @ApiEnvelope(SeoImportResponse)
   async rejected(@PathId('id') id: number): Promise<StreamableFile> {
     return csvFile(await this.exports.rejectedRows(id), `import-${id}-rejected`);
   }
 }
 
-function importReply(
+function importResponse(
   row: ImportRow,
   rejectedRows: readonly RejectedRow[],
   undoRefusal: UndoRefusal | undefined,
-): SeoImportReply {
+): SeoImportResponse {
   const { logged: _logged, endedDaysAgo: _endedDaysAgo, ...shown } = row;
   const { created, updated, unchanged, duplicate, rejected: rejectedTotal, deleted, warnings, ...rest } = shown;
   const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));

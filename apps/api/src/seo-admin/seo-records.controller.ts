@@ -8,21 +8,21 @@ import {
   SeoExport,
   TrendsService,
 } from '#lib/seo';
-import { Administrator, ApiEnvelope, PathId, RawReply } from '../http';
-import { countedReply } from './counted-reply';
+import { Administrator, ApiEnvelope, PathId, RawResponse } from '../http';
+import { countedResponse } from './counted-response';
 import { csvFile } from './csv-file';
 import {
-  BacklinkListReply,
-  CompetitorListReply,
-  CompetitorReply,
-  DeletedReply,
-  KeywordHistoryReply,
-  KeywordListReply,
-  RestoredReply,
-  TrendDetailReply,
-  TrendListItemReply,
-  TrendListReply,
-} from './seo.replies';
+  BacklinkListResponse,
+  CompetitorListResponse,
+  CompetitorResponse,
+  DeletedResponse,
+  KeywordHistoryResponse,
+  KeywordListResponse,
+  RestoredResponse,
+  TrendDetailResponse,
+  TrendListItemResponse,
+  TrendListResponse,
+} from './seo.responses';
 import {
   BacklinkListQuery,
   CompetitorBody,
@@ -48,13 +48,13 @@ export class SeoRecordsController {
 
   @Get('keywords')
   @ApiOperation({ summary: 'Keywords that contain a text, by search volume' })
-  @ApiEnvelope(KeywordListReply)
-  async listKeywords(@Query() query: KeywordListQuery): Promise<KeywordListReply> {
-    return countedReply(await this.keywords.list(query), query);
+  @ApiEnvelope(KeywordListResponse)
+  async listKeywords(@Query() query: KeywordListQuery): Promise<KeywordListResponse> {
+    return countedResponse(await this.keywords.list(query), query);
   }
 
   @Get('keywords/export')
-  @RawReply()
+  @RawResponse()
   @ApiOperation({ summary: 'All keywords as CSV, as the import reads it' })
   @ApiProduces('text/csv')
   exportKeywords(): StreamableFile {
@@ -63,11 +63,11 @@ export class SeoRecordsController {
 
   @Get('keywords/:id/history')
   @ApiOperation({ summary: 'Figures that a keyword had before newer imports replaced them, the latest first' })
-  @ApiEnvelope(KeywordHistoryReply)
+  @ApiEnvelope(KeywordHistoryResponse)
   async keywordHistory(
     @PathId('id') id: number,
     @Query() { limit, offset }: SeoPageQuery,
-  ): Promise<KeywordHistoryReply> {
+  ): Promise<KeywordHistoryResponse> {
     const { rows, total } = await this.keywords.history(id, { limit, offset });
     const hasMore = offset + rows.length < total;
     return { items: rows, pagination: { total, totalIsExact: true, limit, offset, hasMore } };
@@ -75,29 +75,29 @@ export class SeoRecordsController {
 
   @Delete('keywords/:id')
   @ApiOperation({ summary: 'Delete a keyword; it can be restored' })
-  @ApiEnvelope(DeletedReply)
-  async removeKeyword(@PathId('id') id: number): Promise<DeletedReply> {
+  @ApiEnvelope(DeletedResponse)
+  async removeKeyword(@PathId('id') id: number): Promise<DeletedResponse> {
     await this.keywords.remove(id);
     return { id, deleted: true };
   }
 
   @Post('keywords/:id/restore')
   @ApiOperation({ summary: 'Bring back a deleted keyword' })
-  @ApiEnvelope(RestoredReply)
-  async restoreKeyword(@PathId('id') id: number): Promise<RestoredReply> {
+  @ApiEnvelope(RestoredResponse)
+  async restoreKeyword(@PathId('id') id: number): Promise<RestoredResponse> {
     await this.keywords.restore(id);
     return { id, restored: true };
   }
 
   @Get('backlinks')
   @ApiOperation({ summary: 'Backlinks whose source URL contains a text, best first' })
-  @ApiEnvelope(BacklinkListReply)
-  async listBacklinks(@Query() query: BacklinkListQuery): Promise<BacklinkListReply> {
-    return countedReply(await this.backlinks.list(query), query);
+  @ApiEnvelope(BacklinkListResponse)
+  async listBacklinks(@Query() query: BacklinkListQuery): Promise<BacklinkListResponse> {
+    return countedResponse(await this.backlinks.list(query), query);
   }
 
   @Get('backlinks/export')
-  @RawReply()
+  @RawResponse()
   @ApiOperation({ summary: 'All backlinks as CSV, deleted ones marked' })
   @ApiProduces('text/csv')
   exportBacklinks(): StreamableFile {
@@ -106,36 +106,36 @@ export class SeoRecordsController {
 
   @Delete('backlinks/:id')
   @ApiOperation({ summary: 'Delete a backlink; it can be restored' })
-  @ApiEnvelope(DeletedReply)
-  async removeBacklink(@PathId('id') id: number): Promise<DeletedReply> {
+  @ApiEnvelope(DeletedResponse)
+  async removeBacklink(@PathId('id') id: number): Promise<DeletedResponse> {
     await this.backlinks.remove(id);
     return { id, deleted: true };
   }
 
   @Post('backlinks/:id/restore')
   @ApiOperation({ summary: 'Bring back a deleted backlink' })
-  @ApiEnvelope(RestoredReply)
-  async restoreBacklink(@PathId('id') id: number): Promise<RestoredReply> {
+  @ApiEnvelope(RestoredResponse)
+  async restoreBacklink(@PathId('id') id: number): Promise<RestoredResponse> {
     await this.backlinks.restore(id);
     return { id, restored: true };
   }
 
   @Get('competitors')
   @ApiOperation({ summary: 'Competitors whose domain or name contains a text' })
-  @ApiEnvelope(CompetitorListReply)
-  async listCompetitors(@Query() query: SeoListQuery): Promise<CompetitorListReply> {
-    return countedReply(await this.competitors.list(query), query);
+  @ApiEnvelope(CompetitorListResponse)
+  async listCompetitors(@Query() query: SeoListQuery): Promise<CompetitorListResponse> {
+    return countedResponse(await this.competitors.list(query), query);
   }
 
   @Put('competitors')
   @ApiOperation({ summary: 'Create or update the record of a competitor’s site, by its domain' })
-  @ApiEnvelope(CompetitorReply)
+  @ApiEnvelope(CompetitorResponse)
   async saveCompetitor(@Body() body: CompetitorBody): Promise<CompetitorRecord> {
     return (await this.competitors.save(body.domain, competitorValues(body))).record;
   }
 
   @Get('competitors/export')
-  @RawReply()
+  @RawResponse()
   @ApiOperation({ summary: 'All competitors as CSV, as the import reads it' })
   @ApiProduces('text/csv')
   exportCompetitors(): StreamableFile {
@@ -144,13 +144,13 @@ export class SeoRecordsController {
 
   @Get('trends')
   @ApiOperation({ summary: 'Trend keywords, last updated first' })
-  @ApiEnvelope(TrendListReply)
-  async listTrends(@Query() query: SeoListQuery): Promise<TrendListReply> {
-    return countedReply(await this.trends.list(query), query);
+  @ApiEnvelope(TrendListResponse)
+  async listTrends(@Query() query: SeoListQuery): Promise<TrendListResponse> {
+    return countedResponse(await this.trends.list(query), query);
   }
 
   @Get('trends/export')
-  @RawReply()
+  @RawResponse()
   @ApiOperation({ summary: 'All trend rows as CSV, as the import reads it' })
   @ApiProduces('text/csv')
   exportTrends(): StreamableFile {
@@ -159,15 +159,15 @@ export class SeoRecordsController {
 
   @Get('trends/:id')
   @ApiOperation({ summary: 'A trend keyword with its newest 200 rows and its keyword record' })
-  @ApiEnvelope(TrendDetailReply)
-  getTrend(@PathId('id') id: number): Promise<TrendDetailReply> {
+  @ApiEnvelope(TrendDetailResponse)
+  getTrend(@PathId('id') id: number): Promise<TrendDetailResponse> {
     return this.trends.get(id);
   }
 
   @Patch('trends/:id')
   @ApiOperation({ summary: 'Link a trend keyword to a keyword record, or to none' })
-  @ApiEnvelope(TrendListItemReply)
-  linkTrend(@PathId('id') id: number, @Body() { keyword_id }: LinkTrendBody): Promise<TrendListItemReply> {
+  @ApiEnvelope(TrendListItemResponse)
+  linkTrend(@PathId('id') id: number, @Body() { keyword_id }: LinkTrendBody): Promise<TrendListItemResponse> {
     return this.trends.link(id, keyword_id);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type TrendRecord, TrendsService } from '#lib/seo';
 import { ApiEnvelope, KeyHeader } from '../http';
-import { TrendReply } from './seo.replies';
+import { TrendResponse } from './seo.responses';
 import { TrendSearchBody } from './seo.requests';
 
 @ApiTags('seo lookup')
@@ -13,7 +13,7 @@ export class TrendSearchController {
   @Post('search')
   @KeyHeader()
   @ApiOperation({ summary: 'Look up a trend keyword with its newest rows and its keyword record' })
-  @ApiEnvelope(TrendReply, { errors: { 404: 'no trend keyword was found' } })
+  @ApiEnvelope(TrendResponse, { errors: { 404: 'no trend keyword was found' } })
   search(@Body() { keyword, period, geo }: TrendSearchBody): Promise<TrendRecord> {
     return this.trends.find(keyword, period, geo);
   }

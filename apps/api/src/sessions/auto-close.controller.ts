@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { AutoClose } from '#lib/tracking';
 import { ApiEnvelope, Authenticated } from '../http';
-import { AutoCloseReportsReply } from './auto-close.replies';
+import { AutoCloseReportsResponse } from './auto-close.responses';
 
 @ApiTags('sessions')
 @Controller('api/stock-cycle/auto-close-reports')
@@ -16,8 +16,8 @@ export class AutoCloseController {
   @Get()
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Open sessions that have run their course, with the rules that say so' })
-  @ApiEnvelope(AutoCloseReportsReply)
-  async list(): Promise<AutoCloseReportsReply> {
+  @ApiEnvelope(AutoCloseReportsResponse)
+  async list(): Promise<AutoCloseReportsResponse> {
     const [reports, { source }] = await Promise.all([this.autoClose.reports(), this.market.read()]);
     return { ...reports, warnings: marketNotices(source) };
   }

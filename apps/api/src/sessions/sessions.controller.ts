@@ -7,12 +7,17 @@ import { marketNotices, MarketState } from '#lib/market-data';
 import { SessionsService, type VersionedSession } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
 import type { Caller } from '../http';
-import { pagination } from '../http/pagination.reply';
+import { pagination } from '../http/pagination.response';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { sessionListAccess } from './session-list-access';
 import { sessionPageQuery } from './session-page-query';
 import { sessionPatchOf } from './session-patch';
-import { SessionDeletedReply, SessionDetailReply, SessionListReply, SessionWrittenReply } from './session.replies';
+import {
+  SessionDeletedResponse,
+  SessionDetailResponse,
+  SessionListResponse,
+  SessionWrittenResponse,
+} from './session.responses';
 import { CreateSessionBody, SessionListQuery, SessionPriorityBody, UpdateSessionBody } from './session.requests';
 
 const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId names it';
@@ -30,10 +35,10 @@ export class SessionsController {
   @Get()
   @Public({ narrowed: sessionListAccess })
   @ApiOperation({ summary: 'Tracking sessions' })
-  @ApiEnvelope(SessionListReply, {
+  @ApiEnvelope(SessionListResponse, {
     errors: { 401: 'user_scope or include_deleted without a credential', 403: 'include_deleted by another' },
   })
-  async list(@Query() query: SessionListQuery, @CurrentCaller() caller?: Caller): Promise<SessionListReply> {
+  async list(@Query() query: SessionListQuery, @CurrentCaller() caller?: Caller): Promise<SessionListResponse> {
     const [{ sessions, total }, warnings] = await Promise.all([
       this.sessions.list(sessionPageQuery(query, this.clock.today(), caller?.userId)),
       this.warnings(),
@@ -44,8 +49,8 @@ export class SessionsController {
   @Get(':id')
   @Public()
   @ApiOperation({ summary: 'One tracking session with its records, newest first' })
-  @ApiEnvelope(SessionDetailReply)
-  async get(@PathId('id') id: number, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionDetailReply> {
+  @ApiEnvelope(SessionDetailResponse)
+  async get(@PathId('id') id: number, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionDetailResponse> {
     const [detail, aiJudgements, warnings] = await Promise.all([
       this.sessions.get(id),
       this.trackRecord.ofSession(id),
@@ -58,12 +63,12 @@ export class SessionsController {
   @Post()
   @Authenticated()
   @ApiOperation({ summary: 'Open a session' })
-  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS } })
+  @ApiEnvelope(SessionWrittenResponse, { errors: { 409: OPEN_SESSION_EXISTS } })
   async create(
     @Body() body: CreateSessionBody,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionWrittenReply> {
+  ): Promise<SessionWrittenResponse> {
     const created = await this.sessions.create(
       {
         code: body.code,
@@ -86,33 +91,33 @@ export class SessionsController {
     required: false,
     description: 'ETag of the version to change; else the last write wins',
   })
-  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS, 412: 'If-Match no longer matches' } })
+  @ApiEnvelope(SessionWrittenResponse, { errors: { 409: OPEN_SESSION_EXISTS, 412: 'If-Match no longer matches' } })
   async update(
     @PathId('id') id: number,
     @Body() body: UpdateSessionBody,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
-  ): Promise<SessionWrittenReply> {
+  ): Promise<SessionWrittenResponse> {
     return tagged(reply, await this.sessions.update(id, sessionPatchOf(body), ifMatch(expected)));
   }
 
   @Put(':id/priority')
   @Authenticated()
   @ApiOperation({ summary: 'Set the priority; PATCH moves it by one' })
-  @ApiEnvelope(SessionWrittenReply)
+  @ApiEnvelope(SessionWrittenResponse)
   async setPriority(
     @PathId('id') id: number,
     @Body() { priority }: SessionPriorityBody,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionWrittenReply> {
+  ): Promise<SessionWrittenResponse> {
     return tagged(reply, await this.sessions.update(id, { priority }, undefined));
   }
 
   @Delete(':id')
   @Authenticated()
   @ApiOperation({ summary: 'Delete a session with its records; a restore brings them back' })
-  @ApiEnvelope(SessionDeletedReply)
-  async delete(@PathId('id') id: number): Promise<SessionDeletedReply> {
+  @ApiEnvelope(SessionDeletedResponse)
+  async delete(@PathId('id') id: number): Promise<SessionDeletedResponse> {
     await this.sessions.delete(id);
     return { id, deleted: true };
   }
@@ -120,11 +125,11 @@ export class SessionsController {
   @Post(':id/restore')
   @Authenticated()
   @ApiOperation({ summary: 'Bring back a deleted session and the records deleted with it' })
-  @ApiEnvelope(SessionWrittenReply, { errors: { 409: OPEN_SESSION_EXISTS } })
+  @ApiEnvelope(SessionWrittenResponse, { errors: { 409: OPEN_SESSION_EXISTS } })
   async restore(
     @PathId('id') id: number,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionWrittenReply> {
+  ): Promise<SessionWrittenResponse> {
     return tagged(reply, await this.sessions.restore(id));
   }
 
@@ -134,7 +139,7 @@ export class SessionsController {
 }
 
 /** The session, with the version of its row as the reply's ETag. */
-function tagged(reply: FastifyReply, { session, version }: VersionedSession): SessionWrittenReply {
+function tagged(reply: FastifyReply, { session, version }: VersionedSession): SessionWrittenResponse {
   void reply.header('etag', entityTag(version));
   return { session };
 }

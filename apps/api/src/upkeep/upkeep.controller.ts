@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Retention, SelfAudit } from '#lib/upkeep';
 import { Administrator, ApiEnvelope } from '../http';
-import { AuditReply, RetentionReply } from './upkeep.replies';
+import { AuditResponse, RetentionResponse } from './upkeep.responses';
 
 @ApiTags('upkeep')
 @Controller('api/admin')
@@ -15,15 +15,15 @@ export class UpkeepController {
 
   @Get('retention')
   @ApiOperation({ summary: 'What is kept how long, and what the last run of the daily retention deleted' })
-  @ApiEnvelope(RetentionReply)
-  async kept(): Promise<RetentionReply> {
+  @ApiEnvelope(RetentionResponse)
+  async kept(): Promise<RetentionResponse> {
     return { rules: await this.retention.list() };
   }
 
   @Get('self-audit')
   @ApiOperation({ summary: 'The newest report of the weekly self-audit' })
-  @ApiEnvelope(AuditReply)
-  async audited(): Promise<AuditReply> {
+  @ApiEnvelope(AuditResponse)
+  async audited(): Promise<AuditResponse> {
     return { report: await this.audit.latest() };
   }
 }

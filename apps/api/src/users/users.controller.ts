@@ -4,7 +4,7 @@ import { UsersService } from '#lib/accounts';
 import { AppError } from '#lib/kernel';
 import { Administrator, ApiEnvelope, PathId } from '../http';
 import { OwnListQuery } from '../http/own-list.query';
-import { AccountListReply, accountReply, AccountReply } from './users.replies';
+import { AccountListResponse, accountResponse, AccountResponse } from './users.responses';
 import { CreateUserRequest, UpdateUserRequest } from './users.requests';
 
 @ApiTags('users')
@@ -15,31 +15,31 @@ export class UsersController {
 
   @Get()
   @ApiOperation({ summary: 'The people who may sign in' })
-  @ApiEnvelope(AccountListReply)
-  async list(@Query() page: OwnListQuery): Promise<AccountListReply> {
+  @ApiEnvelope(AccountListResponse)
+  async list(@Query() page: OwnListQuery): Promise<AccountListResponse> {
     const { items, total } = await this.users.page(page);
-    return { items: items.map(accountReply), total };
+    return { items: items.map(accountResponse), total };
   }
 
   @Post()
   @Administrator({ keyHeader: true, loginOnly: true })
   @ApiOperation({ summary: 'Add a user' })
-  @ApiEnvelope(AccountReply, { errors: { 409: 'username_taken: there is a user of that name already' } })
-  async create(@Body() body: CreateUserRequest): Promise<AccountReply> {
-    return accountReply(await this.users.create(body));
+  @ApiEnvelope(AccountResponse, { errors: { 409: 'username_taken: there is a user of that name already' } })
+  async create(@Body() body: CreateUserRequest): Promise<AccountResponse> {
+    return accountResponse(await this.users.create(body));
   }
 
   @Patch(':id')
   @Administrator({ keyHeader: true, loginOnly: true })
   @ApiOperation({ summary: 'Change role or password of a user, or disable him; all fields apply or none does' })
-  @ApiEnvelope(AccountReply, { errors: { 409: 'administrator_needed: user id 1 stays an enabled administrator' } })
+  @ApiEnvelope(AccountResponse, { errors: { 409: 'administrator_needed: user id 1 stays an enabled administrator' } })
   async update(
     @PathId('id') id: number,
     @Body() { role, disabled, password }: UpdateUserRequest,
-  ): Promise<AccountReply> {
+  ): Promise<AccountResponse> {
     if (role === undefined && disabled === undefined && password === undefined) {
       throw AppError.invalid('nothing to change: send at least one of role, disabled, password');
     }
-    return accountReply(await this.users.update(id, { role, disabled, password }));
+    return accountResponse(await this.users.update(id, { role, disabled, password }));
   }
 }

@@ -3,7 +3,7 @@ import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WatchlistService } from '#lib/tracking';
 import { OwnListQuery } from '../http/own-list.query';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode } from '../http';
-import { WatchlistItemDeletedReply, WatchlistItemReply, WatchlistReply } from './watchlist.replies';
+import { WatchlistItemDeletedResponse, WatchlistItemResponse, WatchlistResponse } from './watchlist.responses';
 import { WatchlistItemRequest } from './watchlist.requests';
 
 @ApiTags('watchlist')
@@ -14,34 +14,34 @@ export class WatchlistController {
 
   @Get()
   @ApiOperation({ summary: 'The own watch-list' })
-  @ApiEnvelope(WatchlistReply)
-  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<WatchlistReply> {
+  @ApiEnvelope(WatchlistResponse)
+  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<WatchlistResponse> {
     return this.watchlist.list(caller.userId, page);
   }
 
   @Get(':code')
   @ApiOperation({ summary: 'One code of the own watch-list' })
-  @ApiEnvelope(WatchlistItemReply)
-  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemReply> {
+  @ApiEnvelope(WatchlistItemResponse)
+  get(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemResponse> {
     return this.watchlist.get(caller.userId, code);
   }
 
   @Put(':code')
   @ApiOperation({ summary: 'Put a code on the own watch-list, or change its note' })
   @ApiBody({ type: WatchlistItemRequest, required: false })
-  @ApiEnvelope(WatchlistItemReply, { errors: { 409: 'list_full: 10,000 codes are on the list' } })
+  @ApiEnvelope(WatchlistItemResponse, { errors: { 409: 'list_full: 10,000 codes are on the list' } })
   put(
     @CurrentCaller() caller: Caller,
     @PathCode('code') code: string,
     @Body() body: WatchlistItemRequest,
-  ): Promise<WatchlistItemReply> {
+  ): Promise<WatchlistItemResponse> {
     return this.watchlist.put(caller.userId, code, body.note);
   }
 
   @Delete(':code')
   @ApiOperation({ summary: 'Take a code off the own watch-list' })
-  @ApiEnvelope(WatchlistItemDeletedReply)
-  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemDeletedReply> {
+  @ApiEnvelope(WatchlistItemDeletedResponse)
+  async remove(@CurrentCaller() caller: Caller, @PathCode('code') code: string): Promise<WatchlistItemDeletedResponse> {
     await this.watchlist.remove(caller.userId, code);
     return { code, deleted: true };
   }

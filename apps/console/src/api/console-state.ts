@@ -3,8 +3,8 @@ import { api, dataOf, type Schemas } from './client';
 import { keepUser } from './login';
 import { CONSOLE_STATE } from './queries';
 
-export type ConsoleState = Schemas['ConsoleStateReply'];
-export type SignedInUser = Schemas['UserReply'];
+export type ConsoleState = Schemas['ConsoleStateResponse'];
+export type SignedInUser = Schemas['UserResponse'];
 
 const LOOK_AGAIN_MS = 60_000;
 

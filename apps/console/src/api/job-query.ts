@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from './client';
 
 /** How a job stands now. */
-export function readJob(id: number, signal?: AbortSignal): Promise<Schemas['JobReply']> {
+export function readJob(id: number, signal?: AbortSignal): Promise<Schemas['JobResponse']> {
   return dataOf(api.GET('/api/jobs/{id}', { params: { path: { id } }, ...(signal === undefined ? {} : { signal }) }));
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Schemas } from './client';
 
-type ConsoleState = Schemas['ConsoleStateReply'];
+type ConsoleState = Schemas['ConsoleStateResponse'];
 
 let known: ConsoleState['user'] = null;
 let ended = false;

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from 
 import type { Schemas } from './client';
 
 interface Paged {
-  readonly pagination: Schemas['PaginationReply'];
+  readonly pagination: Schemas['PaginationResponse'];
 }
 
 export interface MorePages<Page extends Paged> extends Pick<

@@ -1850,7 +1850,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        UserReply: {
+        UserResponse: {
             /** @example 1 */
             id: number;
             /** @example admin */
@@ -1858,9 +1858,9 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "user";
         };
-        ConsoleStateReply: {
+        ConsoleStateResponse: {
             /** @description null where nobody is signed in */
-            user: components["schemas"]["UserReply"] | null;
+            user: components["schemas"]["UserResponse"] | null;
             /**
              * Format: date
              * @description The calendar day in Shanghai
@@ -1881,24 +1881,24 @@ export interface components {
             /** @description Largest file that may be uploaded */
             uploadMaxBytes: number;
         };
-        LiveReply: {
+        LiveResponse: {
             /** @enum {string} */
             status: "ok";
         };
-        ReadyReply: {
+        ReadyResponse: {
             /** @enum {string} */
             status: "ok" | "degraded";
             /** @description What is missing: the rest works */
             degraded: ("database" | "queue" | "worker")[];
         };
-        LoginReply: {
+        LoginResponse: {
             /** @description Send it as Authorization: Bearer <token> */
             token: string;
             /** @enum {string} */
             tokenType: "Bearer";
             /** Format: date-time */
             expiresAt: string;
-            user: components["schemas"]["UserReply"];
+            user: components["schemas"]["UserResponse"];
         };
         LoginRequest: {
             /** @example admin */
@@ -1906,19 +1906,19 @@ export interface components {
             /** @example correct horse battery staple */
             password: string;
         };
-        LoggedOutReply: {
+        LoggedOutResponse: {
             /** @enum {boolean} */
             loggedOut: true;
         };
-        MeReply: {
-            user: components["schemas"]["UserReply"];
+        MeResponse: {
+            user: components["schemas"]["UserResponse"];
             /**
              * @description The credential that was used
              * @enum {string}
              */
             credential: "cookie" | "jwt" | "api_key";
         };
-        PasswordChangedReply: {
+        PasswordChangedResponse: {
             /**
              * @description All logins of the user have ended
              * @enum {boolean}
@@ -1929,7 +1929,7 @@ export interface components {
             current_password: string;
             new_password: string;
         };
-        ApiKeyReply: {
+        ApiKeyResponse: {
             /** @example 3 */
             id: number;
             /** @example nightly scan */
@@ -1946,11 +1946,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        ApiKeyListReply: {
-            items: components["schemas"]["ApiKeyReply"][];
+        ApiKeyListResponse: {
+            items: components["schemas"]["ApiKeyResponse"][];
             total: number;
         };
-        CreatedApiKeyReply: {
+        CreatedApiKeyResponse: {
             /** @example 3 */
             id: number;
             /** @example nightly scan */
@@ -1982,12 +1982,12 @@ export interface components {
              */
             scopes: ("read" | "write" | "admin")[];
         };
-        ApiKeyRevokedReply: {
+        ApiKeyRevokedResponse: {
             id: number;
             /** Format: date-time */
             revokedAt: string | null;
         };
-        AuditActorReply: {
+        AuditActorResponse: {
             /** @enum {string} */
             kind: "login" | "api_key" | "command_line" | "server" | "unknown";
             /** @example 1 */
@@ -2000,12 +2000,12 @@ export interface components {
             /** @description Readable part of the API key, where one was used */
             keyPrefix: string | null;
         };
-        AuditEventReply: {
+        AuditEventResponse: {
             /** @example 12 */
             id: number;
             /** Format: date-time */
             at: string;
-            actor: components["schemas"]["AuditActorReply"];
+            actor: components["schemas"]["AuditActorResponse"];
             /** @enum {string} */
             action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
@@ -2025,13 +2025,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        AuditEventListReply: {
+        AuditEventListResponse: {
             /** @description A page, newest first */
-            items: components["schemas"]["AuditEventReply"][];
+            items: components["schemas"]["AuditEventResponse"][];
             /** @description Of all events that fit */
             total: number;
         };
-        AccountReply: {
+        AccountResponse: {
             /** @example 2 */
             id: number;
             /** @example li.si */
@@ -2044,9 +2044,9 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        AccountListReply: {
+        AccountListResponse: {
             /** @description A page, in the order of the ids */
-            items: components["schemas"]["AccountReply"][];
+            items: components["schemas"]["AccountResponse"][];
             /** @description Of all users */
             total: number;
         };
@@ -2068,7 +2068,7 @@ export interface components {
             /** @description Ends all logins */
             password?: string;
         };
-        WatchlistItemReply: {
+        WatchlistItemResponse: {
             /** @example 600519 */
             code: string;
             /** @description The code that the stock had before, where it changed */
@@ -2079,9 +2079,9 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        WatchlistReply: {
+        WatchlistResponse: {
             /** @description A page, in code order */
-            items: components["schemas"]["WatchlistItemReply"][];
+            items: components["schemas"]["WatchlistItemResponse"][];
             /** @description Of the whole list */
             total: number;
         };
@@ -2092,13 +2092,13 @@ export interface components {
              */
             note?: string | null;
         };
-        WatchlistItemDeletedReply: {
+        WatchlistItemDeletedResponse: {
             /** @example 600519 */
             code: string;
             /** @enum {boolean} */
             deleted: true;
         };
-        PositionReply: {
+        PositionResponse: {
             /** @example 600519 */
             code: string;
             /** @description The code that the stock had before, where it changed */
@@ -2114,18 +2114,18 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        PositionListReply: {
+        PositionListResponse: {
             /** @description A page, in code order */
-            items: components["schemas"]["PositionReply"][];
+            items: components["schemas"]["PositionResponse"][];
             /** @description Of the whole list */
             total: number;
         };
-        JobAcceptedReply: {
+        JobAcceptedResponse: {
             jobId: number;
             /** @example /api/jobs/17 */
             statusUrl: string;
         };
-        RejectedRowReply: {
+        RejectedRowResponse: {
             /**
              * @description Line of the file; the header is 1
              * @example 7
@@ -2134,14 +2134,14 @@ export interface components {
             /** @example quantity must be above 0; the cell says "0" */
             reason: string;
         };
-        PositionsImportReply: {
+        PositionsImportResponse: {
             created: number;
             updated: number;
             /** @description Stored already, with the same values */
             unchanged: number;
             /** @description Rows whose code comes again later in the file; the last one counts */
             duplicate: number;
-            rejected: components["schemas"]["RejectedRowReply"][];
+            rejected: components["schemas"]["RejectedRowResponse"][];
             dryRun: boolean;
         };
         PositionRequest: {
@@ -2162,20 +2162,20 @@ export interface components {
              */
             opened_at?: string | null;
         };
-        PositionDeletedReply: {
+        PositionDeletedResponse: {
             /** @example 600519 */
             code: string;
             /** @enum {boolean} */
             deleted: true;
         };
-        JobErrorReply: {
+        JobErrorResponse: {
             /** @example market_incomplete */
             code: string;
             error: string;
             /** @description Whether asking for the same work again may succeed */
             retryable: boolean;
         };
-        ListedJobReply: {
+        ListedJobResponse: {
             /** @example 17 */
             id: number;
             /** @example scan.batch */
@@ -2187,7 +2187,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description Set when failed */
-            error: components["schemas"]["JobErrorReply"] | null;
+            error: components["schemas"]["JobErrorResponse"] | null;
             /** @description Tries that began */
             attempts: number;
             /** @description Who asked; null for what the program does by itself */
@@ -2199,18 +2199,18 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
-        PaginationReply: {
+        PaginationResponse: {
             total: number;
             limit: number;
             offset: number;
             hasMore: boolean;
         };
-        JobListReply: {
+        JobListResponse: {
             /** @description Newest first; a result is told by the job itself */
-            jobs: components["schemas"]["ListedJobReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+            jobs: components["schemas"]["ListedJobResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        JobReply: {
+        JobResponse: {
             /** @example 17 */
             id: number;
             /** @example scan.batch */
@@ -2222,7 +2222,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /** @description Set when failed */
-            error: components["schemas"]["JobErrorReply"] | null;
+            error: components["schemas"]["JobErrorResponse"] | null;
             /** @description Tries that began */
             attempts: number;
             /** @description Who asked; null for what the program does by itself */
@@ -2238,7 +2238,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        ExcludedDayReply: {
+        ExcludedDayResponse: {
             /**
              * Format: date
              * @example 2025-12-19
@@ -2247,7 +2247,7 @@ export interface components {
             /** @enum {string} */
             reason: "one_price" | "limit_up";
         };
-        EntrySuggestionReply: {
+        EntrySuggestionResponse: {
             /** @example 000001 */
             code: string;
             stockName: string | null;
@@ -2277,7 +2277,7 @@ export interface components {
             /** @enum {string} */
             method: "lowest_volume";
             /** @description Left out: tiny volume there is a locked door */
-            excludedDays: components["schemas"]["ExcludedDayReply"][];
+            excludedDays: components["schemas"]["ExcludedDayResponse"][];
             /**
              * Format: date
              * @example 2025-12-19
@@ -2287,7 +2287,7 @@ export interface components {
             marketSource: "none" | "demo" | "files" | "tushare";
             warnings: string[];
         };
-        ImportedHoldingReply: {
+        ImportedHoldingResponse: {
             /** @example 000001 */
             code: string;
             /** @description Null in a dry run */
@@ -2300,23 +2300,23 @@ export interface components {
             /** @description Yuan */
             entryClosePrice: number;
         };
-        SkippedHoldingReply: {
+        SkippedHoldingResponse: {
             /** @example 000001 */
             code: string;
             /** @enum {string} */
             reason: "already_open";
         };
-        FailedHoldingReply: {
+        FailedHoldingResponse: {
             /** @example 000001 */
             code: string;
             /** @enum {string} */
             error: "unknown_code" | "no_market_data";
             detail: string;
         };
-        HoldingsImportReply: {
-            created: components["schemas"]["ImportedHoldingReply"][];
-            skipped: components["schemas"]["SkippedHoldingReply"][];
-            errors: components["schemas"]["FailedHoldingReply"][];
+        HoldingsImportResponse: {
+            created: components["schemas"]["ImportedHoldingResponse"][];
+            skipped: components["schemas"]["SkippedHoldingResponse"][];
+            errors: components["schemas"]["FailedHoldingResponse"][];
             dryRun: boolean;
             /** @description Open days looked back */
             lookbackTradingDays: number;
@@ -2336,13 +2336,13 @@ export interface components {
              */
             dry_run: boolean;
         };
-        VolumeWindowReply: {
+        VolumeWindowResponse: {
             /** Format: date */
             from: string;
             /** Format: date */
             to: string;
         };
-        SessionChipsReply: {
+        SessionChipsResponse: {
             /** Format: date */
             tradeDate: string;
             /** @description Yuan, as the other costs: 5 % of the chips are below */
@@ -2371,7 +2371,7 @@ export interface components {
             /** @example eastmoney-120 */
             source: string;
         };
-        LatestDailyReply: {
+        LatestDailyResponse: {
             id: number;
             supplyDemand: string | null;
             alignFlag: string | null;
@@ -2382,7 +2382,7 @@ export interface components {
             /** Format: date */
             tradeDate: string;
         };
-        LatestWeeklyReply: {
+        LatestWeeklyResponse: {
             id: number;
             supplyDemand: string | null;
             alignFlag: string | null;
@@ -2393,7 +2393,7 @@ export interface components {
             /** Format: date */
             weekEndDate: string;
         };
-        ListedSessionReply: {
+        ListedSessionResponse: {
             id: number;
             /** @example 600519 */
             code: string;
@@ -2435,7 +2435,7 @@ export interface components {
             /** @description Shares traded on that day */
             lowestVolume: number | null;
             /** @description The 360 open days among which it is the lowest */
-            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            lowestVolumeWindow: components["schemas"]["VolumeWindowResponse"] | null;
             /**
              * @description Volumes are compared as they were traded
              * @enum {string}
@@ -2489,9 +2489,9 @@ export interface components {
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
-            cyq: components["schemas"]["SessionChipsReply"] | null;
-            latestDaily: components["schemas"]["LatestDailyReply"] | null;
-            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            cyq: components["schemas"]["SessionChipsResponse"] | null;
+            latestDaily: components["schemas"]["LatestDailyResponse"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyResponse"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2502,13 +2502,13 @@ export interface components {
              */
             deletedAt?: string | null;
         };
-        SessionListReply: {
-            sessions: components["schemas"]["ListedSessionReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        SessionListResponse: {
+            sessions: components["schemas"]["ListedSessionResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        SessionReply: {
+        SessionResponse: {
             id: number;
             /** @example 600519 */
             code: string;
@@ -2550,7 +2550,7 @@ export interface components {
             /** @description Shares traded on that day */
             lowestVolume: number | null;
             /** @description The 360 open days among which it is the lowest */
-            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            lowestVolumeWindow: components["schemas"]["VolumeWindowResponse"] | null;
             /**
              * @description Volumes are compared as they were traded
              * @enum {string}
@@ -2604,22 +2604,22 @@ export interface components {
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
-            cyq: components["schemas"]["SessionChipsReply"] | null;
-            latestDaily: components["schemas"]["LatestDailyReply"] | null;
-            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            cyq: components["schemas"]["SessionChipsResponse"] | null;
+            latestDaily: components["schemas"]["LatestDailyResponse"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyResponse"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
         };
-        ManualRemarkReply: {
+        ManualRemarkResponse: {
             /** Format: date-time */
             at: string;
             userId: number;
             /** @description Null: the note was cleared */
             note: string | null;
         };
-        EvidencedEventReply: {
+        EvidencedEventResponse: {
             /** @enum {string} */
             event: "PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT";
             /**
@@ -2642,7 +2642,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        EvidencedRangeReply: {
+        EvidencedRangeResponse: {
             id: string;
             /**
              * Format: date
@@ -2662,7 +2662,7 @@ export interface components {
             /** @enum {string} */
             origin: "climax" | "box";
         };
-        EvidencedPhaseReply: {
+        EvidencedPhaseResponse: {
             /**
              * Format: date
              * @example 2025-12-19
@@ -2672,11 +2672,11 @@ export interface components {
             letter: "A" | "B" | "C" | "D" | "E" | null;
             reason: string;
         };
-        InvalidationReply: {
+        InvalidationResponse: {
             rule: string;
             price: number;
         };
-        RecordEvidenceReply: {
+        RecordEvidenceResponse: {
             /**
              * @description The rules that read the bars
              * @example rules-v2
@@ -2688,15 +2688,15 @@ export interface components {
              * @example 2025-12-19
              */
             asOf: string;
-            events: components["schemas"]["EvidencedEventReply"][];
-            ranges: components["schemas"]["EvidencedRangeReply"][];
-            phase: components["schemas"]["EvidencedPhaseReply"];
+            events: components["schemas"]["EvidencedEventResponse"][];
+            ranges: components["schemas"]["EvidencedRangeResponse"][];
+            phase: components["schemas"]["EvidencedPhaseResponse"];
             /** @description What would end the reading of the phase */
-            invalidation: components["schemas"]["InvalidationReply"] | null;
+            invalidation: components["schemas"]["InvalidationResponse"] | null;
             /** @description What would confirm it next */
             nextLook: string | null;
         };
-        DailyRecordReply: {
+        DailyRecordResponse: {
             id: number;
             sessionId: number;
             /** @enum {string|null} */
@@ -2709,7 +2709,7 @@ export interface components {
             cycleEvents: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[];
             evidenceNote: string | null;
             /** @description Every note that people wrote here, oldest first */
-            manualRemarkHistory: components["schemas"]["ManualRemarkReply"][];
+            manualRemarkHistory: components["schemas"]["ManualRemarkResponse"][];
             /** @enum {string} */
             origin: "manual" | "ai";
             aiRunId: number | null;
@@ -2720,7 +2720,7 @@ export interface components {
              */
             dataThrough: string | null;
             /** @description Of an AI fill; null once a person writes the record or changes its events or phase */
-            evidence: components["schemas"]["RecordEvidenceReply"] | null;
+            evidence: components["schemas"]["RecordEvidenceResponse"] | null;
             /** @description The session's newest record of its kind */
             isLatest: boolean;
             /** @description Counts the changes; in quotes it is the ETag */
@@ -2735,7 +2735,7 @@ export interface components {
              */
             tradeDate: string;
         };
-        WeeklyRecordReply: {
+        WeeklyRecordResponse: {
             id: number;
             sessionId: number;
             /** @enum {string|null} */
@@ -2748,7 +2748,7 @@ export interface components {
             cycleEvents: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[];
             evidenceNote: string | null;
             /** @description Every note that people wrote here, oldest first */
-            manualRemarkHistory: components["schemas"]["ManualRemarkReply"][];
+            manualRemarkHistory: components["schemas"]["ManualRemarkResponse"][];
             /** @enum {string} */
             origin: "manual" | "ai";
             aiRunId: number | null;
@@ -2759,7 +2759,7 @@ export interface components {
              */
             dataThrough: string | null;
             /** @description Of an AI fill; null once a person writes the record or changes its events or phase */
-            evidence: components["schemas"]["RecordEvidenceReply"] | null;
+            evidence: components["schemas"]["RecordEvidenceResponse"] | null;
             /** @description The session's newest record of its kind */
             isLatest: boolean;
             /** @description Counts the changes; in quotes it is the ETag */
@@ -2774,7 +2774,7 @@ export interface components {
              */
             weekEndDate: string;
         };
-        JudgementScoreReply: {
+        JudgementScoreResponse: {
             /**
              * @description Open days after the entry day
              * @enum {integer}
@@ -2794,7 +2794,7 @@ export interface components {
             /** @description Stands for its block of days in hit rates; what overlaps with it does not */
             counted: boolean;
         };
-        SessionJudgementReply: {
+        SessionJudgementResponse: {
             /** @example rules */
             model: string;
             /**
@@ -2823,19 +2823,19 @@ export interface components {
             /** @description Made on a set clock */
             replay: boolean;
             aiRunId: number | null;
-            scores: components["schemas"]["JudgementScoreReply"][];
+            scores: components["schemas"]["JudgementScoreResponse"][];
         };
-        SessionDetailReply: {
-            session: components["schemas"]["SessionReply"];
-            dailyRows: components["schemas"]["DailyRecordReply"][];
-            weeklyRows: components["schemas"]["WeeklyRecordReply"][];
+        SessionDetailResponse: {
+            session: components["schemas"]["SessionResponse"];
+            dailyRows: components["schemas"]["DailyRecordResponse"][];
+            weeklyRows: components["schemas"]["WeeklyRecordResponse"][];
             /** @description What models said of it, newest first, and how it did */
-            aiJudgements: components["schemas"]["SessionJudgementReply"][];
+            aiJudgements: components["schemas"]["SessionJudgementResponse"][];
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        SessionWrittenReply: {
-            session: components["schemas"]["SessionReply"];
+        SessionWrittenResponse: {
+            session: components["schemas"]["SessionResponse"];
         };
         CreateSessionBody: {
             /** @example 600519 */
@@ -2891,12 +2891,12 @@ export interface components {
         SessionPriorityBody: {
             priority: number;
         };
-        SessionDeletedReply: {
+        SessionDeletedResponse: {
             id: number;
             /** @enum {boolean} */
             deleted: true;
         };
-        FiredRuleReply: {
+        FiredRuleResponse: {
             /** @enum {string} */
             rule: "weekly_markdown" | "structure_failed" | "entry_drawdown" | "entry_low_broken" | "stale";
             detail: string;
@@ -2906,16 +2906,16 @@ export interface components {
              */
             tradeDate: string;
         };
-        AutoCloseReportReply: {
+        AutoCloseReportResponse: {
             sessionId: number;
             /** @example 600519 */
             code: string;
             stockName: string | null;
-            rules: components["schemas"]["FiredRuleReply"][];
+            rules: components["schemas"]["FiredRuleResponse"][];
         };
-        AutoCloseReportsReply: {
+        AutoCloseReportsResponse: {
             /** @description By priority, highest first; nothing is closed by asking */
-            reports: components["schemas"]["AutoCloseReportReply"][];
+            reports: components["schemas"]["AutoCloseReportResponse"][];
             /**
              * Format: date
              * @example 2025-12-19
@@ -2924,7 +2924,7 @@ export interface components {
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        FoundStockReply: {
+        FoundStockResponse: {
             /** @example 000001 */
             code: string;
             /** @description The code that the stock had before, where it changed */
@@ -2948,15 +2948,15 @@ export interface components {
             /** @description The session that is open for the stock; null: none is */
             openSessionId: number | null;
         };
-        StockSearchReply: {
+        StockSearchResponse: {
             /** @description Best first */
-            items: components["schemas"]["FoundStockReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+            items: components["schemas"]["FoundStockResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
             warnings: string[];
         };
-        StockNameReply: {
+        StockNameResponse: {
             name: string;
             /**
              * Format: date
@@ -2969,7 +2969,7 @@ export interface components {
              */
             toDate: string | null;
         };
-        StockReply: {
+        StockResponse: {
             /** @example 000001 */
             code: string;
             /** @description The code that the stock had before, where it changed */
@@ -3013,12 +3013,12 @@ export interface components {
             /** @description 亿 yuan */
             circulatingMarketCapYi: number | null;
             /** @description Over time, oldest first; empty where the source does not tell */
-            names: components["schemas"]["StockNameReply"][];
+            names: components["schemas"]["StockNameResponse"][];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
             warnings: string[];
         };
-        ChartBasisReply: {
+        ChartBasisResponse: {
             /**
              * @description What the prices are adjusted by; none: they stand as traded
              * @enum {string}
@@ -3032,7 +3032,7 @@ export interface components {
             /** @description Days with a jump beyond the limits that nobody explains: what lies before and after does not compare */
             unexplainedGaps: string[];
         };
-        ChartBarReply: {
+        ChartBarResponse: {
             /**
              * Format: date
              * @description Its last trading day
@@ -3072,7 +3072,7 @@ export interface components {
              */
             weekEndDate?: string;
         };
-        StockBarsReply: {
+        StockBarsResponse: {
             /** @example 000001 */
             code: string;
             /** @description The code that the stock had before, where it changed */
@@ -3082,9 +3082,9 @@ export interface components {
             period: "day" | "week" | "month";
             /** @enum {string} */
             adjust: "none" | "qfq" | "hfq";
-            basis: components["schemas"]["ChartBasisReply"];
+            basis: components["schemas"]["ChartBasisResponse"];
             /** @description Oldest first, the newest 5,000 at most */
-            bars: components["schemas"]["ChartBarReply"][];
+            bars: components["schemas"]["ChartBarResponse"][];
             /**
              * Format: date
              * @example 2025-12-19
@@ -3094,7 +3094,7 @@ export interface components {
             marketSource: "none" | "demo" | "files" | "tushare";
             warnings: string[];
         };
-        BarSeriesOfStockReply: {
+        BarSeriesOfStockResponse: {
             /** @example 000001 */
             code: string;
             /** @description Oldest first; closes and volumes stand beside them */
@@ -3106,9 +3106,9 @@ export interface components {
             /** @description Percent, of the last bar against the close before, ex-right */
             lastChangePct: number | null;
         };
-        BarSeriesReply: {
+        BarSeriesResponse: {
             /** @description In the order asked for, each code once; one without a bar is absent */
-            series: components["schemas"]["BarSeriesOfStockReply"][];
+            series: components["schemas"]["BarSeriesOfStockResponse"][];
             /**
              * Format: date
              * @example 2025-12-19
@@ -3116,7 +3116,7 @@ export interface components {
             marketDataThrough: string | null;
             warnings: string[];
         };
-        SessionPhaseSyncReply: {
+        SessionPhaseSyncResponse: {
             changed: boolean;
             /** @enum {string} */
             blocked?: "manual_phase";
@@ -3127,19 +3127,19 @@ export interface components {
             /** @description The weekly record that the phase follows */
             weeklyId: number;
         };
-        CycleAutoCloseReply: {
+        CycleAutoCloseResponse: {
             /** @enum {boolean} */
             shouldClose: true;
             /** @description The session was closed because of it */
             applied: boolean;
-            rules: components["schemas"]["FiredRuleReply"][];
+            rules: components["schemas"]["FiredRuleResponse"][];
         };
-        DailyWrittenReply: {
+        DailyWrittenResponse: {
             /** @description Weekly writes, when there is news */
-            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncReply"];
+            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncResponse"];
             /** @description When a rule fires */
-            cycleAutoClose?: components["schemas"]["CycleAutoCloseReply"];
-            daily: components["schemas"]["DailyRecordReply"];
+            cycleAutoClose?: components["schemas"]["CycleAutoCloseResponse"];
+            daily: components["schemas"]["DailyRecordResponse"];
         };
         CreateDailyBody: {
             /** @enum {string|null} */
@@ -3197,11 +3197,11 @@ export interface components {
             cycle_events?: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[] | null;
             evidence_note?: string | null;
         };
-        RecordDeletedReply: {
+        RecordDeletedResponse: {
             /** @description Weekly writes, when there is news */
-            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncReply"];
+            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncResponse"];
             /** @description When a rule fires */
-            cycleAutoClose?: components["schemas"]["CycleAutoCloseReply"];
+            cycleAutoClose?: components["schemas"]["CycleAutoCloseResponse"];
             id: number;
             /** @enum {boolean} */
             deleted: true;
@@ -3210,12 +3210,12 @@ export interface components {
             /** @description One of the last 20 versions of the record */
             version: number;
         };
-        WeeklyWrittenReply: {
+        WeeklyWrittenResponse: {
             /** @description Weekly writes, when there is news */
-            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncReply"];
+            sessionPhaseSync?: components["schemas"]["SessionPhaseSyncResponse"];
             /** @description When a rule fires */
-            cycleAutoClose?: components["schemas"]["CycleAutoCloseReply"];
-            weekly: components["schemas"]["WeeklyRecordReply"];
+            cycleAutoClose?: components["schemas"]["CycleAutoCloseResponse"];
+            weekly: components["schemas"]["WeeklyRecordResponse"];
         };
         CreateWeeklyBody: {
             /** @enum {string|null} */
@@ -3248,7 +3248,7 @@ export interface components {
              */
             week_end_date: string;
         };
-        EventWordsReply: {
+        EventWordsResponse: {
             /** @enum {string} */
             abbr: "PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT";
             /** @example 恐慌抛售 */
@@ -3260,9 +3260,9 @@ export interface components {
             /** @description Phases of the range in which it usually happens */
             usualPhases: ("A" | "B" | "C" | "D" | "E")[];
         };
-        VocabularyReply: {
+        VocabularyResponse: {
             /** @description cycle_events */
-            events: components["schemas"]["EventWordsReply"][];
+            events: components["schemas"]["EventWordsResponse"][];
             /** @description cycle_sub_tags */
             tags: ("phase_a" | "phase_b" | "phase_c" | "phase_d" | "phase_e" | "trading_range" | "reaccumulation" | "redistribution" | "ground_volume" | "volume_dry_up" | "volume_expansion" | "climactic_volume" | "stopping_volume" | "absorption" | "no_demand" | "no_supply" | "effort_no_result" | "ease_of_movement" | "change_of_character" | "shortening_of_thrust" | "breakout" | "breakdown" | "pullback" | "shakeout" | "limit_up" | "limit_down" | "gap_up" | "gap_down" | "one_price_up" | "one_price_down" | "limit_up_opened" | "resumption" | "ex_right" | "st_change" | "new_high_250" | "new_low_250")[];
             /** @description supply_demand */
@@ -3276,12 +3276,12 @@ export interface components {
             /** @description Most tags a record may carry */
             maxTags: number;
         };
-        DataSetErrorReply: {
+        DataSetErrorResponse: {
             /** @description rate, quota, permission, vendor, not_configured or import */
             kind: string;
             message: string;
         };
-        MarketDataSetReply: {
+        MarketDataSetResponse: {
             /** @example daily_bar */
             name: string;
             /**
@@ -3296,9 +3296,9 @@ export interface components {
             to: string | null;
             /** @description Open days between the two that have nothing */
             holes: string[];
-            lastError: components["schemas"]["DataSetErrorReply"] | null;
+            lastError: components["schemas"]["DataSetErrorResponse"] | null;
         };
-        MarketSyncReply: {
+        MarketSyncResponse: {
             id: number;
             /** @enum {string} */
             kind: "daily" | "repair" | "backfill";
@@ -3339,7 +3339,7 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
-        MarketCoverageReply: {
+        MarketCoverageResponse: {
             /** @enum {string} */
             source: "none" | "demo" | "files" | "tushare";
             stocks: number;
@@ -3354,7 +3354,7 @@ export interface components {
              * @example 2025-12-19
              */
             to: string | null;
-            dataSets: components["schemas"]["MarketDataSetReply"][];
+            dataSets: components["schemas"]["MarketDataSetResponse"][];
             /**
              * Format: date
              * @description The newest day whose data are final and all there
@@ -3368,10 +3368,10 @@ export interface components {
              */
             provisionalDay: string | null;
             /** @description The sync that runs, or waits */
-            sync: components["schemas"]["MarketSyncReply"] | null;
+            sync: components["schemas"]["MarketSyncResponse"] | null;
             warnings: string[];
         };
-        MarketDayReply: {
+        MarketDayResponse: {
             /**
              * Format: date
              * @example 2025-12-19
@@ -3387,12 +3387,12 @@ export interface components {
              */
             state: "complete" | "incomplete" | "provisional" | "empty";
         };
-        MarketDaysReply: {
+        MarketDaysResponse: {
             /** @description Open days, oldest first, 800 at most */
-            days: components["schemas"]["MarketDayReply"][];
+            days: components["schemas"]["MarketDayResponse"][];
             warnings: string[];
         };
-        MarketSyncStartedReply: {
+        MarketSyncStartedResponse: {
             syncId: number;
         };
         StartSyncBody: {
@@ -3414,11 +3414,11 @@ export interface components {
              */
             replace_demo: boolean;
         };
-        MarketSyncListReply: {
-            syncs: components["schemas"]["MarketSyncReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        MarketSyncListResponse: {
+            syncs: components["schemas"]["MarketSyncResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        ScanRangeReply: {
+        ScanRangeResponse: {
             /**
              * Format: date
              * @example 2025-12-19
@@ -3443,7 +3443,7 @@ export interface components {
             marketSource: "none" | "demo" | "files" | "tushare";
             warnings: string[];
         };
-        ScanRowReply: {
+        ScanRowResponse: {
             /** @example 000151 */
             code: string;
             stockName: string | null;
@@ -3514,7 +3514,7 @@ export interface components {
             /** @description Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds */
             capEstimated: boolean | null;
         };
-        ScanPersistReply: {
+        ScanPersistResponse: {
             created: number;
             alreadyOpen: number;
             /** @description Hits that a person had closed or deleted, not opened again */
@@ -3522,7 +3522,7 @@ export interface components {
             excludedLimitUp: number;
             skippedShortHistory: number;
         };
-        ScanOptionsReply: {
+        ScanOptionsResponse: {
             /** @enum {string} */
             volumeBasis: "raw" | "shares_adjusted";
             excludeLocked: boolean;
@@ -3531,7 +3531,7 @@ export interface components {
             capTolerancePct: number;
             skipClosedDays: number;
         };
-        ScanBatchReply: {
+        ScanBatchResponse: {
             /**
              * Format: date
              * @example 2025-12-19
@@ -3551,11 +3551,11 @@ export interface components {
             hasMore: boolean;
             /** @description after_code of the next batch */
             nextAfterCode: string | null;
-            rows: components["schemas"]["ScanRowReply"][];
-            persist: components["schemas"]["ScanPersistReply"];
+            rows: components["schemas"]["ScanRowResponse"][];
+            persist: components["schemas"]["ScanPersistResponse"];
             /** @description Hits over the stocks judged, 4 decimals */
             breadth: number | null;
-            options: components["schemas"]["ScanOptionsReply"];
+            options: components["schemas"]["ScanOptionsResponse"];
             /** @description The rules in one sentence with the figures used */
             rulesNote: string;
             warnings: string[];
@@ -3632,7 +3632,7 @@ export interface components {
              */
             limit: number;
         };
-        ScanStartedReply: {
+        ScanStartedResponse: {
             scanId: number;
         };
         StartScanBody: {
@@ -3695,7 +3695,7 @@ export interface components {
              */
             skip_closed_days: number;
         };
-        ScanReply: {
+        ScanResponse: {
             id: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -3716,10 +3716,10 @@ export interface components {
             /** @description Candidates judged so far */
             processedCount: number;
             matchedCount: number;
-            persist: components["schemas"]["ScanPersistReply"];
+            persist: components["schemas"]["ScanPersistResponse"];
             /** @description Hits over the stocks judged, 4 decimals */
             breadth: number | null;
-            options: components["schemas"]["ScanOptionsReply"];
+            options: components["schemas"]["ScanOptionsResponse"];
             warnings: string[];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
@@ -3735,11 +3735,11 @@ export interface components {
             /** @description How often a worker was lost over a part of it, which another took up again */
             interruptions: number;
         };
-        ScanListReply: {
-            scans: components["schemas"]["ScanReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        ScanListResponse: {
+            scans: components["schemas"]["ScanResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        ScanHitReply: {
+        ScanHitResponse: {
             /** @example 000151 */
             code: string;
             stockName: string | null;
@@ -3812,12 +3812,12 @@ export interface components {
             /** @description Of the company, as the market data have it today */
             industry: string | null;
         };
-        ScanHitsReply: {
-            hits: components["schemas"]["ScanHitReply"][];
+        ScanHitsResponse: {
+            hits: components["schemas"]["ScanHitResponse"][];
             warnings: string[];
-            pagination: components["schemas"]["PaginationReply"];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        SkippedReasonReply: {
+        SkippedReasonResponse: {
             /**
              * Format: date
              * @description The trading day, or the week end date
@@ -3830,7 +3830,7 @@ export interface components {
              */
             reason: "provisional" | "exists" | "before_entry" | "no_bar";
         };
-        FillErrorReply: {
+        FillErrorResponse: {
             /**
              * Format: date
              * @description Null: the whole answer is meant
@@ -3844,7 +3844,7 @@ export interface components {
             field: string | null;
             error: string;
         };
-        FieldChangeReply: {
+        FieldChangeResponse: {
             /** @example supplyDemand */
             field: string;
             /** @description The value as the record carries it */
@@ -3852,7 +3852,7 @@ export interface components {
             /** @description The value as the record carries it */
             after: (string | string[] | Record<string, never>) | null;
         };
-        FillChangeReply: {
+        FillChangeResponse: {
             /**
              * Format: date
              * @description The trading day, or the week end date
@@ -3862,9 +3862,9 @@ export interface components {
             /** @enum {string} */
             action: "create" | "overwrite";
             /** @description Fields whose value would change */
-            fields: components["schemas"]["FieldChangeReply"][];
+            fields: components["schemas"]["FieldChangeResponse"][];
         };
-        DailyFillReply: {
+        DailyFillResponse: {
             sessionId: number;
             /** @description Records created */
             generated: number;
@@ -3873,20 +3873,20 @@ export interface components {
             /** @description Records of the window that were left alone */
             skipped: number;
             /** @description Why dates were left out, oldest first */
-            skippedReasons: components["schemas"]["SkippedReasonReply"][];
-            errors: components["schemas"]["FillErrorReply"][];
+            skippedReasons: components["schemas"]["SkippedReasonResponse"][];
+            errors: components["schemas"]["FillErrorResponse"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];
             /** @description The prompt, where there was one */
             promptCopy: string | null;
-            sessionPhaseSync: components["schemas"]["SessionPhaseSyncReply"] | null;
-            cycleAutoClose: components["schemas"]["CycleAutoCloseReply"] | null;
+            sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
+            cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
             /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
             dryRun?: boolean;
             /** @description In a dry run: the difference, oldest first */
-            changes?: components["schemas"]["FillChangeReply"][];
+            changes?: components["schemas"]["FillChangeResponse"][];
             /** @description Written records, newest first */
-            records: components["schemas"]["DailyRecordReply"][];
+            records: components["schemas"]["DailyRecordResponse"][];
         };
         DailyFillBody: {
             /**
@@ -3900,7 +3900,7 @@ export interface components {
              */
             dry_run: boolean;
         };
-        ReviewDateClearedReply: {
+        ReviewDateClearedResponse: {
             /**
              * Format: date
              * @description The review date as it stood
@@ -3913,7 +3913,7 @@ export interface components {
              */
             phase: "accumulation" | "markup";
         };
-        PeriodRowReply: {
+        PeriodRowResponse: {
             /** @enum {string} */
             period_type: "month" | "week";
             /**
@@ -3942,12 +3942,12 @@ export interface components {
             /** @description Percent below the high of 52 weeks */
             drawdown_52w_pct: number | null;
         };
-        PromptCsvPayloadReply: {
+        PromptCsvPayloadResponse: {
             /** @description As the models were given it */
             csvText: string;
-            rows: components["schemas"]["PeriodRowReply"][];
+            rows: components["schemas"]["PeriodRowResponse"][];
         };
-        WeeklyFillReply: {
+        WeeklyFillResponse: {
             sessionId: number;
             /** @description Records created */
             generated: number;
@@ -3956,23 +3956,23 @@ export interface components {
             /** @description Records of the window that were left alone */
             skipped: number;
             /** @description Why dates were left out, oldest first */
-            skippedReasons: components["schemas"]["SkippedReasonReply"][];
-            errors: components["schemas"]["FillErrorReply"][];
+            skippedReasons: components["schemas"]["SkippedReasonResponse"][];
+            errors: components["schemas"]["FillErrorResponse"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];
             /** @description The prompt, where there was one */
             promptCopy: string | null;
-            sessionPhaseSync: components["schemas"]["SessionPhaseSyncReply"] | null;
-            cycleAutoClose: components["schemas"]["CycleAutoCloseReply"] | null;
+            sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
+            cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
             /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
             dryRun?: boolean;
             /** @description In a dry run: the difference, oldest first */
-            changes?: components["schemas"]["FillChangeReply"][];
+            changes?: components["schemas"]["FillChangeResponse"][];
             /** @description Written records, newest first */
-            records: components["schemas"]["WeeklyRecordReply"][];
+            records: components["schemas"]["WeeklyRecordResponse"][];
             /** @description The newest week hints accumulation or markup: the session needs no review date any more */
-            reviewDateCleared: components["schemas"]["ReviewDateClearedReply"] | null;
-            promptCsvPayload: components["schemas"]["PromptCsvPayloadReply"];
+            reviewDateCleared: components["schemas"]["ReviewDateClearedResponse"] | null;
+            promptCsvPayload: components["schemas"]["PromptCsvPayloadResponse"];
         };
         WeeklyFillBody: {
             /**
@@ -3986,7 +3986,7 @@ export interface components {
              */
             dry_run: boolean;
         };
-        DailyQueueSessionReply: {
+        DailyQueueSessionResponse: {
             id: number;
             /** @example 600519 */
             code: string;
@@ -4028,7 +4028,7 @@ export interface components {
             /** @description Shares traded on that day */
             lowestVolume: number | null;
             /** @description The 360 open days among which it is the lowest */
-            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            lowestVolumeWindow: components["schemas"]["VolumeWindowResponse"] | null;
             /**
              * @description Volumes are compared as they were traded
              * @enum {string}
@@ -4082,9 +4082,9 @@ export interface components {
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
-            cyq: components["schemas"]["SessionChipsReply"] | null;
-            latestDaily: components["schemas"]["LatestDailyReply"] | null;
-            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            cyq: components["schemas"]["SessionChipsResponse"] | null;
+            latestDaily: components["schemas"]["LatestDailyResponse"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyResponse"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4094,7 +4094,7 @@ export interface components {
             /** @description Of the last 10 days with a bar */
             missingDays: number;
         };
-        DailyQueueReply: {
+        DailyQueueResponse: {
             total: number;
             /**
              * Format: date
@@ -4104,9 +4104,9 @@ export interface components {
             /** @description Says when the market is a demo */
             warnings: string[];
             /** @description Most overdue first */
-            sessions: components["schemas"]["DailyQueueSessionReply"][];
+            sessions: components["schemas"]["DailyQueueSessionResponse"][];
         };
-        WeeklyQueueSessionReply: {
+        WeeklyQueueSessionResponse: {
             id: number;
             /** @example 600519 */
             code: string;
@@ -4148,7 +4148,7 @@ export interface components {
             /** @description Shares traded on that day */
             lowestVolume: number | null;
             /** @description The 360 open days among which it is the lowest */
-            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            lowestVolumeWindow: components["schemas"]["VolumeWindowResponse"] | null;
             /**
              * @description Volumes are compared as they were traded
              * @enum {string}
@@ -4202,9 +4202,9 @@ export interface components {
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
-            cyq: components["schemas"]["SessionChipsReply"] | null;
-            latestDaily: components["schemas"]["LatestDailyReply"] | null;
-            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            cyq: components["schemas"]["SessionChipsResponse"] | null;
+            latestDaily: components["schemas"]["LatestDailyResponse"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyResponse"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4214,7 +4214,7 @@ export interface components {
             /** @description Of the last 8 weeks with a bar; one that saw older bars too */
             missingWeeks: number;
         };
-        WeeklyQueueReply: {
+        WeeklyQueueResponse: {
             total: number;
             /**
              * Format: date
@@ -4224,9 +4224,9 @@ export interface components {
             /** @description Says when the market is a demo */
             warnings: string[];
             /** @description Most overdue first */
-            sessions: components["schemas"]["WeeklyQueueSessionReply"][];
+            sessions: components["schemas"]["WeeklyQueueSessionResponse"][];
         };
-        SessionWithGapsReply: {
+        SessionWithGapsResponse: {
             id: number;
             /** @example 600519 */
             code: string;
@@ -4268,7 +4268,7 @@ export interface components {
             /** @description Shares traded on that day */
             lowestVolume: number | null;
             /** @description The 360 open days among which it is the lowest */
-            lowestVolumeWindow: components["schemas"]["VolumeWindowReply"] | null;
+            lowestVolumeWindow: components["schemas"]["VolumeWindowResponse"] | null;
             /**
              * @description Volumes are compared as they were traded
              * @enum {string}
@@ -4322,9 +4322,9 @@ export interface components {
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
-            cyq: components["schemas"]["SessionChipsReply"] | null;
-            latestDaily: components["schemas"]["LatestDailyReply"] | null;
-            latestWeekly: components["schemas"]["LatestWeeklyReply"] | null;
+            cyq: components["schemas"]["SessionChipsResponse"] | null;
+            latestDaily: components["schemas"]["LatestDailyResponse"] | null;
+            latestWeekly: components["schemas"]["LatestWeeklyResponse"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -4332,14 +4332,14 @@ export interface components {
             /** @description Days or weeks with a bar since the entry that have no record */
             missing: number;
         };
-        RecordGapsReply: {
+        RecordGapsResponse: {
             /** @description By priority, 200 at most */
-            sessions: components["schemas"]["SessionWithGapsReply"][];
+            sessions: components["schemas"]["SessionWithGapsResponse"][];
             total: number;
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        DrainStartedReply: {
+        DrainStartedResponse: {
             drainId: number;
         };
         StartDrainBody: {
@@ -4349,7 +4349,7 @@ export interface components {
              */
             kind: "daily" | "weekly";
         };
-        DrainStopReasonReply: {
+        DrainStopReasonResponse: {
             /**
              * @description A model's fault
              * @example no_credit
@@ -4357,7 +4357,7 @@ export interface components {
             code: string;
             message: string;
         };
-        DrainReply: {
+        DrainResponse: {
             id: number;
             /** @enum {string} */
             kind: "daily" | "weekly";
@@ -4368,7 +4368,7 @@ export interface components {
             /** @description The day's data were not complete: another pass follows when they are */
             provisional: boolean;
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["DrainStopReasonReply"] | null;
+            stopReason: components["schemas"]["DrainStopReasonResponse"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -4407,24 +4407,24 @@ export interface components {
             /** @description Why a lane was given up */
             error: string | null;
         };
-        DrainListReply: {
-            drains: components["schemas"]["DrainReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        DrainListResponse: {
+            drains: components["schemas"]["DrainResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        DrainOutcomeSessionReply: {
+        DrainOutcomeSessionResponse: {
             sessionId: number;
             /** @example 600519 */
             code: string;
         };
-        DrainOutcomeReply: {
+        DrainOutcomeResponse: {
             /** @enum {string} */
             status: "skipped" | "failed";
             reason: string;
             count: number;
             /** @description The first twenty */
-            sessions: components["schemas"]["DrainOutcomeSessionReply"][];
+            sessions: components["schemas"]["DrainOutcomeSessionResponse"][];
         };
-        DrainModelFaultReply: {
+        DrainModelFaultResponse: {
             model: string;
             /** @example rate_limited */
             code: string;
@@ -4435,7 +4435,7 @@ export interface components {
             /** Format: date-time */
             lastAt: string;
         };
-        DrainReportReply: {
+        DrainReportResponse: {
             id: number;
             /** @enum {string} */
             kind: "daily" | "weekly";
@@ -4446,7 +4446,7 @@ export interface components {
             /** @description The day's data were not complete: another pass follows when they are */
             provisional: boolean;
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["DrainStopReasonReply"] | null;
+            stopReason: components["schemas"]["DrainStopReasonResponse"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -4485,11 +4485,11 @@ export interface components {
             /** @description Why a lane was given up */
             error: string | null;
             /** @description Why sessions were skipped or failed */
-            outcomes: components["schemas"]["DrainOutcomeReply"][];
+            outcomes: components["schemas"]["DrainOutcomeResponse"][];
             /** @description Models that gave no answer, by model and reason */
-            modelFaults: components["schemas"]["DrainModelFaultReply"][];
+            modelFaults: components["schemas"]["DrainModelFaultResponse"][];
         };
-        AnswerFaultReply: {
+        AnswerFaultResponse: {
             /**
              * Format: date
              * @example 2026-11-20
@@ -4499,7 +4499,7 @@ export interface components {
             field: string | null;
             error: string;
         };
-        AiRunSummaryReply: {
+        AiRunSummaryResponse: {
             id: number;
             jobId: number;
             /** @description Null in a replay, which asks of a stock */
@@ -4530,7 +4530,7 @@ export interface components {
             /** @example timeout */
             fault: string | null;
             /** @description What was dropped of the answer */
-            errors: components["schemas"]["AnswerFaultReply"][];
+            errors: components["schemas"]["AnswerFaultResponse"][];
             /** @description Requests to the model's server, repetitions included */
             requests: number;
             promptTokens: number | null;
@@ -4543,11 +4543,11 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
-        AiRunListReply: {
-            runs: components["schemas"]["AiRunSummaryReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        AiRunListResponse: {
+            runs: components["schemas"]["AiRunSummaryResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        AiCallReply: {
+        AiCallResponse: {
             /**
              * @description answer, repair, or part_1 … of an answer that was cut
              * @example answer
@@ -4577,7 +4577,7 @@ export interface components {
             /** Format: date-time */
             endedAt: string | null;
         };
-        AiRunReply: {
+        AiRunResponse: {
             id: number;
             jobId: number;
             /** @description Null in a replay, which asks of a stock */
@@ -4608,7 +4608,7 @@ export interface components {
             /** @example timeout */
             fault: string | null;
             /** @description What was dropped of the answer */
-            errors: components["schemas"]["AnswerFaultReply"][];
+            errors: components["schemas"]["AnswerFaultResponse"][];
             /** @description Requests to the model's server, repetitions included */
             requests: number;
             promptTokens: number | null;
@@ -4627,14 +4627,14 @@ export interface components {
             answer: {
                 [key: string]: unknown;
             } | null;
-            calls: components["schemas"]["AiCallReply"][];
+            calls: components["schemas"]["AiCallResponse"][];
             /**
              * Format: date-time
              * @description When the texts were deleted
              */
             prunedAt: string | null;
         };
-        ModelHealthReply: {
+        ModelHealthResponse: {
             /** @example rules */
             model: string;
             /** Format: date-time */
@@ -4644,7 +4644,7 @@ export interface components {
             /** @example timeout */
             lastFault: string | null;
         };
-        AiBudgetReply: {
+        AiBudgetResponse: {
             /**
              * Format: date
              * @description Asia/Shanghai, by the real clock
@@ -4656,15 +4656,15 @@ export interface components {
             tokens: number;
             tokensPerDay: number;
         };
-        AiModelsReply: {
+        AiModelsResponse: {
             /** @description Whether the models can be asked */
             configured: boolean;
             /** @description In the order in which they count */
-            models: components["schemas"]["ModelHealthReply"][];
+            models: components["schemas"]["ModelHealthResponse"][];
             /** @description Requests and tokens, all models together */
-            budget: components["schemas"]["AiBudgetReply"];
+            budget: components["schemas"]["AiBudgetResponse"];
         };
-        CostRowReply: {
+        CostRowResponse: {
             /** @description The model, the day, or the id of the session; `replays` for all of them */
             key: string;
             /** @description Requests, repetitions included */
@@ -4676,15 +4676,15 @@ export interface components {
             /** @description Yuan, of the calls whose tokens and prices are known */
             cost: number;
         };
-        AiCostsReply: {
+        AiCostsResponse: {
             /** @enum {string} */
             currency: "CNY";
             /** @description Yuan */
             total: number;
             /** @description The dearest first; days in their order */
-            rows: components["schemas"]["CostRowReply"][];
+            rows: components["schemas"]["CostRowResponse"][];
         };
-        ModelEstimateReply: {
+        ModelEstimateResponse: {
             model: string;
             calls: number;
             promptTokens: number;
@@ -4692,7 +4692,7 @@ export interface components {
             /** @description Yuan */
             cost: number | null;
         };
-        DrainEstimateReply: {
+        DrainEstimateResponse: {
             /** @description Sessions that wait in the queue now */
             sessions: number;
             calls: number;
@@ -4700,15 +4700,15 @@ export interface components {
             /** @description Yuan, of the models whose prices are known */
             cost: number | null;
             /** @description The models that have a server */
-            models: components["schemas"]["ModelEstimateReply"][];
+            models: components["schemas"]["ModelEstimateResponse"][];
         };
-        FaultCountReply: {
+        FaultCountResponse: {
             /** @example rate_limited */
             fault: string;
             /** @description Runs that met it */
             calls: number;
         };
-        ModelSetupReply: {
+        ModelSetupResponse: {
             /** @description What records and costs call it */
             name: string;
             /** @description What its server calls it */
@@ -4738,7 +4738,7 @@ export interface components {
             pricePerMTokOut: number | null;
             /** @description Yuan */
             pricePerMTokCachedIn: number | null;
-            faultsToday: components["schemas"]["FaultCountReply"][];
+            faultsToday: components["schemas"]["FaultCountResponse"][];
             /**
              * @description Where it is set up; only what stands in the console can be changed here
              * @enum {string}
@@ -4755,7 +4755,7 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
-        PresetReply: {
+        PresetResponse: {
             name: string;
             baseUrl: string;
             /** @description Null where no key is needed */
@@ -4770,18 +4770,18 @@ export interface components {
             concurrency: number | null;
             rpm: number | null;
         };
-        UnreadableModelReply: {
+        UnreadableModelResponse: {
             name: string;
             /** @description Why it is not asked */
             problem: string;
         };
-        ModelSetupsReply: {
+        ModelSetupsResponse: {
             /** @description Those with a server: what is asked, in the order in which it counts, then the others */
-            models: components["schemas"]["ModelSetupReply"][];
+            models: components["schemas"]["ModelSetupResponse"][];
             /** @description What a preset fills in; prices are yours to set */
-            presets: components["schemas"]["PresetReply"][];
+            presets: components["schemas"]["PresetResponse"][];
             /** @description Models of the console that this build cannot read */
-            unreadable: components["schemas"]["UnreadableModelReply"][];
+            unreadable: components["schemas"]["UnreadableModelResponse"][];
             /** @description Whether AI_MODELS says which are asked, and in which order */
             isSelected: boolean;
         };
@@ -4822,12 +4822,12 @@ export interface components {
             /** @description Its place among the models of the console; left out: where it stands, a new one last */
             position?: number;
         };
-        ModelDeletedReply: {
+        ModelDeletedResponse: {
             name: string;
             /** @enum {boolean} */
             deleted: true;
         };
-        ModelHealthCheckReply: {
+        ModelHealthCheckResponse: {
             model: string;
             isAnswering: boolean;
             durationMs: number;
@@ -4837,7 +4837,7 @@ export interface components {
             promptTokens: number | null;
             completionTokens: number | null;
         };
-        EventRateReply: {
+        EventRateResponse: {
             /** @enum {string} */
             event: "PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT";
             /**
@@ -4880,12 +4880,12 @@ export interface components {
             /** @description Under 12 months or n_eff under 30: too little to say anything */
             insufficient: boolean;
         };
-        EventRatesReply: {
-            rates: components["schemas"]["EventRateReply"][];
+        EventRatesResponse: {
+            rates: components["schemas"]["EventRateResponse"][];
             /** @description What the figures of the study were measured on, in Chinese */
             measuredOn: string;
         };
-        HorizonRecordReply: {
+        HorizonRecordResponse: {
             /**
              * @description Open days after the entry day
              * @enum {integer}
@@ -4912,7 +4912,7 @@ export interface components {
             /** @description Samples not bought on the first open day: later, or never */
             unfillable: number;
         };
-        ModelRecordReply: {
+        ModelRecordResponse: {
             /** @example rules */
             model: string;
             /**
@@ -4940,26 +4940,26 @@ export interface components {
              * @example 2025-12-19
              */
             through: string;
-            horizons: components["schemas"]["HorizonRecordReply"][];
+            horizons: components["schemas"]["HorizonRecordResponse"][];
         };
-        TrackRecordReply: {
+        TrackRecordResponse: {
             /** @description One a group */
-            models: components["schemas"]["ModelRecordReply"][];
+            models: components["schemas"]["ModelRecordResponse"][];
             warnings: string[];
         };
-        ReplayEstimateReply: {
+        ReplayEstimateResponse: {
             calls: number;
             tokens: number;
             /** @description Yuan, of the models whose prices are known */
             cost: number | null;
             /** @description The models that have a server */
-            models: components["schemas"]["ModelEstimateReply"][];
+            models: components["schemas"]["ModelEstimateResponse"][];
         };
-        ReplayStartedReply: {
+        ReplayStartedResponse: {
             replayId: number;
             /** @description A model on a day of a stock each */
             questions: number;
-            estimate: components["schemas"]["ReplayEstimateReply"];
+            estimate: components["schemas"]["ReplayEstimateResponse"];
         };
         StartReplayBody: {
             /**
@@ -4998,16 +4998,16 @@ export interface components {
             /** @description Only every so many open days, or weeks; default 1 */
             every?: number;
         };
-        ReplayPlanReply: {
+        ReplayPlanResponse: {
             models: string[];
             codes: string[];
             days: string[];
             /** @description A model on a day of a stock each */
             questions: number;
             /** @description By what a question took of each model lately */
-            estimate: components["schemas"]["ReplayEstimateReply"];
+            estimate: components["schemas"]["ReplayEstimateResponse"];
         };
-        ReplayStopReasonReply: {
+        ReplayStopReasonResponse: {
             /**
              * @description A model's fault
              * @example no_credit
@@ -5015,7 +5015,7 @@ export interface components {
             code: string;
             message: string;
         };
-        ReplayReply: {
+        ReplayResponse: {
             id: number;
             /** @enum {string} */
             kind: "daily" | "weekly";
@@ -5036,7 +5036,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["ReplayStopReasonReply"] | null;
+            stopReason: components["schemas"]["ReplayStopReasonResponse"] | null;
             /** @description Days of stocks; each is a question to every model */
             total: number;
             /** @description Of them, those that are through */
@@ -5062,11 +5062,11 @@ export interface components {
             /** @description Why a lane was given up */
             error: string | null;
         };
-        ReplayListReply: {
-            replays: components["schemas"]["ReplayReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        ReplayListResponse: {
+            replays: components["schemas"]["ReplayResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        ReplayModelReply: {
+        ReplayModelResponse: {
             model: string;
             /** @description Of the prompt or the rules */
             version: string | null;
@@ -5080,7 +5080,7 @@ export interface components {
             /** @description Yuan, of the models whose prices are known */
             cost: number;
         };
-        ReplayAgreementReply: {
+        ReplayAgreementResponse: {
             models: string[];
             /** @description Days, or weeks, of stocks that both judged */
             n: number;
@@ -5092,7 +5092,7 @@ export interface components {
             outlooks: number;
             sameOutlook: number;
         };
-        ReplayFaultReply: {
+        ReplayFaultResponse: {
             model: string;
             /** @example rate_limited */
             code: string;
@@ -5103,7 +5103,7 @@ export interface components {
             /** Format: date-time */
             lastAt: string;
         };
-        ReplayItemReply: {
+        ReplayItemResponse: {
             /** @example 600519 */
             code: string;
             /**
@@ -5112,15 +5112,15 @@ export interface components {
              */
             day: string;
         };
-        ReplayOutcomeReply: {
+        ReplayOutcomeResponse: {
             /** @enum {string} */
             status: "skipped" | "failed";
             reason: string;
             count: number;
             /** @description The first twenty */
-            items: components["schemas"]["ReplayItemReply"][];
+            items: components["schemas"]["ReplayItemResponse"][];
         };
-        ReplayReportReply: {
+        ReplayReportResponse: {
             id: number;
             /** @enum {string} */
             kind: "daily" | "weekly";
@@ -5141,7 +5141,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["ReplayStopReasonReply"] | null;
+            stopReason: components["schemas"]["ReplayStopReasonResponse"] | null;
             /** @description Days of stocks; each is a question to every model */
             total: number;
             /** @description Of them, those that are through */
@@ -5167,21 +5167,21 @@ export interface components {
             /** @description Why a lane was given up */
             error: string | null;
             /** @description What each model and version did and cost */
-            answers: components["schemas"]["ReplayModelReply"][];
+            answers: components["schemas"]["ReplayModelResponse"][];
             /** @description Hit rates of this replay alone, a model and kind each */
-            records: components["schemas"]["ModelRecordReply"][];
+            records: components["schemas"]["ModelRecordResponse"][];
             /** @description The same by what was said */
-            values: components["schemas"]["ModelRecordReply"][];
+            values: components["schemas"]["ModelRecordResponse"][];
             /** @description How often two models said the same */
-            agreement: components["schemas"]["ReplayAgreementReply"][];
-            modelFaults: components["schemas"]["ReplayFaultReply"][];
+            agreement: components["schemas"]["ReplayAgreementResponse"][];
+            modelFaults: components["schemas"]["ReplayFaultResponse"][];
             /** @description Why days were skipped or failed */
-            outcomes: components["schemas"]["ReplayOutcomeReply"][];
+            outcomes: components["schemas"]["ReplayOutcomeResponse"][];
         };
-        ReplayContinuedReply: {
+        ReplayContinuedResponse: {
             replayId: number;
         };
-        SaidReply: {
+        SaidResponse: {
             supplyDemand: string | null;
             alignFlag: string | null;
             /** @example accumulation */
@@ -5195,7 +5195,7 @@ export interface components {
             cycleEvents: string[];
             evidenceNote: string | null;
         };
-        AnswerScoreReply: {
+        AnswerScoreResponse: {
             /** @enum {string} */
             kind: "outlook" | "phase" | "event" | "screen";
             /** @example accumulation */
@@ -5220,7 +5220,7 @@ export interface components {
             /** @description Stands for its block of days in hit rates */
             counted: boolean;
         };
-        AnswerOfModelReply: {
+        AnswerOfModelResponse: {
             /** @example rules */
             model: string;
             /** @description Of the prompt or the rules */
@@ -5240,15 +5240,15 @@ export interface components {
             /** @example timeout */
             fault: string | null;
             /** @description Null where it gave none of this day */
-            judgement: components["schemas"]["SaidReply"] | null;
+            judgement: components["schemas"]["SaidResponse"] | null;
             /** @enum {string|null} */
             outlook: "上涨" | "下跌" | "震荡" | null;
             /** @description What was dropped of its answer */
-            errors: components["schemas"]["AnswerFaultReply"][];
+            errors: components["schemas"]["AnswerFaultResponse"][];
             /** @description Of what it said of the direction */
-            scores: components["schemas"]["AnswerScoreReply"][];
+            scores: components["schemas"]["AnswerScoreResponse"][];
         };
-        OutcomeAfterReply: {
+        OutcomeAfterResponse: {
             /** @description Open days after the entry day */
             horizon: number;
             /**
@@ -5265,7 +5265,7 @@ export interface components {
             /** @description Return less the median of the market, percentage points */
             excessPct: number | null;
         };
-        AnswersOfDayReply: {
+        AnswersOfDayResponse: {
             /** @example 600519 */
             code: string;
             /** @enum {string} */
@@ -5276,18 +5276,18 @@ export interface components {
              */
             date: string;
             /** @description In the order in which they count */
-            models: components["schemas"]["AnswerOfModelReply"][];
+            models: components["schemas"]["AnswerOfModelResponse"][];
             /** @description What their answers come to together */
-            merged: components["schemas"]["SaidReply"] | null;
+            merged: components["schemas"]["SaidResponse"] | null;
             /**
              * @description Of the week; null without a majority
              * @enum {string|null}
              */
             consensus: "上涨" | "下跌" | "震荡" | null;
             /** @description What the price did, over horizons that have ended; nulls: it could not be bought */
-            after: components["schemas"]["OutcomeAfterReply"][];
+            after: components["schemas"]["OutcomeAfterResponse"][];
         };
-        FundamentalItemReply: {
+        FundamentalItemResponse: {
             /** @example revenue_growth */
             key: string;
             /** @example 营收增长 */
@@ -5301,7 +5301,7 @@ export interface components {
              */
             decidedBy: "data" | "model" | "none";
         };
-        FundamentalScoreReply: {
+        FundamentalScoreResponse: {
             sessionId: number;
             /** @description The session's score after the call: unchanged where data decided fewer than 12 items */
             score: number | null;
@@ -5310,7 +5310,7 @@ export interface components {
             available: number;
             /** @description Items that a model judged */
             judged: number;
-            items: components["schemas"]["FundamentalItemReply"][];
+            items: components["schemas"]["FundamentalItemResponse"][];
             /** @description The model run that judged the rest */
             aiRunId: number | null;
             /** @enum {string} */
@@ -5329,7 +5329,7 @@ export interface components {
              */
             id: number | string;
         };
-        KeptFundamentalScoreReply: {
+        KeptFundamentalScoreResponse: {
             id: number;
             /** Format: date-time */
             scoredAt: string;
@@ -5352,7 +5352,7 @@ export interface components {
             /** @description Items that a model judged */
             judged: number;
             note: string;
-            items: components["schemas"]["FundamentalItemReply"][];
+            items: components["schemas"]["FundamentalItemResponse"][];
             /** @description The model run that judged the rest */
             aiRunId: number | null;
             /** @enum {string} */
@@ -5360,11 +5360,11 @@ export interface components {
             /** @description What went wrong with the models */
             warnings: string[];
         };
-        FundamentalScoreListReply: {
-            scores: components["schemas"]["KeptFundamentalScoreReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        FundamentalScoreListResponse: {
+            scores: components["schemas"]["KeptFundamentalScoreResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        ChipsReply: {
+        ChipsResponse: {
             /** @example 600000 */
             code: string;
             stockName: string | null;
@@ -5413,14 +5413,14 @@ export interface components {
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        CyqWarningReply: {
+        CyqWarningResponse: {
             /** @example 600000 */
             code: string;
             /** @enum {string} */
             reason: "no_permission" | "rate_limited" | "no_market_data" | "short_history" | "vendor_error";
             detail: string;
         };
-        CyqSyncReply: {
+        CyqSyncResponse: {
             /** @description Sessions that were asked for */
             requested: number;
             /** @description With a distribution that is new or other than before */
@@ -5432,7 +5432,7 @@ export interface components {
             /** @description HTTP calls to the market vendor */
             vendorCalls: number;
             /** @description Why a stock has no value */
-            warnings: components["schemas"]["CyqWarningReply"][];
+            warnings: components["schemas"]["CyqWarningResponse"][];
         };
         SyncCyqBody: {
             /**
@@ -5444,19 +5444,19 @@ export interface components {
              */
             session_ids?: (number | string)[] | null;
         };
-        MarketImportAcceptedReply: {
+        MarketImportAcceptedResponse: {
             importId: number;
             /** @example /api/market/imports/17 */
             statusUrl: string;
         };
-        ImportedBarsReply: {
+        ImportedBarsResponse: {
             /** @description Rows of the files that went in */
             read: number;
             inserted: number;
             updated: number;
             unchanged: number;
         };
-        MarketImportReply: {
+        MarketImportResponse: {
             id: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
@@ -5474,7 +5474,7 @@ export interface components {
             refusedFiles: number;
             skippedFiles: number;
             stocks: number;
-            bars: components["schemas"]["ImportedBarsReply"];
+            bars: components["schemas"]["ImportedBarsResponse"];
             /** Format: date */
             from: string | null;
             /** Format: date */
@@ -5487,21 +5487,21 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
-        MarketImportListReply: {
-            imports: components["schemas"]["MarketImportReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+        MarketImportListResponse: {
+            imports: components["schemas"]["MarketImportResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
         };
-        RefusedFileReply: {
+        RefusedFileResponse: {
             file: string;
             reason: string;
             /** @description The header is 1; null: the file as a whole */
             line: number | null;
         };
-        SkippedFileReply: {
+        SkippedFileResponse: {
             file: string;
             reason: string;
         };
-        MarketImportDetailReply: {
+        MarketImportDetailResponse: {
             id: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
@@ -5519,7 +5519,7 @@ export interface components {
             refusedFiles: number;
             skippedFiles: number;
             stocks: number;
-            bars: components["schemas"]["ImportedBarsReply"];
+            bars: components["schemas"]["ImportedBarsResponse"];
             /** Format: date */
             from: string | null;
             /** Format: date */
@@ -5532,13 +5532,13 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
             /** @description Files with a bad line: none of their rows went in */
-            refused: components["schemas"]["RefusedFileReply"][];
+            refused: components["schemas"]["RefusedFileResponse"][];
             /** @description Indexes, funds, bonds and B shares */
-            skipped: components["schemas"]["SkippedFileReply"][];
+            skipped: components["schemas"]["SkippedFileResponse"][];
             /** @description Files that went in, whose amounts do not fit their prices */
-            warned: components["schemas"]["SkippedFileReply"][];
+            warned: components["schemas"]["SkippedFileResponse"][];
         };
-        RiserReply: {
+        RiserResponse: {
             /** @example 600519 */
             code: string;
             stockName: string | null;
@@ -5549,19 +5549,19 @@ export interface components {
             /** @description The open session of the stock */
             sessionId: number | null;
         };
-        RisersReply: {
+        RisersResponse: {
             /**
              * Format: date
              * @description The latest day whose bars are final
              */
             tradeDate: string | null;
             /** @description Highest first */
-            risers: components["schemas"]["RiserReply"][];
-            pagination: components["schemas"]["PaginationReply"];
+            risers: components["schemas"]["RiserResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
             /** @description Says when the market is a demo */
             warnings: string[];
         };
-        KeywordReply: {
+        KeywordResponse: {
             id: number;
             /** @example running shoes */
             keyword: string;
@@ -5624,7 +5624,7 @@ export interface components {
              */
             language?: string;
         };
-        TrendRowReply: {
+        TrendRowResponse: {
             id: number;
             query: string;
             /** @description Null without data and on a breakout */
@@ -5645,7 +5645,7 @@ export interface components {
             valueKind: "index" | "rise_pct";
             breakout: boolean;
         };
-        TrendReply: {
+        TrendResponse: {
             id: number;
             keyword: string;
             /** @example past_4_hours */
@@ -5662,8 +5662,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @description The newest 10 */
-            trendData: components["schemas"]["TrendRowReply"][];
-            seoData: components["schemas"]["KeywordReply"] | null;
+            trendData: components["schemas"]["TrendRowResponse"][];
+            seoData: components["schemas"]["KeywordResponse"] | null;
         };
         TrendSearchBody: {
             /**
@@ -5682,7 +5682,7 @@ export interface components {
              */
             geo?: string;
         };
-        CompetitorReply: {
+        CompetitorResponse: {
             id: number;
             name: string | null;
             /** @example example.com */
@@ -5753,18 +5753,18 @@ export interface components {
              */
             match: "contains" | "host";
         };
-        DeletedReply: {
+        DeletedResponse: {
             id: number;
             /** @enum {boolean} */
             deleted: true;
         };
-        ImportAcceptedReply: {
+        ImportAcceptedResponse: {
             importId: number;
             jobId: number;
             /** @example /api/admin/imports/7 */
             statusUrl: string;
         };
-        ColumnUseReply: {
+        ColumnUseResponse: {
             /** @description As the header has it */
             column: string;
             /**
@@ -5773,7 +5773,7 @@ export interface components {
              */
             field: string | null;
         };
-        ImportProgressReply: {
+        ImportProgressResponse: {
             /** @enum {string} */
             stage: "reading" | "storing" | "tidying";
             /** @description 0 to 1 of the stage */
@@ -5784,7 +5784,7 @@ export interface components {
             stored: number;
             rejected: number;
         };
-        SeoImportReportReply: {
+        SeoImportReportResponse: {
             created: number;
             updated: number;
             /** @description Stored already, with the same values */
@@ -5792,14 +5792,14 @@ export interface components {
             /** @description Rows whose key comes again later in the file; the last one counts */
             duplicate: number;
             /** @description The first 1,000; the file of rejected rows has all */
-            rejected: components["schemas"]["RejectedRowReply"][];
+            rejected: components["schemas"]["RejectedRowResponse"][];
             rejectedTotal: number;
             dryRun: boolean;
             /** @description Rows whose record was deleted by a person and stays so */
             deleted: number;
             warnings: "no_metric_column"[];
         };
-        ImportUndoReply: {
+        ImportUndoResponse: {
             /** @enum {string} */
             state: "queued" | "running" | "completed" | "failed";
             jobId: number;
@@ -5814,7 +5814,7 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
-        SeoImportReply: {
+        SeoImportResponse: {
             id: number;
             /** @enum {string} */
             kind: "keywords" | "trends" | "backlinks" | "competitors";
@@ -5827,12 +5827,12 @@ export interface components {
              */
             format: string | null;
             /** @description What becomes of each column; null until the file was read, empty where its form has no column names */
-            columns: components["schemas"]["ColumnUseReply"][] | null;
+            columns: components["schemas"]["ColumnUseResponse"][] | null;
             fileName: string | null;
             bytes: number;
-            progress: components["schemas"]["ImportProgressReply"] | null;
+            progress: components["schemas"]["ImportProgressResponse"] | null;
             /** @description Once it is completed */
-            report: components["schemas"]["SeoImportReportReply"] | null;
+            report: components["schemas"]["SeoImportReportResponse"] | null;
             /** @description Why it failed */
             error: string | null;
             jobId: number | null;
@@ -5843,14 +5843,14 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
             /** @description How its undo stands; null where nobody asked for one */
-            undo: components["schemas"]["ImportUndoReply"] | null;
+            undo: components["schemas"]["ImportUndoResponse"] | null;
             /**
              * @description Why it can not be undone; null where it can
              * @enum {string|null}
              */
             undoRefusal: "import_not_ended" | "import_was_dry" | "import_already_undone" | "import_changes_unknown" | "import_changes_pruned" | null;
         };
-        CountedPaginationReply: {
+        CountedPaginationResponse: {
             /** @description At most 10,000 */
             total: number;
             /** @description false: there are more than `total` */
@@ -5859,12 +5859,12 @@ export interface components {
             offset: number;
             hasMore: boolean;
         };
-        SeoImportListReply: {
+        SeoImportListResponse: {
             /** @description Newest first; their reports list no rejected rows */
-            items: components["schemas"]["SeoImportReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["SeoImportResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        KeywordRowReply: {
+        KeywordRowResponse: {
             id: number;
             /** @example running shoes */
             keyword: string;
@@ -5910,12 +5910,12 @@ export interface components {
             /** Format: date-time */
             deletedAt: string | null;
         };
-        KeywordListReply: {
+        KeywordListResponse: {
             /** @description By search volume, highest first */
-            items: components["schemas"]["KeywordRowReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["KeywordRowResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        KeywordHistoryRowReply: {
+        KeywordHistoryRowResponse: {
             /** @example 1300 */
             searchVolume: number | null;
             /** @description 0 to 100 */
@@ -5955,17 +5955,17 @@ export interface components {
             /** @description Id of the import that replaced them */
             replacedBy: number;
         };
-        KeywordHistoryReply: {
+        KeywordHistoryResponse: {
             /** @description Those that were replaced last first */
-            items: components["schemas"]["KeywordHistoryRowReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["KeywordHistoryRowResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        RestoredReply: {
+        RestoredResponse: {
             id: number;
             /** @enum {boolean} */
             restored: true;
         };
-        BacklinkRowReply: {
+        BacklinkRowResponse: {
             id: number;
             fromUrl: string;
             toUrl: string | null;
@@ -5991,17 +5991,17 @@ export interface components {
             /** Format: date-time */
             deletedAt: string | null;
         };
-        BacklinkListReply: {
+        BacklinkListResponse: {
             /** @description Best first */
-            items: components["schemas"]["BacklinkRowReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["BacklinkRowResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        CompetitorListReply: {
+        CompetitorListResponse: {
             /** @description By domain */
-            items: components["schemas"]["CompetitorReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["CompetitorResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        TrendListItemReply: {
+        TrendListItemResponse: {
             id: number;
             keyword: string;
             period: string | null;
@@ -6017,12 +6017,12 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        TrendListReply: {
+        TrendListResponse: {
             /** @description Last updated first */
-            items: components["schemas"]["TrendListItemReply"][];
-            pagination: components["schemas"]["CountedPaginationReply"];
+            items: components["schemas"]["TrendListItemResponse"][];
+            pagination: components["schemas"]["CountedPaginationResponse"];
         };
-        TrendDetailReply: {
+        TrendDetailResponse: {
             id: number;
             keyword: string;
             /** @example past_4_hours */
@@ -6039,8 +6039,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /** @description The newest 10 */
-            trendData: components["schemas"]["TrendRowReply"][];
-            seoData: components["schemas"]["KeywordReply"] | null;
+            trendData: components["schemas"]["TrendRowResponse"][];
+            seoData: components["schemas"]["KeywordResponse"] | null;
             /** @description null: seoData, where there is one, was found by its text */
             linkedKeywordId: number | null;
         };
@@ -6048,7 +6048,7 @@ export interface components {
             /** @description Id of the keyword record, or null for none */
             keyword_id: number | null;
         };
-        RetentionRuleReply: {
+        RetentionRuleResponse: {
             table: string;
             /** @description Which of its rows the rule is about */
             what: string;
@@ -6067,31 +6067,31 @@ export interface components {
             /** @description Rows that the last run deleted or emptied */
             lastEnded: number | null;
         };
-        RetentionReply: {
-            rules: components["schemas"]["RetentionRuleReply"][];
+        RetentionResponse: {
+            rules: components["schemas"]["RetentionRuleResponse"][];
         };
-        AuditDifferenceReply: {
+        AuditDifferenceResponse: {
             subject: string;
             stored: string;
             recomputed: string;
         };
-        AuditCheckReply: {
+        AuditCheckResponse: {
             /** @example low_volume */
             name: string;
             /** @description 0 where this market has nothing of the kind */
             compared: number;
             differences: number;
             /** @description At most ten of them */
-            worst: components["schemas"]["AuditDifferenceReply"][];
+            worst: components["schemas"]["AuditDifferenceResponse"][];
         };
-        AuditReportReply: {
+        AuditReportResponse: {
             /** Format: date-time */
             checkedAt: string;
-            checks: components["schemas"]["AuditCheckReply"][];
+            checks: components["schemas"]["AuditCheckResponse"][];
         };
-        AuditReply: {
+        AuditResponse: {
             /** @description Null before the first */
-            report: components["schemas"]["AuditReportReply"] | null;
+            report: components["schemas"]["AuditReportResponse"] | null;
         };
         Failure: {
             /** @enum {boolean} */
@@ -6140,7 +6140,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ConsoleStateReply"];
+                        data: components["schemas"]["ConsoleStateResponse"];
                     };
                 };
             };
@@ -6228,7 +6228,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["LiveReply"];
+                        data: components["schemas"]["LiveResponse"];
                     };
                 };
             };
@@ -6300,7 +6300,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReadyReply"];
+                        data: components["schemas"]["ReadyResponse"];
                     };
                 };
             };
@@ -6473,7 +6473,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["LoginReply"];
+                        data: components["schemas"]["LoginResponse"];
                     };
                 };
             };
@@ -6623,7 +6623,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["LoggedOutReply"];
+                        data: components["schemas"]["LoggedOutResponse"];
                     };
                 };
             };
@@ -6741,7 +6741,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MeReply"];
+                        data: components["schemas"]["MeResponse"];
                     };
                 };
             };
@@ -6863,7 +6863,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PasswordChangedReply"];
+                        data: components["schemas"]["PasswordChangedResponse"];
                     };
                 };
             };
@@ -7013,7 +7013,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ApiKeyListReply"];
+                        data: components["schemas"]["ApiKeyListResponse"];
                     };
                 };
             };
@@ -7135,7 +7135,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["CreatedApiKeyReply"];
+                        data: components["schemas"]["CreatedApiKeyResponse"];
                     };
                 };
             };
@@ -7303,7 +7303,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ApiKeyRevokedReply"];
+                        data: components["schemas"]["ApiKeyRevokedResponse"];
                     };
                 };
             };
@@ -7446,7 +7446,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AuditEventListReply"];
+                        data: components["schemas"]["AuditEventListResponse"];
                     };
                 };
             };
@@ -7568,7 +7568,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AccountListReply"];
+                        data: components["schemas"]["AccountListResponse"];
                     };
                 };
             };
@@ -7690,7 +7690,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AccountReply"];
+                        data: components["schemas"]["AccountResponse"];
                     };
                 };
             };
@@ -7862,7 +7862,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AccountReply"];
+                        data: components["schemas"]["AccountResponse"];
                     };
                 };
             };
@@ -8048,7 +8048,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WatchlistReply"];
+                        data: components["schemas"]["WatchlistResponse"];
                     };
                 };
             };
@@ -8168,7 +8168,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WatchlistItemReply"];
+                        data: components["schemas"]["WatchlistItemResponse"];
                     };
                 };
             };
@@ -8308,7 +8308,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WatchlistItemReply"];
+                        data: components["schemas"]["WatchlistItemResponse"];
                     };
                 };
             };
@@ -8492,7 +8492,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WatchlistItemDeletedReply"];
+                        data: components["schemas"]["WatchlistItemDeletedResponse"];
                     };
                 };
             };
@@ -8630,7 +8630,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PositionListReply"];
+                        data: components["schemas"]["PositionListResponse"];
                     };
                 };
             };
@@ -8766,7 +8766,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PositionsImportReply"];
+                        data: components["schemas"]["PositionsImportResponse"];
                     };
                 };
             };
@@ -8779,7 +8779,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -8931,7 +8931,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PositionReply"];
+                        data: components["schemas"]["PositionResponse"];
                     };
                 };
             };
@@ -9071,7 +9071,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PositionReply"];
+                        data: components["schemas"]["PositionResponse"];
                     };
                 };
             };
@@ -9255,7 +9255,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["PositionDeletedReply"];
+                        data: components["schemas"]["PositionDeletedResponse"];
                     };
                 };
             };
@@ -9396,7 +9396,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobListReply"];
+                        data: components["schemas"]["JobListResponse"];
                     };
                 };
             };
@@ -9516,7 +9516,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobReply"];
+                        data: components["schemas"]["JobResponse"];
                     };
                 };
             };
@@ -9654,7 +9654,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["EntrySuggestionReply"];
+                        data: components["schemas"]["EntrySuggestionResponse"];
                     };
                 };
             };
@@ -9795,7 +9795,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["HoldingsImportReply"];
+                        data: components["schemas"]["HoldingsImportResponse"];
                     };
                 };
             };
@@ -9808,7 +9808,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -9977,7 +9977,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionListReply"];
+                        data: components["schemas"]["SessionListResponse"];
                     };
                 };
             };
@@ -10099,7 +10099,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionWrittenReply"];
+                        data: components["schemas"]["SessionWrittenResponse"];
                     };
                 };
             };
@@ -10267,7 +10267,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionDetailReply"];
+                        data: components["schemas"]["SessionDetailResponse"];
                     };
                 };
             };
@@ -10373,7 +10373,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionDeletedReply"];
+                        data: components["schemas"]["SessionDeletedResponse"];
                     };
                 };
             };
@@ -10516,7 +10516,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionWrittenReply"];
+                        data: components["schemas"]["SessionWrittenResponse"];
                     };
                 };
             };
@@ -10720,7 +10720,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionWrittenReply"];
+                        data: components["schemas"]["SessionWrittenResponse"];
                     };
                 };
             };
@@ -10888,7 +10888,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SessionWrittenReply"];
+                        data: components["schemas"]["SessionWrittenResponse"];
                     };
                 };
             };
@@ -11038,7 +11038,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AutoCloseReportsReply"];
+                        data: components["schemas"]["AutoCloseReportsResponse"];
                     };
                 };
             };
@@ -11162,7 +11162,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["StockSearchReply"];
+                        data: components["schemas"]["StockSearchResponse"];
                     };
                 };
             };
@@ -11252,7 +11252,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["StockReply"];
+                        data: components["schemas"]["StockResponse"];
                     };
                 };
             };
@@ -11369,7 +11369,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["StockBarsReply"];
+                        data: components["schemas"]["StockBarsResponse"];
                     };
                 };
             };
@@ -11490,7 +11490,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["BarSeriesReply"];
+                        data: components["schemas"]["BarSeriesResponse"];
                     };
                 };
             };
@@ -11591,7 +11591,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyWrittenReply"];
+                        data: components["schemas"]["DailyWrittenResponse"];
                     };
                 };
             };
@@ -11778,7 +11778,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RecordDeletedReply"];
+                        data: components["schemas"]["RecordDeletedResponse"];
                     };
                 };
             };
@@ -11953,7 +11953,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyWrittenReply"];
+                        data: components["schemas"]["DailyWrittenResponse"];
                     };
                 };
             };
@@ -12153,7 +12153,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyWrittenReply"];
+                        data: components["schemas"]["DailyWrittenResponse"];
                     };
                 };
             };
@@ -12312,7 +12312,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyWrittenReply"];
+                        data: components["schemas"]["DailyWrittenResponse"];
                     };
                 };
             };
@@ -12516,7 +12516,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyWrittenReply"];
+                        data: components["schemas"]["WeeklyWrittenResponse"];
                     };
                 };
             };
@@ -12703,7 +12703,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RecordDeletedReply"];
+                        data: components["schemas"]["RecordDeletedResponse"];
                     };
                 };
             };
@@ -12878,7 +12878,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyWrittenReply"];
+                        data: components["schemas"]["WeeklyWrittenResponse"];
                     };
                 };
             };
@@ -13078,7 +13078,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyWrittenReply"];
+                        data: components["schemas"]["WeeklyWrittenResponse"];
                     };
                 };
             };
@@ -13237,7 +13237,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyWrittenReply"];
+                        data: components["schemas"]["WeeklyWrittenResponse"];
                     };
                 };
             };
@@ -13435,7 +13435,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["VocabularyReply"];
+                        data: components["schemas"]["VocabularyResponse"];
                     };
                 };
             };
@@ -13523,7 +13523,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketCoverageReply"];
+                        data: components["schemas"]["MarketCoverageResponse"];
                     };
                 };
             };
@@ -13616,7 +13616,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketDaysReply"];
+                        data: components["schemas"]["MarketDaysResponse"];
                     };
                 };
             };
@@ -13708,7 +13708,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketSyncStartedReply"];
+                        data: components["schemas"]["MarketSyncStartedResponse"];
                     };
                 };
             };
@@ -13878,7 +13878,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketSyncListReply"];
+                        data: components["schemas"]["MarketSyncListResponse"];
                     };
                 };
             };
@@ -13998,7 +13998,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketSyncReply"];
+                        data: components["schemas"]["MarketSyncResponse"];
                     };
                 };
             };
@@ -14137,7 +14137,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanRangeReply"];
+                        data: components["schemas"]["ScanRangeResponse"];
                     };
                 };
             };
@@ -14262,7 +14262,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanBatchReply"];
+                        data: components["schemas"]["ScanBatchResponse"];
                     };
                 };
             };
@@ -14275,7 +14275,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -14429,7 +14429,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanListReply"];
+                        data: components["schemas"]["ScanListResponse"];
                     };
                 };
             };
@@ -14551,7 +14551,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanStartedReply"];
+                        data: components["schemas"]["ScanStartedResponse"];
                     };
                 };
             };
@@ -14703,7 +14703,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanReply"];
+                        data: components["schemas"]["ScanResponse"];
                     };
                 };
             };
@@ -14839,7 +14839,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanReply"];
+                        data: components["schemas"]["ScanResponse"];
                     };
                 };
             };
@@ -14995,12 +14995,12 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanHitsReply"];
+                        data: components["schemas"]["ScanHitsResponse"];
                     };
                     "text/csv": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ScanHitsReply"];
+                        data: components["schemas"]["ScanHitsResponse"];
                     };
                 };
             };
@@ -15272,7 +15272,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyFillReply"];
+                        data: components["schemas"]["DailyFillResponse"];
                     };
                 };
             };
@@ -15285,7 +15285,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -15476,7 +15476,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyFillReply"];
+                        data: components["schemas"]["WeeklyFillResponse"];
                     };
                 };
             };
@@ -15489,7 +15489,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -15671,7 +15671,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DailyQueueReply"];
+                        data: components["schemas"]["DailyQueueResponse"];
                     };
                 };
             };
@@ -15759,7 +15759,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["WeeklyQueueReply"];
+                        data: components["schemas"]["WeeklyQueueResponse"];
                     };
                 };
             };
@@ -15850,7 +15850,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RecordGapsReply"];
+                        data: components["schemas"]["RecordGapsResponse"];
                     };
                 };
             };
@@ -15972,7 +15972,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainListReply"];
+                        data: components["schemas"]["DrainListResponse"];
                     };
                 };
             };
@@ -16094,7 +16094,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainStartedReply"];
+                        data: components["schemas"]["DrainStartedResponse"];
                     };
                 };
             };
@@ -16246,7 +16246,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainReportReply"];
+                        data: components["schemas"]["DrainReportResponse"];
                     };
                 };
             };
@@ -16382,7 +16382,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainReply"];
+                        data: components["schemas"]["DrainResponse"];
                     };
                 };
             };
@@ -16663,7 +16663,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainStartedReply"];
+                        data: components["schemas"]["DrainStartedResponse"];
                     };
                 };
             };
@@ -16822,7 +16822,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AiRunListReply"];
+                        data: components["schemas"]["AiRunListResponse"];
                     };
                 };
             };
@@ -16942,7 +16942,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AiRunReply"];
+                        data: components["schemas"]["AiRunResponse"];
                     };
                 };
             };
@@ -17076,7 +17076,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AiModelsReply"];
+                        data: components["schemas"]["AiModelsResponse"];
                     };
                 };
             };
@@ -17201,7 +17201,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AiCostsReply"];
+                        data: components["schemas"]["AiCostsResponse"];
                     };
                 };
             };
@@ -17322,7 +17322,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DrainEstimateReply"];
+                        data: components["schemas"]["DrainEstimateResponse"];
                     };
                 };
             };
@@ -17440,7 +17440,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ModelSetupsReply"];
+                        data: components["schemas"]["ModelSetupsResponse"];
                     };
                 };
             };
@@ -17564,7 +17564,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ModelSetupReply"];
+                        data: components["schemas"]["ModelSetupResponse"];
                     };
                 };
             };
@@ -17748,7 +17748,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ModelDeletedReply"];
+                        data: components["schemas"]["ModelDeletedResponse"];
                     };
                 };
             };
@@ -17900,7 +17900,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ModelHealthCheckReply"];
+                        data: components["schemas"]["ModelHealthCheckResponse"];
                     };
                 };
             };
@@ -18034,7 +18034,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["EventRatesReply"];
+                        data: components["schemas"]["EventRatesResponse"];
                     };
                 };
             };
@@ -18163,7 +18163,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["TrackRecordReply"];
+                        data: components["schemas"]["TrackRecordResponse"];
                     };
                 };
             };
@@ -18285,7 +18285,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayListReply"];
+                        data: components["schemas"]["ReplayListResponse"];
                     };
                 };
             };
@@ -18407,7 +18407,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayStartedReply"];
+                        data: components["schemas"]["ReplayStartedResponse"];
                     };
                 };
             };
@@ -18593,7 +18593,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayPlanReply"];
+                        data: components["schemas"]["ReplayPlanResponse"];
                     };
                 };
             };
@@ -18761,7 +18761,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayReportReply"];
+                        data: components["schemas"]["ReplayReportResponse"];
                     };
                 };
             };
@@ -18897,7 +18897,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayReply"];
+                        data: components["schemas"]["ReplayResponse"];
                     };
                 };
             };
@@ -19049,7 +19049,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ReplayContinuedReply"];
+                        data: components["schemas"]["ReplayContinuedResponse"];
                     };
                 };
             };
@@ -19210,7 +19210,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AnswersOfDayReply"];
+                        data: components["schemas"]["AnswersOfDayResponse"];
                     };
                 };
             };
@@ -19351,7 +19351,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["FundamentalScoreReply"];
+                        data: components["schemas"]["FundamentalScoreResponse"];
                     };
                 };
             };
@@ -19364,7 +19364,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -19551,7 +19551,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["FundamentalScoreReply"];
+                        data: components["schemas"]["FundamentalScoreResponse"];
                     };
                 };
             };
@@ -19564,7 +19564,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -19720,7 +19720,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["FundamentalScoreListReply"];
+                        data: components["schemas"]["FundamentalScoreListResponse"];
                     };
                 };
             };
@@ -19832,7 +19832,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ChipsReply"];
+                        data: components["schemas"]["ChipsResponse"];
                     };
                 };
             };
@@ -19950,7 +19950,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["CyqSyncReply"];
+                        data: components["schemas"]["CyqSyncResponse"];
                     };
                 };
             };
@@ -19963,7 +19963,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["JobAcceptedReply"];
+                        data: components["schemas"]["JobAcceptedResponse"];
                     };
                 };
             };
@@ -20133,7 +20133,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketImportListReply"];
+                        data: components["schemas"]["MarketImportListResponse"];
                     };
                 };
             };
@@ -20268,7 +20268,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketImportAcceptedReply"];
+                        data: components["schemas"]["MarketImportAcceptedResponse"];
                     };
                 };
             };
@@ -20436,7 +20436,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["MarketImportDetailReply"];
+                        data: components["schemas"]["MarketImportDetailResponse"];
                     };
                 };
             };
@@ -20574,7 +20574,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RisersReply"];
+                        data: components["schemas"]["RisersResponse"];
                     };
                 };
             };
@@ -20666,7 +20666,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["KeywordReply"] | components["schemas"]["KeywordReply"][];
+                        data: components["schemas"]["KeywordResponse"] | components["schemas"]["KeywordResponse"][];
                         count?: number;
                     };
                 };
@@ -20837,7 +20837,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["TrendReply"];
+                        data: components["schemas"]["TrendResponse"];
                     };
                 };
             };
@@ -21007,7 +21007,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["CompetitorReply"];
+                        data: components["schemas"]["CompetitorResponse"];
                         message: string;
                     };
                 };
@@ -21288,7 +21288,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DeletedReply"];
+                        data: components["schemas"]["DeletedResponse"];
                     };
                 };
             };
@@ -21426,7 +21426,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SeoImportListReply"];
+                        data: components["schemas"]["SeoImportListResponse"];
                     };
                 };
             };
@@ -21577,7 +21577,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ImportAcceptedReply"];
+                        data: components["schemas"]["ImportAcceptedResponse"];
                     };
                 };
             };
@@ -21729,7 +21729,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SeoImportReply"];
+                        data: components["schemas"]["SeoImportResponse"];
                     };
                 };
             };
@@ -21865,7 +21865,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["ImportAcceptedReply"];
+                        data: components["schemas"]["ImportAcceptedResponse"];
                     };
                 };
             };
@@ -22017,7 +22017,7 @@ export interface operations {
                     "text/csv": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["SeoImportReply"];
+                        data: components["schemas"]["SeoImportResponse"];
                     };
                 };
             };
@@ -22162,7 +22162,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["KeywordListReply"];
+                        data: components["schemas"]["KeywordListResponse"];
                     };
                 };
             };
@@ -22397,7 +22397,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["KeywordHistoryReply"];
+                        data: components["schemas"]["KeywordHistoryResponse"];
                     };
                 };
             };
@@ -22533,7 +22533,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DeletedReply"];
+                        data: components["schemas"]["DeletedResponse"];
                     };
                 };
             };
@@ -22669,7 +22669,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RestoredReply"];
+                        data: components["schemas"]["RestoredResponse"];
                     };
                 };
             };
@@ -22813,7 +22813,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["BacklinkListReply"];
+                        data: components["schemas"]["BacklinkListResponse"];
                     };
                 };
             };
@@ -23044,7 +23044,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["DeletedReply"];
+                        data: components["schemas"]["DeletedResponse"];
                     };
                 };
             };
@@ -23180,7 +23180,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RestoredReply"];
+                        data: components["schemas"]["RestoredResponse"];
                     };
                 };
             };
@@ -23320,7 +23320,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["CompetitorListReply"];
+                        data: components["schemas"]["CompetitorListResponse"];
                     };
                 };
             };
@@ -23442,7 +23442,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["CompetitorReply"];
+                        data: components["schemas"]["CompetitorResponse"];
                     };
                 };
             };
@@ -23709,7 +23709,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["TrendListReply"];
+                        data: components["schemas"]["TrendListResponse"];
                     };
                 };
             };
@@ -23940,7 +23940,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["TrendDetailReply"];
+                        data: components["schemas"]["TrendDetailResponse"];
                     };
                 };
             };
@@ -24080,7 +24080,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["TrendListItemReply"];
+                        data: components["schemas"]["TrendListItemResponse"];
                     };
                 };
             };
@@ -24246,7 +24246,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["RetentionReply"];
+                        data: components["schemas"]["RetentionResponse"];
                     };
                 };
             };
@@ -24364,7 +24364,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["AuditReply"];
+                        data: components["schemas"]["AuditResponse"];
                     };
                 };
             };

@@ -4,12 +4,12 @@ import { api, dataOf, type Schemas } from './client';
 const PAGE = 200;
 
 /** The whole watch-list, page by page. */
-export function readWatchlist(): Promise<Schemas['WatchlistReply']> {
+export function readWatchlist(): Promise<Schemas['WatchlistResponse']> {
   return readAll((offset) => dataOf(api.GET('/api/watchlist', { params: { query: { limit: PAGE, offset } } })));
 }
 
 /** All positions, page by page. */
-export function readPositions(): Promise<Schemas['PositionListReply']> {
+export function readPositions(): Promise<Schemas['PositionListResponse']> {
   return readAll((offset) => dataOf(api.GET('/api/positions', { params: { query: { limit: PAGE, offset } } })));
 }
 

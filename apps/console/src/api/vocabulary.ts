@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from './client';
 import { usePreferences } from '../preferences/preferences';
 
-export type Vocabulary = Schemas['VocabularyReply'];
+export type Vocabulary = Schemas['VocabularyResponse'];
 
 /** The words of records: events with their names, sides and phases, tags, phases; as the server has them. */
 export function useVocabulary(): Vocabulary | undefined {

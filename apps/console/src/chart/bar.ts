@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 
 /** A day, or a week that is named by its last trading day. Prices in yuan, volume in shares. */
-export type Bar = Schemas['ChartBarReply'];
+export type Bar = Schemas['ChartBarResponse'];
 
 export type Period = 'day' | 'week';
 

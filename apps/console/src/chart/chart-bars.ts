@@ -3,7 +3,7 @@ import { api, dataOf, type Schemas } from '../api/client';
 import type { Period } from './bar';
 
 export type Adjust = 'qfq' | 'none' | 'hfq';
-export type StockBars = Schemas['StockBarsReply'];
+export type StockBars = Schemas['StockBarsResponse'];
 
 /** A stock's bars, the newest 5,000 at most; those of the stock before while these are on their way. */
 export function useChartBars(code: string, period: Period, adjust: Adjust): UseQueryResult<StockBars> {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api, dataOf, type Schemas } from '../api/client';
 
-export type Chips = Schemas['ChipsReply'];
+export type Chips = Schemas['ChipsResponse'];
 
 const FRESH_MS = 5 * 60_000;
 /** A pointer on its way over the bars asks for none of them. */

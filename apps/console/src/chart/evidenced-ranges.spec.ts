@@ -1,14 +1,14 @@
 import type { Schemas } from '../api/client';
 import { lettersOf, rangesOf } from './evidenced-ranges';
 
-type Evidence = Schemas['RecordEvidenceReply'];
+type Evidence = Schemas['RecordEvidenceResponse'];
 type Range = Evidence['ranges'][number];
 
 const record = {
   ...{ id: 1, sessionId: 1, supplyDemand: null, alignFlag: null, primaryPhaseHint: null, cycleSubTags: [] },
   ...{ cycleEvents: [], evidenceNote: null, manualRemarkHistory: [], origin: 'ai', aiRunId: null },
   ...{ dataThrough: null, isLatest: false, version: 1, createdAt: '', updatedAt: '' },
-} satisfies Partial<Schemas['DailyRecordReply']>;
+} satisfies Partial<Schemas['DailyRecordResponse']>;
 const range = (id: string, changes: Partial<Range> = {}): Range => ({
   ...{ id, from: '2026-09-01', to: null, support: 10, resistance: 12, side: 'accumulation', origin: 'climax' },
   ...changes,

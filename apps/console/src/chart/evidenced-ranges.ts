@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/client';
 import { mondayOf } from '../records/calendar-days';
 
-type Detail = Pick<Schemas['SessionDetailReply'], 'dailyRows' | 'weeklyRows'>;
-type Evidence = Schemas['RecordEvidenceReply'];
-export type RangeSide = Schemas['EvidencedRangeReply']['side'];
-export type RangeOrigin = Schemas['EvidencedRangeReply']['origin'];
-export type RangeLetter = NonNullable<Schemas['EvidencedPhaseReply']['letter']>;
+type Detail = Pick<Schemas['SessionDetailResponse'], 'dailyRows' | 'weeklyRows'>;
+type Evidence = Schemas['RecordEvidenceResponse'];
+export type RangeSide = Schemas['EvidencedRangeResponse']['side'];
+export type RangeOrigin = Schemas['EvidencedRangeResponse']['origin'];
+export type RangeLetter = NonNullable<Schemas['EvidencedPhaseResponse']['letter']>;
 
 /** A trading range S..R; `to` null: up to the last bar. Prices are forward-adjusted as of `asOf`. */
 export interface ChartRange {

@@ -1,8 +1,8 @@
 import type { Schemas } from '../api/client';
 import { marksOf } from './marks';
 
-type Daily = Schemas['DailyRecordReply'];
-type Weekly = Schemas['WeeklyRecordReply'];
+type Daily = Schemas['DailyRecordResponse'];
+type Weekly = Schemas['WeeklyRecordResponse'];
 
 const record = {
   ...{ id: 1, sessionId: 1, supplyDemand: null, alignFlag: null, primaryPhaseHint: null, cycleSubTags: [] },

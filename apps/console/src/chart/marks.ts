@@ -21,7 +21,7 @@ export interface ChartEvent {
   readonly seen?: { readonly on: string; readonly price: number; readonly asOf: string };
 }
 
-type Detail = Pick<Schemas['SessionDetailReply'], 'dailyRows' | 'weeklyRows'>;
+type Detail = Pick<Schemas['SessionDetailResponse'], 'dailyRows' | 'weeklyRows'>;
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ export function marksOf(detail: Detail): RecordMarks {
   };
 }
 
-function chartEvent(said: ChartEvent, evidence: Schemas['RecordEvidenceReply'] | null): ChartEvent {
+function chartEvent(said: ChartEvent, evidence: Schemas['RecordEvidenceResponse'] | null): ChartEvent {
   const found = evidence?.events.find(({ event }) => event === said.event);
   if (evidence === null || found === undefined) return said;
   const { happenedOn, recognisedOn, price } = found;

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../api/client';
 
 /** Days, closes and volumes of one stock, oldest first, side by side. */
-export type MiniBars = Schemas['BarSeriesOfStockReply'];
+export type MiniBars = Schemas['BarSeriesOfStockResponse'];
 
 export interface MiniBarsOptions {
   /** Bars of each stock at most, 5 to 250. Default 60. */

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 import { defineWords, useWords } from '../words/words';
 
-type Judgement = Schemas['DailyRecordReply'];
+type Judgement = Schemas['DailyRecordResponse'];
 export type SupplyDemand = NonNullable<Judgement['supplyDemand']>;
 export type AlignFlag = NonNullable<Judgement['alignFlag']>;
 export type SubTag = Judgement['cycleSubTags'][number];

@@ -5,7 +5,7 @@ import { useWords } from '../words/words';
 import { adjustmentWords, limitUpBasisWords, provenanceWords, sourceWords, volumeBasisWords } from './provenance-words';
 
 type Session = Pick<
-  Schemas['SessionReply'],
+  Schemas['SessionResponse'],
   | 'latestClose'
   | 'latestTradeDate'
   | 'latestCloseSource'
@@ -25,12 +25,12 @@ type Session = Pick<
   | 'fundamentalJudged'
 >;
 type Chips = Pick<
-  Schemas['SessionChipsReply'],
+  Schemas['SessionChipsResponse'],
   'tradeDate' | 'window' | 'coverage' | 'adjusted' | 'adjustment' | 'source'
 >;
-type Stock = Pick<Schemas['StockReply'], 'latestClose' | 'latestTradeDate' | 'circulatingMarketCapYi'>;
-type Hit = Schemas['ScanHitReply'];
-type VolumeBasis = Schemas['ScanOptionsReply']['volumeBasis'];
+type Stock = Pick<Schemas['StockResponse'], 'latestClose' | 'latestTradeDate' | 'circulatingMarketCapYi'>;
+type Hit = Schemas['ScanHitResponse'];
+type VolumeBasis = Schemas['ScanOptionsResponse']['volumeBasis'];
 
 /** Where each figure comes from, one line a fact; no line where the figure is missing. */
 export interface FigureOrigins {

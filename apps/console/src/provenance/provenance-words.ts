@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 import { defineWords } from '../words/words';
 
-type Session = Schemas['SessionReply'];
+type Session = Schemas['SessionResponse'];
 type Source = NonNullable<Session['latestCloseSource']>;
 type Adjustment = NonNullable<Session['closeVsEntryAdjustment']>;
 

@@ -1,14 +1,14 @@
 import { api, dataOf, type Schemas } from '../api/client';
 
 export type RecordKind = 'daily' | 'weekly';
-export type AnyRecord = Schemas['DailyRecordReply'] | Schemas['WeeklyRecordReply'];
+export type AnyRecord = Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse'];
 export type Judgement = Schemas['JudgementBody'];
 
 /** What a write led to beside the record itself. */
 export interface Consequences {
-  readonly sessionPhaseSync?: Schemas['SessionPhaseSyncReply'] | null;
-  readonly cycleAutoClose?: Schemas['CycleAutoCloseReply'] | null;
-  readonly reviewDateCleared?: Schemas['WeeklyFillReply']['reviewDateCleared'];
+  readonly sessionPhaseSync?: Schemas['SessionPhaseSyncResponse'] | null;
+  readonly cycleAutoClose?: Schemas['CycleAutoCloseResponse'] | null;
+  readonly reviewDateCleared?: Schemas['WeeklyFillResponse']['reviewDateCleared'];
 }
 
 export function dayOf(record: AnyRecord): string {
@@ -101,7 +101,9 @@ function ifMatch({ version }: AnyRecord): { 'If-Match': string } {
   return { 'If-Match': `"${version}"` };
 }
 
-async function written(reply: Promise<Schemas['DailyWrittenReply'] | Schemas['WeeklyWrittenReply']>): Promise<Written> {
+async function written(
+  reply: Promise<Schemas['DailyWrittenResponse'] | Schemas['WeeklyWrittenResponse']>,
+): Promise<Written> {
   const data = await reply;
   return { ...data, record: 'daily' in data ? data.daily : data.weekly };
 }

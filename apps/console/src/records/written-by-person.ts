@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 import { mondayOf } from './calendar-days';
 
-type Detail = Schemas['SessionDetailReply'];
+type Detail = Schemas['SessionDetailResponse'];
 
 /**
  * The record that a fill of a kind would write over although a person has a part in it: the one of the newest day or week with
@@ -10,7 +10,7 @@ type Detail = Schemas['SessionDetailReply'];
 export function writtenByPerson(
   { session, dailyRows, weeklyRows }: Pick<Detail, 'session' | 'dailyRows' | 'weeklyRows'>,
   kind: 'daily' | 'weekly',
-): Schemas['DailyRecordReply'] | Schemas['WeeklyRecordReply'] | undefined {
+): Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse'] | undefined {
   const last = session.latestTradeDate;
   if (last === null) return undefined;
   const newest =
@@ -25,6 +25,6 @@ export function writtenByPerson(
 function hasOwnWords({
   evidenceNote,
   manualRemarkHistory,
-}: Schemas['DailyRecordReply'] | Schemas['WeeklyRecordReply']) {
+}: Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse']) {
   return evidenceNote !== null && manualRemarkHistory.at(-1)?.note === evidenceNote;
 }

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../api/client';
 
-export type FoundStock = Schemas['FoundStockReply'];
+export type FoundStock = Schemas['FoundStockResponse'];
 
 const REST_MS = 120;
 

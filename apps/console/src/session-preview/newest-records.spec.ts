@@ -18,10 +18,10 @@ const rest = {
   createdAt: '',
   updatedAt: '',
 } as const;
-const day = (id: number, tradeDate: string): Schemas['DailyRecordReply'] =>
-  ({ ...rest, id, tradeDate }) as unknown as Schemas['DailyRecordReply'];
-const week = (id: number, weekEndDate: string): Schemas['WeeklyRecordReply'] =>
-  ({ ...rest, id, weekEndDate }) as unknown as Schemas['WeeklyRecordReply'];
+const day = (id: number, tradeDate: string): Schemas['DailyRecordResponse'] =>
+  ({ ...rest, id, tradeDate }) as unknown as Schemas['DailyRecordResponse'];
+const week = (id: number, weekEndDate: string): Schemas['WeeklyRecordResponse'] =>
+  ({ ...rest, id, weekEndDate }) as unknown as Schemas['WeeklyRecordResponse'];
 
 it('mixes days and weeks, newest first, the week before its last day', () => {
   const records = newestRecords(

@@ -13,7 +13,7 @@ export interface NewestRecord {
 
 /** The newest records of both kinds together, newest first; of one day the week's stands first. */
 export function newestRecords(
-  { dailyRows, weeklyRows }: Pick<Schemas['SessionDetailReply'], 'dailyRows' | 'weeklyRows'>,
+  { dailyRows, weeklyRows }: Pick<Schemas['SessionDetailResponse'], 'dailyRows' | 'weeklyRows'>,
   count: number,
 ): NewestRecord[] {
   const rest = (record: (typeof dailyRows)[number] | (typeof weeklyRows)[number]) => ({

@@ -70,7 +70,7 @@ export function SessionPreview({ sessionId }: { readonly sessionId: number }): R
   const { data, error, refetch } = useQuery(sessionDetailOptions(rested));
   const bars = useQuery({ ...barsQuery(data?.session.code ?? '', period), enabled: data !== undefined });
   // The session before stays, dimmed, until the next one is there with its bars: title and chart are always of one stock.
-  const [shown, setShown] = useState<Schemas['SessionDetailReply']>();
+  const [shown, setShown] = useState<Schemas['SessionDetailResponse']>();
   if (data !== undefined && data !== shown && (bars.data !== undefined || bars.error !== null)) setShown(data);
   useShortcuts(say.preview, [
     { keys: ['d'], does: say.day, run: () => setPeriod('day') },
@@ -112,7 +112,7 @@ function Head({
   session,
   children,
 }: {
-  session: Schemas['SessionDetailReply']['session'];
+  session: Schemas['SessionDetailResponse']['session'];
   children: ReactNode;
 }): ReactNode {
   const say = useWords(words);
@@ -150,7 +150,7 @@ function Head({
   );
 }
 
-function Chart({ detail, period }: { detail: Schemas['SessionDetailReply']; period: 'day' | 'week' }): ReactNode {
+function Chart({ detail, period }: { detail: Schemas['SessionDetailResponse']; period: 'day' | 'week' }): ReactNode {
   const { session } = detail;
   const marks = useMemo(() => marksOf(detail), [detail]);
   const { entryDate, entryClosePrice } = session;
@@ -173,7 +173,7 @@ function Chart({ detail, period }: { detail: Schemas['SessionDetailReply']; peri
   );
 }
 
-function Records({ detail }: { detail: Schemas['SessionDetailReply'] }): ReactNode {
+function Records({ detail }: { detail: Schemas['SessionDetailResponse'] }): ReactNode {
   const say = useWords(words);
   const records = newestRecords(detail, RECORDS_SHOWN);
   if (records.length === 0) return <p className={styles.quiet}>{say.noRecords}</p>;

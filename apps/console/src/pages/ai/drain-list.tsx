@@ -14,7 +14,7 @@ import { useWords } from '../../words/words';
 import { aiWords } from './ai-words';
 import { drainWords } from './drain-words';
 
-type Drain = Schemas['DrainReply'];
+type Drain = Schemas['DrainResponse'];
 
 const PAGE = 20;
 const WHILE_RUNNING_MS = 5000;

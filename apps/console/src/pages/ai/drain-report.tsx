@@ -22,7 +22,7 @@ import { drainReason } from './drain-reason';
 import { drainWords } from './drain-words';
 import { useFaultWords } from './fault-words';
 
-type Report = Schemas['DrainReportReply'];
+type Report = Schemas['DrainReportResponse'];
 
 /** What a drain's end changes on other pages. */
 const CHANGED_BY_A_DRAIN = [['drains'], ['queues'], ['ai-runs'], ['ai-models'], ['sessions'], ['session'], ['jobs']];
@@ -87,7 +87,7 @@ function useDrain(drainId: number): ReturnType<typeof useQuery<Report>> {
     queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-fill-drains/{id}', { params: { path: { id: drainId } } })),
   });
   const running = query.data?.finishedAt === null;
-  useEventStream<Schemas['DrainReply']>(running ? `/api/stock-cycle/ai-fill-drains/${drainId}/events` : null, {
+  useEventStream<Schemas['DrainResponse']>(running ? `/api/stock-cycle/ai-fill-drains/${drainId}/events` : null, {
     progress: ['progress'],
     ends: ['completed', 'failed', 'cancelled', 'stopped'],
     onMessage: (drain) => {

@@ -17,7 +17,7 @@ const words = defineWords({
 });
 
 /** A hit rate as a mark within its interval, on a scale from 0 to 100 %; the base rate is the hollow mark. */
-export function HitRate({ record }: { record: Schemas['HorizonRecordReply'] }): ReactNode {
+export function HitRate({ record }: { record: Schemas['HorizonRecordResponse'] }): ReactNode {
   const say = useWords(words);
   const formats = useFormats();
   const { hitRatePct: rate, lowPct: low, highPct: high, baseRatePct: base, insufficient } = record;

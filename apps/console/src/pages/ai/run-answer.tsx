@@ -9,7 +9,7 @@ import { runWords } from './run-words';
 import { useFieldNames, useShownField } from './shown-field';
 
 /** What the checks let through of an answer, and what they dropped. */
-export function RunAnswer({ run }: { run: Schemas['AiRunReply'] }): ReactNode {
+export function RunAnswer({ run }: { run: Schemas['AiRunResponse'] }): ReactNode {
   const words = useWords(runWords);
   const { outlook, judgements, items } = checkedAnswer(run.answer);
   const shown = useShownField();

@@ -18,7 +18,7 @@ import { RunAnswer } from './run-answer';
 import { RunOutcome } from './run-outcome';
 import { runWords } from './run-words';
 
-type Run = Schemas['AiRunReply'];
+type Run = Schemas['AiRunResponse'];
 
 const VIEWS = ['answer', 'prompt', 'csv', 'csvText', 'calls'] as const;
 type View = (typeof VIEWS)[number];

@@ -4,7 +4,7 @@ import { useWords } from '../../words/words';
 import styles from './ai.module.css';
 import { runWords } from './run-words';
 
-type Outcome = Schemas['AiRunSummaryReply']['outcome'];
+type Outcome = Schemas['AiRunSummaryResponse']['outcome'];
 
 const SIGNS: Readonly<Record<Outcome, string>> = { running: '●', answered: '✓', unusable: '⚠', failed: '✕' };
 

@@ -20,7 +20,7 @@ import { RunDetail } from './run-detail';
 import { RunOutcome } from './run-outcome';
 import { runWords } from './run-words';
 
-type Run = Schemas['AiRunSummaryReply'];
+type Run = Schemas['AiRunSummaryResponse'];
 
 const PAGE = 50;
 const WHILE_RUNNING_MS = 5000;

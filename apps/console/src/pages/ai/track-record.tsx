@@ -18,7 +18,7 @@ import { modelsQuery } from './models-query';
 import styles from './ai.module.css';
 import { HitRate } from './hit-rate';
 
-type Horizon = Schemas['HorizonRecordReply'];
+type Horizon = Schemas['HorizonRecordResponse'];
 
 const KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
 const GROUPS = ['model', 'value', 'event'] as const;
@@ -163,12 +163,12 @@ export function TrackRecord(): ReactNode {
   );
 }
 
-export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordReply']): string {
+export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordResponse']): string {
   return [model, version, kind, value, replay].join(' ');
 }
 
 /** Hit rates of one group, a horizon a line. */
-export function ModelRecord({ record }: { record: Schemas['ModelRecordReply'] }): ReactNode {
+export function ModelRecord({ record }: { record: Schemas['ModelRecordResponse'] }): ReactNode {
   const own = useWords(words);
   const formats = useFormats();
   const title = [

@@ -5,7 +5,7 @@ export type FillKind = 'daily' | 'weekly';
 
 /** A session that waits, whichever queue it is in. */
 export type WaitingSession = (
-  Schemas['DailyQueueSessionReply'] | Omit<Schemas['WeeklyQueueSessionReply'], 'missingWeeks'>
+  Schemas['DailyQueueSessionResponse'] | Omit<Schemas['WeeklyQueueSessionResponse'], 'missingWeeks'>
 ) & { readonly missing: number };
 
 export interface FillQueue {

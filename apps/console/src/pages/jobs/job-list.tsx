@@ -18,7 +18,7 @@ import { JobProgress } from './job-progress';
 import styles from './jobs.module.css';
 import { jobsWords } from './jobs-words';
 
-export type ListedJob = Schemas['ListedJobReply'];
+export type ListedJob = Schemas['ListedJobResponse'];
 type JobState = ListedJob['state'];
 
 const STATES: readonly JobState[] = ['queued', 'running', 'completed', 'failed', 'cancelled'];

@@ -9,7 +9,7 @@ export function JobProgress({
   job,
   label,
 }: {
-  job: Pick<Schemas['ListedJobReply'], 'state' | 'progress'>;
+  job: Pick<Schemas['ListedJobResponse'], 'state' | 'progress'>;
   label: string;
 }): ReactNode {
   const formats = useFormats();

@@ -16,7 +16,7 @@ import { chipWarningWords } from './chip-warning-words';
 import { marketWords } from './market-words';
 import styles from './market.module.css';
 
-type Report = Schemas['CyqSyncReply'];
+type Report = Schemas['CyqSyncResponse'];
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -27,7 +27,7 @@ export function ChipCachePanel(): ReactNode {
   const jobId = Number(/^\d+$/.exec(parameters.get('chips') ?? '')?.[0] ?? 0);
   const start = useMutation({
     mutationFn: async () => {
-      const reply = await dataOf<Report | Schemas['JobAcceptedReply']>(
+      const reply = await dataOf<Report | Schemas['JobAcceptedResponse']>(
         api.POST('/api/stock-cycle/sync-cyq-cache', { body: {}, params: { header: { Prefer: 'respond-async' } } }),
       );
       if (!('jobId' in reply)) throw new Error('the server waited although it was asked not to');

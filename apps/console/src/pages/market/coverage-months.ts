@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 
-export type MarketDay = Schemas['MarketDayReply'];
+export type MarketDay = Schemas['MarketDayResponse'];
 
 /** A month of the calendar: its days of the month, undefined where the exchange is closed. */
 export interface CoverageMonth {

@@ -51,7 +51,7 @@ function ImportForm(): ReactNode {
     mutationFn: (chosen: File) => {
       setSent(0);
       const query = new URLSearchParams({ format, ...(replaceDemo ? { replace_demo: 'true' } : {}) });
-      return sendFile<Schemas['MarketImportAcceptedReply']>(`/api/market/imports?${query}`, chosen, setSent);
+      return sendFile<Schemas['MarketImportAcceptedResponse']>(`/api/market/imports?${query}`, chosen, setSent);
     },
     onSuccess: ({ importId }) => {
       void queries.invalidateQueries({ queryKey: ['market-imports'] });

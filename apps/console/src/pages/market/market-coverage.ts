@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
 
-export type Coverage = Schemas['MarketCoverageReply'];
+export type Coverage = Schemas['MarketCoverageResponse'];
 
 const WHILE_SYNCING_MS = 3000;
 

@@ -15,7 +15,7 @@ import { useWords } from '../../words/words';
 import { marketWords } from './market-words';
 import styles from './market.module.css';
 
-type Import = Schemas['MarketImportDetailReply'];
+type Import = Schemas['MarketImportDetailResponse'];
 
 const LOOK_AGAIN_MS = 1000;
 

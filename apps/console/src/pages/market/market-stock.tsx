@@ -58,7 +58,7 @@ export function MarketStock({ code }: { code: string }): ReactNode {
   );
 }
 
-function StockFacts({ stock }: { stock: Schemas['StockReply'] }): ReactNode {
+function StockFacts({ stock }: { stock: Schemas['StockResponse'] }): ReactNode {
   const say = useWords(marketWords);
   const formats = useFormats();
   const origins = useFigureOrigins();

@@ -146,6 +146,6 @@ function PastSyncs(): ReactNode {
 }
 
 /** Whether a sync has more to do. */
-export function isUnderWay({ status }: Schemas['MarketSyncReply']): boolean {
+export function isUnderWay({ status }: Schemas['MarketSyncResponse']): boolean {
   return status === 'queued' || status === 'running' || status === 'waiting';
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 
-export type Scan = Schemas['ScanReply'];
-export type Hit = Schemas['ScanHitReply'];
+export type Scan = Schemas['ScanResponse'];
+export type Hit = Schemas['ScanHitResponse'];
 
 export const HIT_SORTS = ['arrival', 'margin', 'relVolume', 'cap', 'industry', 'code'] as const;
 export type HitSort = (typeof HIT_SORTS)[number];

@@ -8,7 +8,7 @@ const REST_MS = 200;
 
 export interface RangeCheck {
   readonly state: 'checking' | 'good' | 'refused';
-  readonly range: Schemas['ScanRangeReply'] | undefined;
+  readonly range: Schemas['ScanRangeResponse'] | undefined;
   readonly error: unknown;
 }
 
@@ -61,7 +61,7 @@ export function useMarketGaps(endDate: string): {
   };
 }
 
-function readRange(startDate: string, endDate: string): Promise<Schemas['ScanRangeReply']> {
+function readRange(startDate: string, endDate: string): Promise<Schemas['ScanRangeResponse']> {
   const query = { start_date: startDate, end_date: endDate };
   return dataOf(api.GET('/api/stock-cycle/ground-volume-scan', { params: { query } }));
 }

@@ -64,7 +64,7 @@ export function useOtherScanHits(id: number): UseQueryResult<readonly Hit[]> {
   });
 }
 
-export function useScanList(offset: number): UseQueryResult<Schemas['ScanListReply']> {
+export function useScanList(offset: number): UseQueryResult<Schemas['ScanListResponse']> {
   return useQuery({
     queryKey: ['scans', 'list', offset],
     queryFn: () => dataOf(api.GET('/api/stock-cycle/scans', { params: { query: { limit: SCANS_SHOWN, offset } } })),
@@ -86,7 +86,7 @@ async function readHits(id: number): Promise<Hit[]> {
   return [first, ...pages].flatMap(({ hits }) => hits);
 }
 
-function readPage(id: number, offset: number): Promise<Schemas['ScanHitsReply']> {
+function readPage(id: number, offset: number): Promise<Schemas['ScanHitsResponse']> {
   const params = { path: { id }, query: { limit: HITS_AT_ONCE, offset } };
   return dataOf(api.GET('/api/stock-cycle/scans/{id}/hits', { params }));
 }

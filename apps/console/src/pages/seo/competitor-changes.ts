@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 
-type Competitor = Schemas['CompetitorReply'];
+type Competitor = Schemas['CompetitorResponse'];
 type Body = Schemas['CompetitorBody'];
 
 /** The fields of the form: as the request calls them, and as the record does. */

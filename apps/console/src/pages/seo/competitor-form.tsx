@@ -18,7 +18,7 @@ type Body = Schemas['CompetitorBody'];
 const LONG: readonly CompetitorField[] = ['description', 'notes'];
 
 /** The record of a competitor's site, or a new one. What the server refuses stands under its field. */
-export function CompetitorForm({ record }: { record: Schemas['CompetitorReply'] | undefined }): ReactNode {
+export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse'] | undefined }): ReactNode {
   const say = useWords(seoWords);
   const fields = useWords(seoFieldWords);
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function CompetitorForm({ record }: { record: Schemas['CompetitorReply'] 
   const before = formOf(record);
   const values = { ...before, ...edited };
   const changes = changesOf(before, values);
-  const put = (body: Body): Promise<Schemas['CompetitorReply']> =>
+  const put = (body: Body): Promise<Schemas['CompetitorResponse']> =>
     dataOf(api.PUT('/api/seo/competitors', { body })).finally(
       () => void queries.invalidateQueries({ queryKey: ['seo', 'competitors'] }),
     );

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client';
 import type { TrendPoint } from './trend-points';
 
-type Figures = Pick<Schemas['KeywordHistoryRowReply'], 'searchVolume' | 'asOf' | 'storedAt'>;
-type Now = Pick<Schemas['KeywordRowReply'], 'searchVolume' | 'asOf' | 'updatedAt'>;
+type Figures = Pick<Schemas['KeywordHistoryRowResponse'], 'searchVolume' | 'asOf' | 'storedAt'>;
+type Now = Pick<Schemas['KeywordRowResponse'], 'searchVolume' | 'asOf' | 'updatedAt'>;
 
 /** The search volumes of a keyword on their days, oldest first, up to the present one. @param earlier latest first. */
 export function historyPoints(earlier: readonly Figures[], now: Now): TrendPoint[] {

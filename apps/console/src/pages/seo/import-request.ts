@@ -12,7 +12,7 @@ import { sendFile } from '../../api/send-file';
 /** A file and how it is to be read. */
 export interface ChosenFile {
   readonly file: File;
-  readonly kind: Schemas['SeoImportReply']['kind'];
+  readonly kind: Schemas['SeoImportResponse']['kind'];
   readonly keyword: string;
   readonly geo: string;
   readonly period: string;
@@ -20,8 +20,8 @@ export interface ChosenFile {
   readonly language: string;
 }
 
-export type SeoImport = Schemas['SeoImportReply'];
-type Accepted = Schemas['ImportAcceptedReply'];
+export type SeoImport = Schemas['SeoImportResponse'];
+type Accepted = Schemas['ImportAcceptedResponse'];
 
 const LOOK_AGAIN_MS = 700;
 

@@ -14,7 +14,7 @@ import styles from './seo.module.css';
 const SHOWN = 20;
 
 /** Figures that newer imports replaced: a line of the search volume up to now, and a table. Nothing where there are none. */
-export function KeywordHistory({ of: keyword }: { of: Schemas['KeywordRowReply'] }): ReactNode {
+export function KeywordHistory({ of: keyword }: { of: Schemas['KeywordRowResponse'] }): ReactNode {
   const say = useWords(seoWords);
   const fields = useWords(seoFieldWords);
   const formats = useFormats();

@@ -15,7 +15,7 @@ import { NoRow, OpenRow, SeoList } from './seo-list';
 import { seoWords } from './seo-words';
 import styles from './seo.module.css';
 
-type Backlink = Schemas['BacklinkRowReply'];
+type Backlink = Schemas['BacklinkRowResponse'];
 
 /** Pages that link to us, best first. */
 export function SeoBacklinks(): ReactNode {

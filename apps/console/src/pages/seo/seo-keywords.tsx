@@ -15,7 +15,7 @@ import { NoRow, OpenRow, SeoList } from './seo-list';
 import { seoWords } from './seo-words';
 import styles from './seo.module.css';
 
-type Keyword = Schemas['KeywordRowReply'];
+type Keyword = Schemas['KeywordRowResponse'];
 
 /** Keywords by search volume. */
 export function SeoKeywords(): ReactNode {

@@ -20,7 +20,7 @@ type Kind = 'keywords' | 'trends' | 'competitors' | 'backlinks';
 
 interface PageOf<Row> {
   items: Row[];
-  pagination: Schemas['CountedPaginationReply'];
+  pagination: Schemas['CountedPaginationResponse'];
 }
 
 /** Filters above, the list at the left, the record that is open at the right. */
@@ -116,7 +116,7 @@ function ExportButton({ kind }: { kind: Kind }): ReactNode {
   );
 }
 
-function Pager({ pagination }: { pagination: Schemas['CountedPaginationReply'] }): ReactNode {
+function Pager({ pagination }: { pagination: Schemas['CountedPaginationResponse'] }): ReactNode {
   const say = useWords(seoWords);
   const formats = useFormats();
   const { set } = useSeoAddress();

@@ -20,7 +20,7 @@ import { TrendLine } from './trend-line';
 import { trendPoints } from './trend-points';
 import styles from './seo.module.css';
 
-type Trend = Schemas['TrendDetailReply'];
+type Trend = Schemas['TrendDetailResponse'];
 
 const CHOICES = 6;
 const REST_MS = 200;
@@ -166,7 +166,7 @@ function KeywordChoice({
   onChoose,
 }: {
   current: number | null;
-  onChoose: (keyword: Schemas['KeywordRowReply']) => void;
+  onChoose: (keyword: Schemas['KeywordRowResponse']) => void;
 }): ReactNode {
   const say = useWords(seoWords);
   const formats = useFormats();

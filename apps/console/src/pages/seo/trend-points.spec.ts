@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { trendPoints } from './trend-points';
 
-const row = (query: string, day: string, value: number | null): Schemas['TrendRowReply'] => ({
+const row = (query: string, day: string, value: number | null): Schemas['TrendRowResponse'] => ({
   ...{ id: 1, query, trendsValue: value, period: null, hasData: value !== null, trendLink: null },
   ...{ listType: 'interest_over_time', collectedAt: '2026-05-01T00:00:00Z', trendDate: `${day}T00:00:00Z` },
   ...{ keywordId: 1, valueKind: 'index', breakout: false },

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 
-type Row = Schemas['TrendRowReply'];
+type Row = Schemas['TrendRowResponse'];
 
 /** A value of a trend on its day. */
 export interface TrendPoint {

@@ -9,7 +9,7 @@ import { defineWords, useWords } from '../../words/words';
 import type { Consequences } from '../../records/record-calls';
 import styles from './session.module.css';
 
-type Rule = Schemas['FiredRuleReply']['rule'];
+type Rule = Schemas['FiredRuleResponse']['rule'];
 
 const words = defineWords({
   zh: {
@@ -62,7 +62,7 @@ export function ConsequenceNotes({
 }: {
   consequences: Consequences;
   /** Sets the phase that was held back. */
-  onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  onAdopt: (phase: Schemas['SessionPhaseSyncResponse']['to']) => void;
   /** Sets the review date that was cleared. */
   onReviewAt: (day: string) => void;
   onDismiss?: () => void;

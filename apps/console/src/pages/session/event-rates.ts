@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
 
-type EventRate = Schemas['EventRateReply'];
+type EventRate = Schemas['EventRateResponse'];
 
 interface EventRates {
   readonly of: ReadonlyMap<string, EventRate>;
@@ -21,6 +21,6 @@ export function useEventRates(): EventRates | undefined {
   }).data;
 }
 
-function byEvent({ rates, measuredOn }: Schemas['EventRatesReply']): EventRates {
+function byEvent({ rates, measuredOn }: Schemas['EventRatesResponse']): EventRates {
   return { of: new Map(rates.map((rate) => [rate.event, rate])), measuredOn };
 }

@@ -20,7 +20,7 @@ import type { RecordWrites } from './record-writes';
 import { ProposedRecords } from './proposed-records';
 import { type SessionDetail, sessionKey } from './session-detail';
 
-type Job = Schemas['JobReply'];
+type Job = Schemas['JobResponse'];
 
 const ASK_AGAIN_MS = 700;
 const LONG_WAIT_SECONDS = 15;
@@ -35,7 +35,7 @@ export interface FillPanelProps {
   /** Follows another job: the fill that a preview was written by. */
   readonly onStarted: (jobId: number) => void;
   /** Sets the phase that a fill has held back. */
-  readonly onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  readonly onAdopt: (phase: Schemas['SessionPhaseSyncResponse']['to']) => void;
   /** Sets the review date that a fill has cleared. */
   readonly onReviewAt: (day: string) => void;
 }
@@ -91,15 +91,15 @@ function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
 function Outcome(props: FillPanelProps & { jobId: number; job: Job }): ReactNode {
   const { job, jobId } = props;
   if (job.name === 'fundamental.score') {
-    return <FundamentalItems jobId={jobId} scored={resultOf<Schemas['FundamentalScoreReply']>(job)} />;
+    return <FundamentalItems jobId={jobId} scored={resultOf<Schemas['FundamentalScoreResponse']>(job)} />;
   }
   if (job.name === 'ai.dry-run-fill') {
-    const result = resultOf<Schemas['DailyFillReply'] | Schemas['WeeklyFillReply']>(job);
+    const result = resultOf<Schemas['DailyFillResponse'] | Schemas['WeeklyFillResponse']>(job);
     const proposed = 'promptCsvPayload' in result ? 'weekly' : 'daily';
     return <ProposedRecords {...props} kind={proposed} result={result} />;
   }
   const kind = job.name === 'ai.fill-weekly' ? 'weekly' : 'daily';
-  return <FilledRecords {...props} kind={kind} result={resultOf<Schemas['DailyFillReply']>(job)} />;
+  return <FilledRecords {...props} kind={kind} result={resultOf<Schemas['DailyFillResponse']>(job)} />;
 }
 
 function Waiting({ job }: { job: Job }): ReactNode {
@@ -116,7 +116,7 @@ function Waiting({ job }: { job: Job }): ReactNode {
   );
 }
 
-function Failed({ job, error }: { job: Job; error: Schemas['JobErrorReply'] }): ReactNode {
+function Failed({ job, error }: { job: Job; error: Schemas['JobErrorResponse'] }): ReactNode {
   const failures: Readonly<Record<string, string>> = useWords(fillFailures);
   const sentence = failures[error.code];
   return (

@@ -29,11 +29,11 @@ export function FilledRecords({
 }: {
   jobId: number;
   kind: RecordKind;
-  result: Omit<Schemas['DailyFillReply'], 'records'> &
-    Partial<Pick<Schemas['WeeklyFillReply'], 'reviewDateCleared'>> & { records: AnyRecord[] };
+  result: Omit<Schemas['DailyFillResponse'], 'records'> &
+    Partial<Pick<Schemas['WeeklyFillResponse'], 'reviewDateCleared'>> & { records: AnyRecord[] };
   writes: RecordWrites;
   onPoint: (day: string | null) => void;
-  onAdopt: (phase: Schemas['SessionPhaseSyncReply']['to']) => void;
+  onAdopt: (phase: Schemas['SessionPhaseSyncResponse']['to']) => void;
   onReviewAt: (day: string) => void;
 }): ReactNode {
   const say = useWords(fillWords);

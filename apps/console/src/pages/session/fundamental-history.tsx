@@ -12,7 +12,7 @@ import { fillWords } from './fill-words';
 import { FundamentalItemTable } from './fundamental-item-table';
 import { scoreChanges } from './score-changes';
 
-type Kept = Schemas['KeptFundamentalScoreReply'];
+type Kept = Schemas['KeptFundamentalScoreResponse'];
 
 /** One more than is listed, so that the oldest listed has one to be compared with. */
 const READ = 11;

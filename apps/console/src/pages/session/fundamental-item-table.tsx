@@ -6,7 +6,7 @@ import styles from './fill.module.css';
 import { fillWords } from './fill-words';
 
 /** The items of a score: the point, who decided it, and why. */
-export function FundamentalItemTable({ items }: { items: readonly Schemas['FundamentalItemReply'][] }): ReactNode {
+export function FundamentalItemTable({ items }: { items: readonly Schemas['FundamentalItemResponse'][] }): ReactNode {
   const say = useWords(fillWords);
   const deciders = { data: say.data, model: say.model, none: say.nothing };
   return (

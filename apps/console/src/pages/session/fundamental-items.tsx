@@ -17,7 +17,7 @@ export function FundamentalItems({
   scored,
 }: {
   jobId: number;
-  scored: Schemas['FundamentalScoreReply'];
+  scored: Schemas['FundamentalScoreResponse'];
 }): ReactNode {
   const say = useWords(fillWords);
   const before = beforeFill(jobId);

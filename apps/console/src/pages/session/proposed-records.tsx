@@ -15,8 +15,8 @@ import { recordsWords } from './records-words';
 import type { SessionDetail } from './session-detail';
 import { startFill } from './start-fill';
 
-type Proposal = Pick<Schemas['DailyFillReply'], 'generated' | 'overwritten' | 'skipped' | 'errors' | 'changes'>;
-type Change = Schemas['FillChangeReply'];
+type Proposal = Pick<Schemas['DailyFillResponse'], 'generated' | 'overwritten' | 'skipped' | 'errors' | 'changes'>;
+type Change = Schemas['FillChangeResponse'];
 
 /** What a fill would write, before anything is written, and the button that writes it. */
 export function ProposedRecords({

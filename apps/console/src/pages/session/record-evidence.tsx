@@ -7,7 +7,7 @@ import { defineWords, useWords } from '../../words/words';
 import { useEventRates } from './event-rates';
 import styles from './record-evidence.module.css';
 
-type Evidence = Schemas['RecordEvidenceReply'];
+type Evidence = Schemas['RecordEvidenceResponse'];
 
 const words = defineWords({
   zh: {

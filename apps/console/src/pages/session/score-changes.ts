@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 
-type Item = Pick<Schemas['FundamentalItemReply'], 'key' | 'label' | 'points'>;
+type Item = Pick<Schemas['FundamentalItemResponse'], 'key' | 'label' | 'points'>;
 
 /** What a score has over the one before, by the labels of its items. */
 export interface ScoreChanges {

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client';
 
-export type SessionDetail = Schemas['SessionDetailReply'];
-export type SessionRow = Schemas['SessionReply'];
-export type DailyRecord = Schemas['DailyRecordReply'];
+export type SessionDetail = Schemas['SessionDetailResponse'];
+export type SessionRow = Schemas['SessionResponse'];
+export type DailyRecord = Schemas['DailyRecordResponse'];
 
 /** Versions of sessions' rows as this browser last read or wrote them; a write names the one that it was made from. */
 const versions = new Map<number, string>();

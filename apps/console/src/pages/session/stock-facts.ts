@@ -5,7 +5,7 @@ import { barsQuery } from '../../chart/chart-bars';
 const FRESH_MS = 5 * 60_000;
 
 /** A stock's name, board and industry. */
-export function useStock(code: string): Schemas['StockReply'] | undefined {
+export function useStock(code: string): Schemas['StockResponse'] | undefined {
   return useQuery({
     queryKey: ['stocks', code],
     queryFn: () => dataOf(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
@@ -18,9 +18,9 @@ export function useBars(
   code: string,
   period: 'day' | 'week',
   adjust: 'qfq' | 'none' | 'hfq',
-): readonly Schemas['ChartBarReply'][] {
+): readonly Schemas['ChartBarResponse'][] {
   const { data } = useQuery(barsQuery(code, period, adjust));
   return data?.bars ?? NO_BARS;
 }
 
-const NO_BARS: readonly Schemas['ChartBarReply'][] = [];
+const NO_BARS: readonly Schemas['ChartBarResponse'][] = [];

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { defineWords } from '../../words/words';
 
-type Board = Schemas['StockReply']['board'];
+type Board = Schemas['StockResponse']['board'];
 
 /** Where a stock is traded. */
 export const boardWords = defineWords({

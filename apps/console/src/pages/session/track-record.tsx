@@ -184,7 +184,7 @@ function Mark({ sign, spoken }: { sign: string; spoken: string }): ReactNode {
   );
 }
 
-function useCall(): (judgement: Schemas['SessionJudgementReply']) => string {
+function useCall(): (judgement: Schemas['SessionJudgementResponse']) => string {
   const say = useWords(words);
   const phases = usePhaseNames();
   const eventName = useEventName();

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 
-export type Judgement = Schemas['SessionJudgementReply'];
+export type Judgement = Schemas['SessionJudgementResponse'];
 
 export interface Total {
   readonly model: string;

@@ -14,8 +14,8 @@ import { useWords } from '../../words/words';
 import { newWords } from './new-words';
 import styles from './sessions.module.css';
 
-type Report = Schemas['HoldingsImportReply'];
-type Answer = Report | Schemas['JobAcceptedReply'];
+type Report = Schemas['HoldingsImportResponse'];
+type Answer = Report | Schemas['JobAcceptedResponse'];
 
 const FIRST_LOOKBACK = 60;
 const ASK_AGAIN_MS = 800;
@@ -155,7 +155,7 @@ async function importHoldings(days: number): Promise<Report> {
   return answer;
 }
 
-async function startImport(days: number): Promise<Schemas['JobAcceptedReply']> {
+async function startImport(days: number): Promise<Schemas['JobAcceptedResponse']> {
   const answer = await dataOf<Answer>(
     api.POST('/api/stock-cycle/import-holdings', {
       params: { header: { Prefer: 'respond-async' } },

@@ -21,6 +21,6 @@ export async function findOpenSession(code: string): Promise<SessionRow | null> 
 }
 
 /** @throws Failure `open_session_exists` where the code has one. */
-export async function openSession(body: Schemas['CreateSessionBody']): Promise<Schemas['SessionReply']> {
+export async function openSession(body: Schemas['CreateSessionBody']): Promise<Schemas['SessionResponse']> {
   return (await dataOf(api.POST('/api/stock-cycle/sessions', { body }))).session;
 }

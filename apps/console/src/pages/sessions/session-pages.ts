@@ -4,8 +4,8 @@ import { api, dataOf, type Schemas } from '../../api/client';
 import { readSessionsQuery, type SessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
 
 /** As the list has it; `deletedAt` where deleted ones are shown. */
-export type SessionRow = Schemas['ListedSessionReply'];
-export type SessionPage = Schemas['SessionListReply'];
+export type SessionRow = Schemas['ListedSessionResponse'];
+export type SessionPage = Schemas['SessionListResponse'];
 
 /** The server's longest page. */
 export const PAGE_SIZE = 200;

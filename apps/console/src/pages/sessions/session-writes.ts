@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** From so many on, a deed shows how far it is. */
 const MANY = 8;
 
-type Session = Schemas['SessionReply'];
+type Session = Schemas['SessionResponse'];
 
 /** Something done to one session or to many, and how it is taken back. */
 export interface Deed {
@@ -220,7 +220,7 @@ function patchRows(queries: QueryClient, changes: ReadonlyMap<number, Partial<Se
     page === undefined ? page : { ...page, sessions: page.sessions.map((row) => ({ ...row, ...changes.get(row.id) })) },
   );
   for (const [id, change] of changes) {
-    queries.setQueryData<Schemas['SessionDetailReply']>(['session', id], (detail) =>
+    queries.setQueryData<Schemas['SessionDetailResponse']>(['session', id], (detail) =>
       detail === undefined ? detail : { ...detail, session: { ...detail.session, ...change } },
     );
   }

@@ -15,7 +15,7 @@ import { NewKeyBox } from './new-key-box';
 import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
-type Key = Schemas['ApiKeyReply'];
+type Key = Schemas['ApiKeyResponse'];
 type Scope = Key['scopes'][number];
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write'];

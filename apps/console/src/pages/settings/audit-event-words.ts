@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client';
 import { defineWords } from '../../words/words';
 
-type Action = Schemas['AuditEventReply']['action'];
-type ActorKind = Schemas['AuditEventReply']['actor']['kind'];
+type Action = Schemas['AuditEventResponse']['action'];
+type ActorKind = Schemas['AuditEventResponse']['actor']['kind'];
 
 export const auditEventWords = defineWords({
   zh: {

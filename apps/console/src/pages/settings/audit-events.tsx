@@ -15,7 +15,7 @@ import { useWords } from '../../words/words';
 import { ACTIONS, actionWords, actorKindWords, auditEventWords } from './audit-event-words';
 import styles from './settings.module.css';
 
-type AuditEvent = Schemas['AuditEventReply'];
+type AuditEvent = Schemas['AuditEventResponse'];
 
 const PAGE = 100;
 const REST_MS = 250;

@@ -14,7 +14,7 @@ import { type ChosenColumns, columnsOfFile, withColumnsNamed } from './holdings-
 import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
-type Report = Schemas['PositionsImportReply'];
+type Report = Schemas['PositionsImportResponse'];
 
 const FIELDS = ['code', 'quantity', 'avg_cost'] as const;
 const MIB = 1024 * 1024;
@@ -151,7 +151,7 @@ function ImportReport({ report }: { report: Report }): ReactNode {
 
 /** The file as it is: the server tells its encoding and separator. */
 async function send(file: Blob, dryRun: boolean): Promise<Report> {
-  const reply = await dataOf<Report | Schemas['JobAcceptedReply']>(
+  const reply = await dataOf<Report | Schemas['JobAcceptedResponse']>(
     api.POST('/api/positions/import', {
       params: { query: { dry_run: dryRun } },
       headers: { 'content-type': 'text/csv' },

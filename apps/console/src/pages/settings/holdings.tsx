@@ -18,7 +18,7 @@ import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 import { StockField } from './stock-field';
 
-type Holding = Schemas['PositionReply'];
+type Holding = Schemas['PositionResponse'];
 type Values = Schemas['PositionRequest'];
 
 const HOLDINGS = ['positions'];
@@ -62,7 +62,7 @@ export function Holdings(): ReactNode {
     }, notices.failed);
   };
   const remove = (holding: Holding): void => {
-    queries.setQueryData<Schemas['PositionListReply']>(HOLDINGS, (known) => {
+    queries.setQueryData<Schemas['PositionListResponse']>(HOLDINGS, (known) => {
       if (known === undefined) return known;
       const items = known.items.filter(({ code }) => code !== holding.code);
       return { items, total: items.length };

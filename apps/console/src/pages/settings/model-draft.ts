@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 
-type Model = Schemas['ModelSetupReply'];
-type Preset = Schemas['PresetReply'];
+type Model = Schemas['ModelSetupResponse'];
+type Preset = Schemas['PresetResponse'];
 
 const TEXTS = ['model', 'preset', 'baseUrl', 'apiKeyEnv'] as const;
 export const LIMITS = ['concurrency', 'rpm', 'tpm', 'maxTokens', 'timeoutMs', 'temperature'] as const;

@@ -9,7 +9,7 @@ import { bodyOf, draftOf, LIMITS, type ModelDraft, PRICES, withPreset } from './
 import { modelFieldWords, modelWords } from './model-words';
 import styles from './settings.module.css';
 
-type Model = Schemas['ModelSetupReply'];
+type Model = Schemas['ModelSetupResponse'];
 type TextField = Exclude<keyof ModelDraft, 'stream' | 'enabled'>;
 
 /** Sets a model up in the console, or changes it. The key itself is never asked for: only the name of its variable. */
@@ -21,7 +21,7 @@ export function ModelForm({
 }: {
   /** The model to change; undefined for a new one. */
   model: Model | undefined;
-  presets: readonly Schemas['PresetReply'][];
+  presets: readonly Schemas['PresetResponse'][];
   onLeave: () => void;
   onSaved: (name: string) => void;
 }): ReactNode {

@@ -17,7 +17,7 @@ import { ModelForm } from './model-form';
 import { modelSourceWords, modelWords } from './model-words';
 import styles from './settings.module.css';
 
-type Model = Schemas['ModelSetupReply'];
+type Model = Schemas['ModelSetupResponse'];
 
 /** How the models are set up, whether they answer, and what they cost. Keys are never shown. */
 export function Models(): ReactNode {

@@ -40,7 +40,7 @@ export function SelfAudit(): ReactNode {
   );
 }
 
-function Report({ report: { checkedAt, checks } }: { report: Schemas['AuditReportReply'] }): ReactNode {
+function Report({ report: { checkedAt, checks } }: { report: Schemas['AuditReportResponse'] }): ReactNode {
   const say = useWords(upkeepWords);
   const formats = useFormats();
   const nameOf = useCheckName();
@@ -75,7 +75,7 @@ function Report({ report: { checkedAt, checks } }: { report: Schemas['AuditRepor
   );
 }
 
-function Differences({ check }: { check: Schemas['AuditCheckReply'] }): ReactNode {
+function Differences({ check }: { check: Schemas['AuditCheckResponse'] }): ReactNode {
   const say = useWords(upkeepWords);
   const title = say.worstOf(useCheckName()(check.name));
   return (

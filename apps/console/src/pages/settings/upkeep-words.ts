@@ -71,7 +71,7 @@ export const upkeepWords = defineWords({
   },
 });
 
-type Rule = Pick<Schemas['RetentionRuleReply'], 'table' | 'emptied' | 'what'>;
+type Rule = Pick<Schemas['RetentionRuleResponse'], 'table' | 'emptied' | 'what'>;
 
 /** What a rule is about, in Chinese, by its table; the server says it in English. */
 const RULES_ZH: Readonly<Record<string, string>> = {

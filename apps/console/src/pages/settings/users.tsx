@@ -14,7 +14,7 @@ import { SHORTEST_PASSWORD } from './own-password';
 import { settingsWords } from './settings-words';
 import styles from './settings.module.css';
 
-type Account = Schemas['AccountReply'];
+type Account = Schemas['AccountResponse'];
 
 const PAGE = 200;
 const ROLES = ['user', 'admin'] as const;
@@ -136,7 +136,7 @@ export function Users(): ReactNode {
 
 async function readUsers(
   offset: number,
-): Promise<Schemas['AccountListReply'] & { pagination: Schemas['PaginationReply'] }> {
+): Promise<Schemas['AccountListResponse'] & { pagination: Schemas['PaginationResponse'] }> {
   const reply = await dataOf(api.GET('/api/admin/users', { params: { query: { limit: PAGE, offset } } }));
   const { items, total } = reply;
   const hasMore = offset + items.length < total;

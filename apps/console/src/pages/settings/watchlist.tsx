@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 import { StockField } from './stock-field';
 import { WatchlistImport } from './watchlist-import';
 
-type Item = Schemas['WatchlistItemReply'];
+type Item = Schemas['WatchlistItemResponse'];
 
 const WATCHLIST = ['watchlist'];
 
@@ -34,7 +34,7 @@ export function Watchlist(): ReactNode {
     void queries.invalidateQueries({ queryKey: ['sessions'] });
   };
   const show = (change: (items: Item[]) => Item[]): void => {
-    queries.setQueryData<Schemas['WatchlistReply']>(WATCHLIST, (known) => {
+    queries.setQueryData<Schemas['WatchlistResponse']>(WATCHLIST, (known) => {
       if (known === undefined) return known;
       const items = change(known.items);
       return { items, total: items.length };

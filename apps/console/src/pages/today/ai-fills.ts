@@ -31,16 +31,16 @@ export function fillsText(fills: readonly RunningFill[]): string {
  * bars; a person's is left alone.
  * @returns its job.
  */
-export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['SessionDetailReply']): Promise<number> {
+export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['SessionDetailResponse']): Promise<number> {
   const sessionId = detail.session.id;
   const body = { only_missing: writtenByPerson(detail, kind) !== undefined, dry_run: false };
   const params = { path: { id: sessionId }, header: { Prefer: 'respond-async' } };
   const accepted =
     kind === 'daily'
-      ? await dataOf<Schemas['DailyFillReply'] | Schemas['JobAcceptedReply']>(
+      ? await dataOf<Schemas['DailyFillResponse'] | Schemas['JobAcceptedResponse']>(
           api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }),
         )
-      : await dataOf<Schemas['WeeklyFillReply'] | Schemas['JobAcceptedReply']>(
+      : await dataOf<Schemas['WeeklyFillResponse'] | Schemas['JobAcceptedResponse']>(
           api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body }),
         );
   if (!('jobId' in accepted)) throw new Error('the server waited for the fill');
@@ -50,7 +50,7 @@ export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['Sessi
 /** Looks after fills until they end; `onEnd` is told of each once. */
 export function useFills(
   fills: readonly RunningFill[],
-  onEnd: (fill: RunningFill, job: Schemas['JobReply'] | undefined, error: unknown) => void,
+  onEnd: (fill: RunningFill, job: Schemas['JobResponse'] | undefined, error: unknown) => void,
 ): void {
   const queries = useQueryClient();
   const told = useRef(new Set<number>());

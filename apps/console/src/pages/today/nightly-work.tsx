@@ -80,7 +80,7 @@ function Drains(): ReactNode {
   });
 }
 
-function Drain({ drain }: { drain: Schemas['DrainReply'] }): ReactNode {
+function Drain({ drain }: { drain: Schemas['DrainResponse'] }): ReactNode {
   const say = useWords(todayWords);
   const formats = useFormats();
   const queries = useQueryClient();
@@ -88,11 +88,11 @@ function Drain({ drain }: { drain: Schemas['DrainReply'] }): ReactNode {
   const reread = (): void => {
     for (const queryKey of [['drains'], ['queues'], ['auto-close']]) void queries.invalidateQueries({ queryKey });
   };
-  useEventStream<Schemas['DrainReply']>(running ? `/api/stock-cycle/ai-fill-drains/${drain.id}/events` : null, {
+  useEventStream<Schemas['DrainResponse']>(running ? `/api/stock-cycle/ai-fill-drains/${drain.id}/events` : null, {
     progress: ['progress'],
     ends: ENDS,
     onMessage: (state, event) => {
-      queries.setQueryData<Schemas['DrainListReply']>(['drains', { limit: LATEST }], (known) =>
+      queries.setQueryData<Schemas['DrainListResponse']>(['drains', { limit: LATEST }], (known) =>
         known === undefined
           ? known
           : { ...known, drains: known.drains.map((one) => (one.id === state.id ? state : one)) },

@@ -4,7 +4,7 @@ import type { JudgedFields } from '../../records/record-conflict';
 import type { AnyRecord, RecordKind } from '../../records/record-calls';
 import type { Phase } from '../../parts/phases';
 
-type Detail = Schemas['SessionDetailReply'];
+type Detail = Schemas['SessionDetailResponse'];
 type RecordBody = Schemas['JudgementBody'];
 type SessionBody = Schemas['UpdateSessionBody'];
 

@@ -29,7 +29,7 @@ export function ReviewForm({
   onFocused,
   children,
 }: {
-  detail: Schemas['SessionDetailReply'];
+  detail: Schemas['SessionDetailResponse'];
   /** The record that the form is about, and the steps to its neighbours. */
   choice: TargetChoice;
   target: RecordTarget;

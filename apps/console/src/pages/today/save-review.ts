@@ -24,7 +24,7 @@ export interface SavedReview {
  * @throws Failure 412 where somebody has changed that record since, 409 where somebody has written it.
  */
 export async function saveReview(
-  detail: Schemas['SessionDetailReply'],
+  detail: Schemas['SessionDetailResponse'],
   target: RecordTarget,
   madeFrom: AnyRecord | undefined,
   draft: ReviewDraft,

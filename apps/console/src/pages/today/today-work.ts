@@ -26,7 +26,7 @@ export interface WorkRow {
   readonly late: boolean;
   /** Percent on the latest day, where the list says it. */
   readonly changePct: number | null;
-  readonly rules: readonly Schemas['FiredRuleReply'][];
+  readonly rules: readonly Schemas['FiredRuleResponse'][];
 }
 
 /** A tab: how much there is, what of it, and how the reading stands. */
@@ -107,7 +107,7 @@ function rowWords(say: Say, formats: Formats, today: string) {
     if (late === 0) return say.dueToday;
     return late > 0 ? say.overdue(late) : say.within(formats.day(day, today));
   };
-  const rowOf = (session: Schemas['SessionReply'], reason: string): WorkRow => ({
+  const rowOf = (session: Schemas['SessionResponse'], reason: string): WorkRow => ({
     ...named(session.code, session.stockName, session.id),
     phase: session.currentPrimaryPhase,
     priority: session.priority,
@@ -115,19 +115,19 @@ function rowWords(say: Say, formats: Formats, today: string) {
     late: session.nextReviewAt !== null && session.nextReviewAt < today,
   });
   return {
-    review: (data: Schemas['SessionListReply'] | undefined) =>
+    review: (data: Schemas['SessionListResponse'] | undefined) =>
       (data?.sessions ?? []).map((session) => rowOf(session, dueWords(session.nextReviewAt))),
-    daily: (data: Schemas['RecordGapsReply'] | undefined) =>
+    daily: (data: Schemas['RecordGapsResponse'] | undefined) =>
       (data?.sessions ?? []).map((session) => rowOf(session, say.missingDays(session.missing))),
-    weekly: (data: Schemas['RecordGapsReply'] | undefined) =>
+    weekly: (data: Schemas['RecordGapsResponse'] | undefined) =>
       (data?.sessions ?? []).map((session) => rowOf(session, say.missingWeeks(session.missing))),
-    close: (data: Schemas['AutoCloseReportsReply'] | undefined) =>
+    close: (data: Schemas['AutoCloseReportsResponse'] | undefined) =>
       (data?.reports ?? []).map(({ sessionId, code, stockName, rules }) => ({
         ...named(code, stockName, sessionId),
         reason: rules.map(({ rule }) => say[rule]).join(' · '),
         rules,
       })),
-    risers: (data: Schemas['RisersReply'] | undefined) =>
+    risers: (data: Schemas['RisersResponse'] | undefined) =>
       (data?.risers ?? []).map(({ code, stockName, changePct, sessionId }) => ({
         ...named(code, stockName, sessionId),
         reason: sessionId === null ? say.noSession : '',

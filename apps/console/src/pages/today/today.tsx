@@ -267,7 +267,7 @@ export function Today(): ReactNode {
     }
     const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
     const { generated, overwritten, skipped, reviewDateCleared } = job.result ?? {};
-    const cleared = reviewDateCleared as Schemas['WeeklyFillReply']['reviewDateCleared'] | undefined;
+    const cleared = reviewDateCleared as Schemas['WeeklyFillResponse']['reviewDateCleared'] | undefined;
     const counts = say.filled(name, figure(generated), figure(overwritten), figure(skipped));
     notices.done(cleared ? `${counts}；${say.reviewCleared(formats.day(cleared.nextReviewAt, today))}` : counts);
   });
@@ -306,7 +306,7 @@ export function Today(): ReactNode {
         ]),
   ]);
 
-  const conflictOf = (shown: Schemas['SessionDetailReply'], { kind, day }: RecordTarget): ReactNode => {
+  const conflictOf = (shown: Schemas['SessionDetailResponse'], { kind, day }: RecordTarget): ReactNode => {
     if (recordDraft === null) return null;
     const opened = recordDraft.madeFrom ?? undefined;
     const now = recordOf(shown, { kind, day });

@@ -24,7 +24,7 @@ export interface TargetChoice {
  * they are there for (the last 10 days, 8 weeks); every day or week since the entry can be stepped to. The other lists are
  * about the last day.
  */
-export function useRecordTarget(tab: Tab, detail: Schemas['SessionDetailReply'] | undefined): TargetChoice {
+export function useRecordTarget(tab: Tab, detail: Schemas['SessionDetailResponse'] | undefined): TargetChoice {
   const { today } = useConsoleState();
   const kind = tab === 'weekly' ? 'weekly' : 'daily';
   const asksForGaps = tab === 'daily' || tab === 'weekly';

@@ -15,7 +15,7 @@ import { useFaultWords } from '../fault-words';
 import { useFieldNames, useShownField } from '../shown-field';
 import { replayWords } from './replay-words';
 
-type Answers = Schemas['AnswersOfDayReply'];
+type Answers = Schemas['AnswersOfDayResponse'];
 type Said = NonNullable<Answers['merged']>;
 
 const FIELDS = [

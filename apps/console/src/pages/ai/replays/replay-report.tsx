@@ -21,7 +21,7 @@ import { useFaultWords } from '../fault-words';
 import { keyOf, ModelRecord } from '../track-record';
 import { replayWords } from './replay-words';
 
-type Report = Schemas['ReplayReportReply'];
+type Report = Schemas['ReplayReportResponse'];
 
 const WHILE_RUNNING_MS = 2000;
 

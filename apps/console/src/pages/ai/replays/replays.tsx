@@ -45,7 +45,7 @@ function ReplayList({ selected }: { selected: number | null }): ReactNode {
     refetchMs: (pages) =>
       pages.some(({ replays }) => replays.some(({ finishedAt }) => finishedAt === null)) && WHILE_RUNNING_MS,
   });
-  const columns: Column<Schemas['ReplayReply']>[] = [
+  const columns: Column<Schemas['ReplayResponse']>[] = [
     {
       key: 'when',
       head: words.when,

@@ -138,7 +138,7 @@ export function StartReplay(): ReactNode {
   );
 }
 
-function Planned({ plan: { questions, codes, days, estimate } }: { plan: Schemas['ReplayPlanReply'] }): ReactNode {
+function Planned({ plan: { questions, codes, days, estimate } }: { plan: Schemas['ReplayPlanResponse'] }): ReactNode {
   const words = useWords(replayWords);
   const formats = useFormats();
   return (
