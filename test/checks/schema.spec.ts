@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '#lib/database';
+import { createDataSource, Database, Transaction } from '#lib/database';
 import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { schemaText } from './schema-text';
@@ -93,7 +93,7 @@ describe('the comparison sees', () => {
     await runner.startTransaction();
     try {
       await runner.query(change);
-      const changed = await schemaText({ query: (sql, parameters = []) => runner.query(sql, [...parameters]) });
+      const changed = await schemaText(new Transaction(runner.manager));
       expect(changed).not.toBe(committed);
     } finally {
       await runner.rollbackTransaction();

@@ -1,4 +1,3 @@
-import { sqlIn } from '#lib/database';
 import { refreshStockFigures } from '#lib/market-data';
 import { openDaysBefore, putSmallMarket } from '../support/small-market';
 import { TestService } from '../support/test-service';
@@ -38,7 +37,7 @@ describe('chip distributions over HTTP', () => {
     ]);
     await service.database.query(`insert into stock (code, exchange, board) values ('600998', 'SSE', 'main')`);
     await service.database.transaction(async (tx) => {
-      await refreshStockFigures(sqlIn(tx), 'everything');
+      await refreshStockFigures(tx, 'everything');
     });
   });
   afterAll(() => service.stop());

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
-import { runSql } from '#lib/database';
 import { importSeoJob, SeoImports, type SeoImportRequest, SeoImportUndos } from '#lib/seo';
 import { Jobs } from '#lib/queue';
 import { UploadsService } from '#lib/uploads';
@@ -87,15 +86,12 @@ describe('an import in a worker process', () => {
     let importId = 0;
     await api.database.transaction(async (tx) => {
       // The second batch waits for this row, which is never committed.
-      await runSql(
-        tx,
-        `insert into seo_keyword (keyword, folded, language, market, source, short_grams)
-         values ('keyword 050000', 'keyword 050000', 'und', '', 'own', '{}')`,
-      );
+      await tx.query(`insert into seo_keyword (keyword, folded, language, market, source, short_grams)
+         values ('keyword 050000', 'keyword 050000', 'und', '', 'own', '{}')`);
       importId = await request(keywordRows(), { kind: 'keywords', dryRun: false });
       await until('the second batch has begun', LONG_MS / 2, async () => {
         // The server ends a transaction that does nothing for long.
-        await runSql(tx, 'select 1');
+        await tx.query('select 1');
         const [row] = await api.database.query<{ created: number; waiting: number }>(
           `select (select created from seo_import where id = $1) as created,
              (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like 'with batch%'
@@ -105,7 +101,7 @@ describe('an import in a worker process', () => {
         return row !== undefined && row.created > 0 && row.waiting > 0;
       });
       await kill(worker);
-      await runSql(tx, `delete from seo_keyword where keyword = 'keyword 050000'`);
+      await tx.query(`delete from seo_keyword where keyword = 'keyword 050000'`);
     });
     const lost = await imports().get(importId);
     expect([lost.state, lost.created > 0, lost.created < ROWS / 2]).toEqual(['running', true, true]);
@@ -138,10 +134,10 @@ describe('an import in a worker process', () => {
     const worker = await startWorker();
     await api.database.transaction(async (tx) => {
       // A batch behind the first one waits for this row, which is changed by nobody in the end.
-      await runSql(tx, `select id from seo_keyword where keyword = 'keyword 050000' for update`);
+      await tx.query(`select id from seo_keyword where keyword = 'keyword 050000' for update`);
       await undos.request(1, done.id);
       await until('a batch waits, behind one that is through', LONG_MS / 2, async () => {
-        await runSql(tx, 'select 1');
+        await tx.query('select 1');
         const [row] = await api.database.query<{ removed: number; waiting: number }>(
           `select (select removed from seo_import where id = $1) as removed,
              (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like 'with picked%'

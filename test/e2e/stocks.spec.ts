@@ -112,7 +112,7 @@ describe('stocks over HTTP', () => {
     it('uses an index for each way to match', async () => {
       const plan = await api.database.transaction(async (tx) => {
         await tx.query('set local enable_seqscan = off');
-        return tx.query<{ 'QUERY PLAN': string }[]>(
+        return tx.query<{ 'QUERY PLAN': string }>(
           `explain select code from stock where code between '000000' and '000999'
            union all select code from stock where initials >= 'pa' and initials < 'pa{'
            union all select code from stock where search_name like '%中国平%'`,

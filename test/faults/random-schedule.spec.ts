@@ -174,21 +174,21 @@ interface Drained {
 async function takeRecords(database: Database): Promise<Drained | undefined> {
   return database.transaction(async (tx) => {
     await tx.query('lock table ai_drain in exclusive mode');
-    const running = await tx.query<unknown[]>('select 1 from ai_drain where finished_at is null');
+    const running = await tx.query<unknown>('select 1 from ai_drain where finished_at is null');
     if (running.length > 0) return undefined;
-    const unfinished = await tx.query<unknown[]>(
+    const unfinished = await tx.query<unknown>(
       `select d.id, d.status, d.total, count(s.position)::int as through
        from ai_drain d left join ai_drain_session s on s.drain_id = d.id and s.status in ('filled', 'skipped')
        where d.id > (select seen from drain_trial)
        group by d.id having d.status <> 'completed' or count(s.position) <> d.total`,
     );
-    const [counts] = await tx.query<[{ told: number; stored: number }]>(
+    const [counts] = await tx.query<{ told: number; stored: number }>(
       `select (select coalesce(sum(generated), 0)::int from ai_drain_session where drain_id > (select seen from drain_trial)) as told,
          (select count(*)::int from daily_record) as stored`,
     );
     await tx.query('delete from daily_record');
     await tx.query('update drain_trial set seen = coalesce((select max(id) from ai_drain), 0)');
-    return { ...counts, unfinished };
+    return counts === undefined ? undefined : { ...counts, unfinished };
   });
 }
 

@@ -1,5 +1,4 @@
 import { loadConfig } from '#lib/config';
-import { runSql } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import {
   ChipCache,
@@ -84,8 +83,7 @@ async function runMarket(sync: CyqSync): Promise<CyqSyncReport> {
 /** Opens a session as the service does. */
 async function open(code: string, endedAt: string | null = null): Promise<number> {
   return market.database.transaction(async (tx) => {
-    const [row] = await runSql<{ id: number }>(
-      tx,
+    const [row] = await tx.query<{ id: number }>(
       `insert into tracking_session (code, entry_date, market_source, ended_at) values ($1, '2025-12-01', 'files', $2)
        returning id`,
       [code, endedAt],

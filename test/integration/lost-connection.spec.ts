@@ -1,4 +1,4 @@
-import { appErrorOfDatabase, type Database, runSql } from '#lib/database';
+import { appErrorOfDatabase, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 describe('a connection that is lost', () => {
@@ -22,11 +22,11 @@ describe('a connection that is lost', () => {
   it('between two statements of a transaction is the database being away, not an error of ours', async () => {
     const failure = await failureOf(
       database.transaction(async (tx) => {
-        const [own] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+        const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
         await database.query('select pg_terminate_backend($1)', [own?.pid]);
         // Long enough for the driver to hear of it while no statement is under way.
         await new Promise((resolve) => setTimeout(resolve, 200));
-        await runSql(tx, 'select 1');
+        await tx.query('select 1');
       }),
     );
     expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
@@ -36,9 +36,9 @@ describe('a connection that is lost', () => {
   it('in the middle of a statement is the database being away too', async () => {
     const failure = await failureOf(
       database.transaction(async (tx) => {
-        const [own] = await runSql<{ pid: number }>(tx, 'select pg_backend_pid() as pid');
+        const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
         await Promise.all([
-          runSql(tx, 'select pg_sleep(5)'),
+          tx.query('select pg_sleep(5)'),
           database.query('select pg_terminate_backend($1)', [own?.pid]),
         ]);
       }),

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { runSql } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
 import { refreshSessionMarket, SessionMarkets } from '#lib/tracking';
@@ -64,7 +63,7 @@ async function load(code: string, days: readonly Day[], replaceDemo = false): Pr
 /** What the sessions service does with these; only the order of write and refresh matters here. */
 async function write(sql: string, parameters: readonly unknown[] = []): Promise<number> {
   return market.database.transaction(async (tx) => {
-    const [row] = await runSql<{ id: number }>(tx, `${sql} returning id`, parameters);
+    const [row] = await tx.query<{ id: number }>(`${sql} returning id`, parameters);
     const id = row?.id ?? 0;
     await refreshSessionMarket(tx, [id]);
     return id;
@@ -198,11 +197,10 @@ describe('the market figures of a session', () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     let loading: Promise<void> = Promise.resolve();
     const id = await market.database.transaction(async (tx) => {
-      const [row] = await runSql<{ id: number }>(
-        tx,
-        `insert into tracking_session (code, entry_date, entry_close_price, market_source)
-         values ('600000', '2024-01-02', 10, 'files') returning id`,
-      );
+      const [row] = await tx.query<{
+        id: number;
+      }>(`insert into tracking_session (code, entry_date, entry_close_price, market_source)
+         values ('600000', '2024-01-02', 10, 'files') returning id`);
       await refreshSessionMarket(tx, [row?.id ?? 0]);
       loading = load('600000', [{ day: '2024-01-03', close: 10.5 }]);
       for (;;) {

@@ -1,4 +1,3 @@
-import { sqlIn } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketBackfill, refreshStockFigures, storeVendorShareChanges } from '#lib/market-data';
 import { type OpenMarket, openMarket } from '../support/open-market';
@@ -27,9 +26,8 @@ describe('share changes', () => {
        on conflict (code, trade_date) do update set total_shares = excluded.total_shares`,
       [day, shares],
     );
-  const decide = () =>
-    market.database.transaction((tx) => storeVendorShareChanges(sqlIn(tx), calendarDayOf('2025-12-01')));
-  const rebuild = () => market.database.transaction((tx) => refreshStockFigures(sqlIn(tx), 'everything'));
+  const decide = () => market.database.transaction((tx) => storeVendorShareChanges(tx, calendarDayOf('2025-12-01')));
+  const rebuild = () => market.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
   const row = (factor: number, basis: string) => ({ code: '000001', day: EX_DAY, factor, basis });
 
   it('are inferred where nobody tells, and by the vendor where he does', async () => {

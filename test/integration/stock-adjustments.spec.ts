@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { loadConfig } from '#lib/config';
-import { runSql, sqlIn } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import {
   BarSeries,
@@ -105,21 +104,19 @@ async function put(stocks: readonly PlainStock[]): Promise<void> {
     }
     await tx.query('insert into market_day (trade_date, bars) select trade_date, count(*) from daily_bar group by 1');
     await tx.query(`update market_state set source = 'files', bars_from = $1, bars_to = $2`, [dayAt(0), dayAt(LAST)]);
-    await refreshStockFigures(sqlIn(tx), 'everything');
+    await refreshStockFigures(tx, 'everything');
   });
 }
 
 async function open(code: string, entryDate: CalendarDay, entryClose: number): Promise<Figures> {
   return market.database.transaction(async (tx) => {
-    const [row] = await runSql<{ id: number }>(
-      tx,
+    const [row] = await tx.query<{ id: number }>(
       `insert into tracking_session (code, entry_date, entry_close_price, market_source) values ($1, $2, $3, 'files')
        returning id`,
       [code, entryDate, entryClose],
     );
     await refreshSessionMarket(tx, [row?.id ?? 0]);
-    const [figures] = await runSql<Figures>(
-      tx,
+    const [figures] = await tx.query<Figures>(
       `select latest_close as close, latest_trade_date as day, close_vs_entry_pct as pct, close_vs_entry_basis as basis,
          close_vs_entry_adjustment as adjustment, close_vs_entry_known_from as "knownFrom"
        from session_market where session_id = $1`,
@@ -385,7 +382,7 @@ describe('a market with a hole', () => {
       dayAt(40),
       dayAt(90),
     ]);
-    await market.database.transaction((tx) => refreshStockFigures(sqlIn(tx), 'everything'));
+    await market.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
   });
 
   it("compares by the vendor's factors of both days", async () => {
@@ -416,7 +413,7 @@ describe('a provisional bar', () => {
       'insert into provisional_bar (trade_date, code) select trade_date, code from daily_bar where trade_date = $1',
       [dayAt(LAST)],
     );
-    await market.database.transaction((tx) => refreshStockFigures(sqlIn(tx), 'everything'));
+    await market.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
     expect(await open('600001', dayAt(80), 10)).toMatchObject({ close: 10, day: dayAt(LAST - 1), pct: 0 });
     expect(await priceRulesOf('600001')).toEqual([]);
     expect((await cache.ask(['600001'], new AbortController().signal)).rows).toMatchObject([

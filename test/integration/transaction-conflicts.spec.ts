@@ -1,4 +1,4 @@
-import { appErrorOfDatabase, type Database, runSql } from '#lib/database';
+import { appErrorOfDatabase, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
 
 describe('two transactions in each other’s way', () => {
@@ -19,9 +19,9 @@ describe('two transactions in each other’s way', () => {
     const move = (from: number, to: number) =>
       database.transaction(async (tx) => {
         runs += 1;
-        await runSql(tx, 'update account set sum = sum - 1 where id = $1', [from]);
+        await tx.query('update account set sum = sum - 1 where id = $1', [from]);
         await meeting();
-        await runSql(tx, 'update account set sum = sum + 1 where id = $1', [to]);
+        await tx.query('update account set sum = sum + 1 where id = $1', [to]);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
     // Three, or four where the machine is so busy that the one that lost is back before the other one wakes up.
@@ -38,10 +38,10 @@ describe('two transactions in each other’s way', () => {
     const add = () =>
       database.transaction(async (tx) => {
         runs += 1;
-        await runSql(tx, 'set transaction isolation level serializable');
-        const [row] = await runSql<{ sum: number }>(tx, 'select sum from account where id = 1');
+        await tx.query('set transaction isolation level serializable');
+        const [row] = await tx.query<{ sum: number }>('select sum from account where id = 1');
         await meeting();
-        await runSql(tx, 'update account set sum = $1 where id = 1', [(row?.sum ?? 0) + 1]);
+        await tx.query('update account set sum = $1 where id = 1', [(row?.sum ?? 0) + 1]);
       });
     await Promise.all([add(), add()]);
     expect(runs).toBe(3);
@@ -53,7 +53,7 @@ describe('two transactions in each other’s way', () => {
     const failure = await database
       .transaction(async (tx) => {
         runs += 1;
-        await runSql(tx, `do $$ begin raise exception 'again' using errcode = '${state}'; end $$`);
+        await tx.query(`do $$ begin raise exception 'again' using errcode = '${state}'; end $$`);
       })
       .catch((error: unknown) => error);
     expect(runs).toBe(3);

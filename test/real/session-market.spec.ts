@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runSql } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import type { MarketFormat } from '#lib/market-data';
 import { refreshSessionMarket } from '#lib/tracking';
@@ -35,18 +34,15 @@ describeWithSharedData('a bonus issue on real bars', () => {
   async function figures(format: MarketFormat, path: string, code: string, entryDate: string, close: number) {
     await market.importer.import({ path: join(folder, path), format });
     return market.database.transaction(async (tx) => {
-      const [session] = await runSql<{ id: number }>(
-        tx,
+      const [session] = await tx.query<{ id: number }>(
         `insert into tracking_session (code, entry_date, entry_close_price, market_source)
          values ($1, $2, $3, 'files') returning id`,
         [code, entryDate, close],
       );
       await refreshSessionMarket(tx, [session?.id ?? 0]);
-      const [row] = await runSql(
-        tx,
-        `select latest_trade_date as day, latest_close as close, close_vs_entry_pct as pct, close_vs_entry_basis as basis
-         from session_market`,
-      );
+      const [row] =
+        await tx.query(`select latest_trade_date as day, latest_close as close, close_vs_entry_pct as pct, close_vs_entry_basis as basis
+         from session_market`);
       return row;
     });
   }

@@ -1,4 +1,4 @@
-import { createDataSource, Database, sqlIn } from '#lib/database';
+import { createDataSource, Database } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
 import { MarketBackfill, MarketImporter, refreshStockFigures } from '#lib/market-data';
@@ -75,7 +75,7 @@ describeWithSharedData('bonus issues of real stocks', () => {
     }).initialize();
     try {
       const database = new Database(patient);
-      await database.transaction((tx) => refreshStockFigures(sqlIn(tx), 'everything'));
+      await database.transaction((tx) => refreshStockFigures(tx, 'everything'));
       expect(await changesIn(eastMoney)).toEqual(atLoad);
       await database.query('delete from share_change');
       await database.query('update market_state set share_rule = 0');

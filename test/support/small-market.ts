@@ -1,4 +1,4 @@
-import { type Database, sqlIn } from '#lib/database';
+import { type Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { fillStockSearch, refreshStockFigures, TradingCalendar } from '#lib/market-data';
 
@@ -76,8 +76,8 @@ export async function putSmallMarket(
       `update market_state set source = 'files', data_version = data_version + 1, bars_from = $1, bars_to = $2`,
       [days[0], days.at(-1)],
     );
-    await fillStockSearch(sqlIn(tx));
-    await refreshStockFigures(sqlIn(tx), 'everything');
+    await fillStockSearch(tx);
+    await refreshStockFigures(tx, 'everything');
   });
 }
 

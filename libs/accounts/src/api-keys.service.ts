@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Act, recordAct } from '#lib/audit-trail';
-import { Database, runSql, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { newApiKey, parseApiKey, prefixOf, sameSecret } from './api-key-secret';
 import { DEFAULT_KEY_SCOPES, type KeyScope } from './domain/key-scopes';
@@ -67,9 +67,8 @@ export class ApiKeysService {
     }
     const secret = newApiKey();
     const row = await this.database.transaction(async (tx) => {
-      await runSql(tx, 'select 1 from app_user where id = $1 for update', [userId]);
-      const [kept] = await runSql<{ count: number }>(
-        tx,
+      await tx.query('select 1 from app_user where id = $1 for update', [userId]);
+      const [kept] = await tx.query<{ count: number }>(
         `with dead as (
            delete from api_key where id in (
              select id from api_key where user_id = $1 and (revoked_at is not null or expires_at <= now())
@@ -82,14 +81,13 @@ export class ApiKeysService {
       if (kept !== undefined && kept.count >= MOST_KEYS) {
         throw AppError.conflict('too_many_keys', `you have ${MOST_KEYS} API keys; revoke one first`);
       }
-      const [made] = await runSql<KeyRow>(
-        tx,
+      const [made] = await tx.query<KeyRow>(
         `insert into api_key (key_id, secret_hash, name, user_id, expires_at, scopes)
          values ($1, $2, $3, $4, now() + make_interval(days => $5), $6) returning ${COLUMNS}`,
         [secret.keyId, secret.secretHash, name, userId, expiresInDays ?? null, scopes],
       );
       if (made === undefined) throw new Error('the new key was not returned');
-      await recordAct(sqlIn(tx), { action: 'api_key.created', ...actOn(made) });
+      await recordAct(tx, { action: 'api_key.created', ...actOn(made) });
       return made;
     });
     return { ...viewOf(row), key: secret.key };
@@ -107,13 +105,12 @@ export class ApiKeysService {
   /** Ends a key of the user at once; a second time changes nothing. @throws AppError `not_found`. */
   async revoke(userId: number, id: number): Promise<ApiKeyView> {
     const row = await this.database.transaction(async (tx) => {
-      const [revoked] = await runSql<KeyRow>(
-        tx,
+      const [revoked] = await tx.query<KeyRow>(
         `update api_key set revoked_at = now() where id = $1 and user_id = $2 and revoked_at is null returning ${COLUMNS}`,
         [id, userId],
       );
       if (revoked === undefined) return undefined;
-      await recordAct(sqlIn(tx), { action: 'api_key.revoked', ...actOn(revoked) });
+      await recordAct(tx, { action: 'api_key.revoked', ...actOn(revoked) });
       return revoked;
     });
     return row === undefined ? this.get(userId, id) : viewOf(row);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, runSql } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 
 const WINDOW_SECONDS = 900;
@@ -26,9 +26,8 @@ export class LoginAttempts {
   async book(username: string, address: string): Promise<void> {
     const account = accountHash(username);
     await this.database.transaction(async (tx) => {
-      await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('login:' || $1, 0))`, [address]);
-      const [used] = await runSql<{ account: number; address: number; retryAfter: number }>(
-        tx,
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('login:' || $1, 0))`, [address]);
+      const [used] = await tx.query<{ account: number; address: number; retryAfter: number }>(
         `select count(*) filter (where account_hash = $1)::int as account, count(*)::int as address,
            greatest(1, ceil(extract(epoch from min(attempted_at) + make_interval(secs => $3) - now())))::int as "retryAfter"
          from login_attempt where address = $2 and attempted_at > now() - make_interval(secs => $3)`,
@@ -40,7 +39,7 @@ export class LoginAttempts {
           retryable: true,
         });
       }
-      await runSql(tx, 'insert into login_attempt (account_hash, address) values ($1, $2)', [account, address]);
+      await tx.query('insert into login_attempt (account_hash, address) values ($1, $2)', [account, address]);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { constraintOf, Database, runSql, sqlIn, type Transaction } from '#lib/database';
+import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { UserChange, UserRole, UserView } from './domain/user';
 import { normalUsername } from './domain/username';
@@ -44,14 +44,13 @@ export class UsersService {
     try {
       const passwordHash = await hashPassword(input.password);
       return await this.database.transaction(async (tx) => {
-        const [user] = await runSql<UserView>(
-          tx,
+        const [user] = await tx.query<UserView>(
           `insert into app_user (username, password_hash, role) values ($1, $2, $3) returning ${COLUMNS}`,
           [username, passwordHash, input.role],
         );
         if (user === undefined) return noSuchUser();
         const { id, role } = user;
-        await recordAct(sqlIn(tx), { action: 'user.created', subjectId: id, subject: username, details: { role } });
+        await recordAct(tx, { action: 'user.created', subjectId: id, subject: username, details: { role } });
         return user;
       });
     } catch (error) {
@@ -70,8 +69,7 @@ export class UsersService {
     const passwordHash = change.password === undefined ? null : await hashPassword(change.password);
     try {
       return await this.database.transaction(async (tx) => {
-        const [user] = await runSql<UserView>(
-          tx,
+        const [user] = await tx.query<UserView>(
           `update app_user set role = coalesce($2, role), password_hash = coalesce($3, password_hash), updated_at = now(),
              disabled_at = case coalesce($4, disabled_at is not null) when true then coalesce(disabled_at, now()) end
            where id = $1 returning ${COLUMNS}`,
@@ -102,13 +100,13 @@ export class UsersService {
 }
 
 async function endLogins(tx: Transaction, userId: number): Promise<void> {
-  await runSql(tx, 'update login set revoked_at = now() where user_id = $1 and revoked_at is null', [userId]);
+  await tx.query('update login set revoked_at = now() where user_id = $1 and revoked_at is null', [userId]);
 }
 
 async function recordChange(tx: Transaction, { id, username }: UserView, change: UserChange): Promise<void> {
   const { role, password, disabled } = change;
   const subject = { subjectId: id, subject: username };
-  const sql = sqlIn(tx);
+  const sql = tx;
   if (role !== undefined) await recordAct(sql, { action: 'user.role_changed', ...subject, details: { role } });
   if (password !== undefined) await recordAct(sql, { action: 'user.password_changed', ...subject });
   if (disabled !== undefined) await recordAct(sql, { action: disabled ? 'user.disabled' : 'user.enabled', ...subject });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct, SERVER } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { sqlIn, type SqlRunner, StreamConnection } from '#lib/database';
+import { type SqlRunner, StreamConnection } from '#lib/database';
 import { AppError, calendarDayOf } from '#lib/kernel';
 import type { JobContext } from '#lib/queue';
 import { BackupFolder } from './backup-folder';
@@ -46,11 +46,7 @@ export class NightlyBackup {
       const { file, bytes, rows } = report;
       return await context.complete(async (tx) => {
         await noteCompleted(tx, day, context.jobId, report);
-        await recordAct(
-          sqlIn(tx),
-          { action: 'backup.completed', subject: file, details: { day, bytes, rows } },
-          SERVER,
-        );
+        await recordAct(tx, { action: 'backup.completed', subject: file, details: { day, bytes, rows } }, SERVER);
         return { file, bytes, rows, removed };
       });
     } catch (error) {

@@ -1,7 +1,10 @@
 export { createDataSource } from './data-source';
 export type { DataSourceSettings } from './data-source';
-export { Database, runSql, sqlIn } from './database';
-export type { PoolFigures, SqlRunner, Transaction } from './database';
+export { Database } from './database';
+export type { PoolFigures } from './database';
+export { prepareStatement, textOf } from './sql-runner';
+export type { PreparedStatement, SqlRunner, Statement } from './sql-runner';
+export { Transaction } from './transaction';
 export { DatabaseModule } from './database.module';
 export { giveWay } from './give-way';
 export { openLongConnection } from './long-connection';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Client } from 'pg';
-import { type Transaction, runSql } from './database';
+import type { Transaction } from './transaction';
 
 const RECONNECT_MS = 1000;
 /** A connection that the network has lost without a word is noticed after this time and a few unanswered probes. */
@@ -94,7 +94,7 @@ export class Notifications {
 
 /** Sends `payload` (at most 8000 bytes) to `channel` when the transaction commits. */
 export async function notify(tx: Transaction, channel: string, payload: string): Promise<void> {
-  await runSql(tx, 'select pg_notify($1, $2)', [channel, payload]);
+  await tx.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
 function quoteIdentifier(name: string): string {

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
-import type { SqlRunner } from './database';
 import { installPgTypeParsers } from './pg-types';
+import { runOn } from './run-on-client';
+import type { SqlRunner, Statement } from './sql-runner';
 
 /**
  * A connection of its own for streams of rows that take as long as they take: no time limits, and it can be cut in the
@@ -16,8 +17,8 @@ export class StreamConnection {
     private readonly socket: Socket,
   ) {
     this.sql = {
-      query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
-        (await client.query(text, [...parameters])).rows as Row[],
+      query: <Row>(statement: Statement<Row>, parameters: readonly unknown[] = []) =>
+        runOn<Row>(client, statement, parameters),
     };
   }
 

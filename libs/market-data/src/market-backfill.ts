@@ -1,5 +1,4 @@
 import type { Database, SqlRunner } from '#lib/database';
-import { sqlIn } from '#lib/database';
 import { initialsOf, searchName } from './stocks/stock-search';
 import { SHARE_RULE } from './import/share-changes';
 import { sweepStaging } from './import/market-lock';
@@ -20,7 +19,7 @@ export class MarketBackfill {
     const [state] = await this.database.query<{ behind: boolean }>(isBehind, [SHARE_RULE]);
     if (state?.behind !== true) return;
     await this.database.transaction(async (tx) => {
-      const runner = sqlIn(tx);
+      const runner = tx;
       await runner.query(`set local work_mem = '64MB'`);
       // Another process may have been first while this one waited.
       const [locked] = await runner.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);

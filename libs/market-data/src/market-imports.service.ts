@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -84,7 +84,7 @@ export class MarketImports {
       const { jobId } = await this.jobs.enqueue(tx, importMarketJob, { importId: fresh, uploadId }, { requestedBy });
       await noteImportJob(tx, fresh, jobId);
       await this.uploads.complete(tx, uploadId, jobId);
-      await recordAct(sqlIn(tx), {
+      await recordAct(tx, {
         action: 'market.import_started',
         subjectId: fresh,
         subject: wanted.file,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, Notifications, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { Database, Notifications, type SqlRunner, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
@@ -74,8 +74,7 @@ export class Jobs implements OnApplicationBootstrap {
     const key = dedupeKeyOf(definition, payload, options.dedupeScope);
     const limit = definition.limitedPerUser === true ? this.settings.jobsPerUser : null;
     for (let attempt = 1; attempt <= DEDUPE_TRIES; attempt += 1) {
-      const [inserted] = await runSql<{ id: number }>(
-        tx,
+      const [inserted] = await tx.query<{ id: number }>(
         `with fresh as (
            insert into job (name, queue, payload, dedupe_key, requested_by, available_at, trace_parent)
            select $1::text, $2::text, $3::jsonb, $4::text, $5::bigint, coalesce($6::timestamptz, now()), $7::text
@@ -98,8 +97,7 @@ export class Jobs implements OnApplicationBootstrap {
         ],
       );
       if (inserted !== undefined) return { jobId: inserted.id, created: true };
-      const [twin] = await runSql<{ id: number }>(
-        tx,
+      const [twin] = await tx.query<{ id: number }>(
         `select id from job where dedupe_key = $1 and state in ('queued', 'running')`,
         [key],
       );
@@ -116,8 +114,7 @@ export class Jobs implements OnApplicationBootstrap {
    * One that runs, or has ended, stays as it is.
    */
   async hasten(tx: Transaction, jobId: number): Promise<void> {
-    await runSql(
-      tx,
+    await tx.query(
       `with early as (
          update job set available_at = now() where id = $1 and state = 'queued' and available_at > now() returning id
        )
@@ -172,8 +169,7 @@ export class Jobs implements OnApplicationBootstrap {
 
   /** Cancels a job that has not ended; the worker that runs it is told at the commit. @returns false where it had ended. */
   async cancel(tx: Transaction, jobId: number): Promise<boolean> {
-    const rows = await runSql(
-      tx,
+    const rows = await tx.query(
       `with gone as (
          update job set state = 'cancelled', finished_at = now(), lease_token = null, lease_until = null
          where id = $1 and state in ('queued', 'running') returning id
@@ -235,8 +231,7 @@ export class Jobs implements OnApplicationBootstrap {
 }
 
 async function refuseAbove(tx: Transaction, userId: number, queue: string, limit: number): Promise<void> {
-  const [counted] = await runSql<{ count: number }>(
-    tx,
+  const [counted] = await tx.query<{ count: number }>(
     `select count(*) from job where requested_by = $1 and queue = $2 and state in ('queued', 'running')`,
     [userId, queue],
   );

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Database, runSql, type Transaction } from '#lib/database';
+import { type Database, type Transaction } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { outsideOfTraces } from '#lib/observability';
 import { QueueBackend, type WakeUp } from './backend/queue-backend';
@@ -85,12 +85,9 @@ export class OutboxRelay {
 
 /** A commit that is lost means publishing again, which the claim absorbs: this one doesn't wait for the disk. */
 async function lockDueRows(tx: Transaction): Promise<OutboxRow[]> {
-  return runSql<OutboxRow>(
-    tx,
-    `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+  return tx.query<OutboxRow>(`with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
      select id as "outboxId", job_id as "jobId", queue from relaxed, job_outbox
-     where available_at <= now() order by id limit ${BATCH} for update of job_outbox skip locked`,
-  );
+     where available_at <= now() order by id limit ${BATCH} for update of job_outbox skip locked`);
 }
 
 function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
@@ -104,8 +101,7 @@ function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
 }
 
 async function removePublished(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `with gone as (delete from job_outbox where id = any($1::bigint[]) returning id, job_id)
      update job set published_at = now(), outbox_id = gone.id from gone where job.id = gone.job_id and job.state = 'queued'`,
     [ids],
@@ -113,8 +109,7 @@ async function removePublished(tx: Transaction, ids: readonly number[]): Promise
 }
 
 async function noteFailure(tx: Transaction, ids: readonly number[], message: string): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update job_outbox set attempts = attempts + 1, last_error = left($2, 500) where id = any($1::bigint[])`,
     [ids, message.replaceAll('\u0000', '')],
   );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, runSql, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 
 /**
  * Lets a scheduled run start once however many workers reach its minute, and once more not after a restart: a timer is
@@ -15,8 +15,7 @@ export class ScheduleGate {
    */
   async once(name: string, slot: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const rows = await runSql(
-        tx,
+      const rows = await tx.query(
         `insert into schedule_run (name, slot) values ($1, $2) on conflict do nothing returning name`,
         [name, slot],
       );

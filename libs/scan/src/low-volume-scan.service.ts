@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
@@ -98,7 +98,7 @@ export class LowVolumeScan {
 
   /** Judges stocks and opens sessions for the hits, in the caller's transaction. */
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
-    await passBarsGate(sqlIn(tx));
+    await passBarsGate(tx);
     const stocks = await selectLowVolumeStocks(tx, task);
     const verdicts = stocks.map((stock) => judge(stock, task.options));
     const hits = verdicts.filter((verdict) => typeof verdict === 'object');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { recordAct } from '#lib/audit-trail';
-import { Database, notify, Notifications, sqlIn, type Transaction, watchRow } from '#lib/database';
+import { Database, notify, Notifications, type Transaction, watchRow } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
@@ -84,7 +84,7 @@ export class ScansService {
         await insertScanRange(tx, run.id, range, jobId);
       }
       const { startDate, endDate } = bounds;
-      await recordAct(sqlIn(tx), { action: 'scan.started', subjectId: run.id, details: { startDate, endDate } });
+      await recordAct(tx, { action: 'scan.started', subjectId: run.id, details: { startDate, endDate } });
       return run.id;
     });
     this.jobs.publishSoon();
@@ -133,7 +133,7 @@ export class ScansService {
       // Jobs first, then the run: the order in which a range that finishes takes its locks.
       for (const jobId of await selectPendingJobs(tx, id)) await this.jobs.cancel(tx, jobId);
       if (!(await cancelRun(tx, id))) throw AppError.conflict('scan_ended', `scan ${id} has ended already`);
-      await recordAct(sqlIn(tx), { action: 'scan.cancelled', subjectId: id });
+      await recordAct(tx, { action: 'scan.cancelled', subjectId: id });
       await notify(tx, CHANNEL, String(id));
     });
     return this.get(id);

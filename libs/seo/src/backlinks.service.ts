@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
 import {
@@ -52,7 +52,7 @@ export class BacklinksService {
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = sqlIn(tx);
+      const sql = tx;
       if (!(await softDelete(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
       await recordAct(sql, { action: 'seo.backlink_deleted', subjectId: id });
     });
@@ -61,7 +61,7 @@ export class BacklinksService {
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = sqlIn(tx);
+      const sql = tx;
       if (!(await restoreDeleted(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
       await recordAct(sql, { action: 'seo.backlink_restored', subjectId: id });
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { foldKeyword } from './domain/fold-keyword';
 import { keywordExists, keywordHistory, type KeywordHistoryRow } from './persistence/keyword-history.query';
@@ -74,7 +74,7 @@ export class KeywordsService {
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = sqlIn(tx);
+      const sql = tx;
       if (!(await softDelete(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
       await recordAct(sql, { action: 'seo.keyword_deleted', subjectId: id });
     });
@@ -83,7 +83,7 @@ export class KeywordsService {
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = sqlIn(tx);
+      const sql = tx;
       if (!(await restoreDeleted(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
       await recordAct(sql, { action: 'seo.keyword_restored', subjectId: id });
     });

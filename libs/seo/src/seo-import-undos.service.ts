@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, openLongConnection, sqlIn } from '#lib/database';
+import { Database, openLongConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, Jobs } from '#lib/queue';
 import { type UndoRefusal, undoRefusal, undoRefusalText } from './domain/undo-refusal';
@@ -60,7 +60,7 @@ export class SeoImportUndos {
       const { jobId, created } = await this.jobs.enqueue(tx, undoSeoImportJob, { importId }, { requestedBy: userId });
       if (!created) return { jobId };
       await tieToUndo(tx, importId, jobId);
-      await recordAct(sqlIn(tx), {
+      await recordAct(tx, {
         action: 'seo.import_undo_started',
         subjectId: importId,
         subject: row.fileName,
@@ -95,7 +95,7 @@ export class SeoImportUndos {
     }
     const result = await context.complete(async (tx) => {
       await endUndo(tx, importId);
-      const { undo } = (await oneImport(sqlIn(tx), importId)) ?? {};
+      const { undo } = (await oneImport(tx, importId)) ?? {};
       return { importId, restored: undo?.restored ?? 0, removed: undo?.removed ?? 0, kept: undo?.kept ?? 0 };
     });
     await this.tidy(row, result);

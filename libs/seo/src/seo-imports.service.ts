@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, openLongConnection, sqlIn, type Transaction } from '#lib/database';
+import { Database, openLongConnection, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -80,7 +80,7 @@ export class SeoImports {
       if (created) await this.uploads.complete(tx, uploadId, jobId);
       else await this.uploads.discard(uploadId, tx);
       if (created) {
-        await recordAct(sqlIn(tx), {
+        await recordAct(tx, {
           action: 'seo.import_started',
           subjectId: importId,
           subject: fileName ?? null,
@@ -140,11 +140,11 @@ export class SeoImports {
 
   /** The job failed for good. */
   async abandon(tx: Transaction, { importId }: ImportSeoPayload, error: JobError): Promise<void> {
-    const pending = await pendingImport(sqlIn(tx), importId);
+    const pending = await pendingImport(tx, importId);
     await endImport(tx, importId, error.message);
     if (pending !== undefined) await this.uploads.discard(pending.uploadId, tx);
     // A worker that was lost dropped nothing; where another one still holds its table, that must not undo the above.
-    const drop = tx.transaction((savepoint) => dropStagingTables(sqlIn(savepoint), importId, Infinity));
+    const drop = tx.savepoint((savepoint) => dropStagingTables(savepoint, importId, Infinity));
     await drop.catch(() => undefined);
   }
 
@@ -240,7 +240,7 @@ export class SeoImports {
   }
 
   private async resultOf(tx: Transaction, importId: number): Promise<ImportSeoResult> {
-    const row = await oneImport(sqlIn(tx), importId);
+    const row = await oneImport(tx, importId);
     if (row === undefined) throw new Error(`import ${importId} is gone`);
     const { created, updated, unchanged, duplicate, rejected } = row;
     return { importId, created, updated, unchanged, duplicate, rejected };

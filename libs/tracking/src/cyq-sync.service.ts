@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { ChipCache, type FreshChips } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
@@ -76,8 +76,8 @@ export class CyqSync {
   /** Stores an answer and refreshes open sessions in the caller's transaction. @throws AppError `market_changed`. */
   async store(tx: Transaction, { targets, fresh }: CyqAnswer): Promise<CyqSyncReport> {
     const { changed, modelChanged } = await this.chips.store(tx, fresh);
-    if (modelChanged) await refreshAllOpenSessionMarkets(sqlIn(tx));
-    else if (changed.size > 0) await refreshOpenSessionMarkets(sqlIn(tx), [...changed].sort());
+    if (modelChanged) await refreshAllOpenSessionMarkets(tx);
+    else if (changed.size > 0) await refreshOpenSessionMarkets(tx, [...changed].sort());
     const known = new Set(fresh.rows.map(({ code }) => code));
     const open = targets.filter(({ isOpen }) => isOpen);
     const updated = open.filter(({ code }) => changed.has(code)).length;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
@@ -54,7 +54,7 @@ export class HoldingsImport {
     const holdings = await selectHoldings(tx, userId);
     const wanted = holdings.filter((holding) => !holding.hasOpenSession).map(({ code }) => code);
     const found = new Map(
-      (await this.suggestions.find(sqlIn(tx), wanted, lookbackTradingDays)).map((entry) => [entry.code, entry]),
+      (await this.suggestions.find(tx, wanted, lookbackTradingDays)).map((entry) => [entry.code, entry]),
     );
     const proposals = wanted.flatMap((code) => proposalOf(found.get(code)));
     const created = dryRun ? proposals.map(unwritten) : await this.open(tx, proposals, source, userId);

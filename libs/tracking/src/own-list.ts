@@ -1,4 +1,4 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 
 /** Rows of one user in one of his lists: some times what a market has. */
@@ -27,7 +27,7 @@ export async function countOwn(db: SqlRunner, table: OwnTable, userId: number): 
 
 /** Until the transaction ends nobody else adds to the list, so that a count of it holds. */
 export async function lockOwnList(tx: Transaction, table: OwnTable, userId: number): Promise<void> {
-  await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('own-list:' || $1 || ':' || $2::text, 0))`, [
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('own-list:' || $1 || ':' || $2::text, 0))`, [
     table,
     userId,
   ]);
@@ -40,8 +40,7 @@ export async function refuseFullList(
   userId: number,
   codes: readonly string[],
 ): Promise<void> {
-  const [row] = await runSql<{ others: number }>(
-    tx,
+  const [row] = await tx.query<{ others: number }>(
     `select count(*)::int as others from ${table} where user_id = $1 and code <> all($2::text[])`,
     [userId, codes],
   );

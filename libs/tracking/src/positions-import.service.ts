@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { todaysCodes } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -53,7 +53,7 @@ export class PositionsImport {
     const { userId, uploadId, dryRun } = payload;
     await lockOwnList(tx, 'position', userId);
     // An old code and today's are one stock: the last row counts, as with any code that comes twice.
-    const today = await todaysCodes(sqlIn(tx), [...file.rows.keys()]);
+    const today = await todaysCodes(tx, [...file.rows.keys()]);
     const rows = new Map([...file.rows.values()].map((row) => [today(row.code), { ...row, code: today(row.code) }]));
     await refuseFullList(tx, 'position', userId, [...rows.keys()]);
     const counts = await upsertPositions(tx, userId, [...rows.values()], file.columns, dryRun);

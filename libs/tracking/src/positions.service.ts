@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, runSql, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { formerCodeOf, todaysCode } from '#lib/market-data';
 import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
@@ -52,11 +52,10 @@ export class PositionsService {
   /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */
   async put(userId: number, given: string, { quantity, avgCost, openedAt }: PositionValues): Promise<PositionView> {
     const [position] = await this.db.transaction(async (tx) => {
-      const code = await todaysCode(sqlIn(tx), given);
+      const code = await todaysCode(tx, given);
       await lockOwnList(tx, 'position', userId);
       await refuseFullList(tx, 'position', userId, [code]);
-      return runSql<PositionView>(
-        tx,
+      return tx.query<PositionView>(
         `with p as (
          insert into position (user_id, code, quantity, avg_cost, opened_at) values ($1, $2, $3, $4, $5)
          on conflict (user_id, code) do update set quantity = excluded.quantity, avg_cost = excluded.avg_cost,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
+import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError, type CalendarDay, Clock, mondayOf } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { AutoClose, type CycleAutoClose } from './auto-close.service';
@@ -317,7 +317,7 @@ export class RecordsService {
     sessionId: number,
     calendar: TradingCalendar,
   ): Promise<CycleAutoClose | undefined> {
-    const rules = await this.autoClose.rulesOf(sqlIn(tx), sessionId, calendar);
+    const rules = await this.autoClose.rulesOf(tx, sessionId, calendar);
     if (rules.length === 0) return undefined;
     const closing = rules.map(({ rule }) => rule).filter((rule) => CLOSING_RULES.includes(rule));
     const applied = this.config.cycleAutoClose === 'apply' && closing.length > 0;

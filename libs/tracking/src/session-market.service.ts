@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
 import { adoptCodeChanges, KEPT_UNDER_OLD_CODES } from './persistence/adopt-code-changes.query';
 import {
@@ -39,7 +39,7 @@ export class SessionMarkets implements OnModuleInit {
    */
   async rebuild(): Promise<{ changed: number }> {
     return this.database.transaction(async (tx) => {
-      const runner = sqlIn(tx);
+      const runner = tx;
       await runner.query(`set local work_mem = '64MB'`);
       await runner.query('select from market_state for update');
       await refreshStockFigures(runner, 'everything');
@@ -56,7 +56,7 @@ export class SessionMarkets implements OnModuleInit {
     let result: { compared: number; differences: SessionMarketDifference[] } | undefined;
     await this.database
       .transaction(async (tx) => {
-        const runner = sqlIn(tx);
+        const runner = tx;
         const stored = await selectShownFigures(runner, { oldest: count });
         const ids = [...stored.keys()];
         await refreshSessionMarket(tx, ids);

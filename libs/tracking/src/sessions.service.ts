@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { constraintOf, Database, sqlIn, type Transaction } from '#lib/database';
+import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { todaysCode } from '#lib/market-data';
 import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
@@ -127,7 +127,7 @@ export class SessionsService {
       () => code,
       async (tx) => {
         const now = this.clock.now();
-        code = await todaysCode(sqlIn(tx), session.code);
+        code = await todaysCode(tx, session.code);
         const id = await insertSession(tx, { ...session, code }, { defaultPhase: DEFAULT_PHASE, userId, now });
         await refreshSessionMarket(tx, [id]);
         return shownAgain(tx, id);
@@ -237,7 +237,7 @@ function checkMove(session: LockedSession, move: SessionMove): void {
 }
 
 async function shownAgain(tx: Transaction, id: number): Promise<VersionedSession> {
-  const found = await selectSession(sqlIn(tx), id);
+  const found = await selectSession(tx, id);
   if (found === undefined) throw new Error(`session ${id} vanished under its own lock`);
   return found;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, runSql, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { formerCodeOf, todaysCode } from '#lib/market-data';
 import { countOwn, type ListPage, lockOwnList, type OwnList, refuseFullList } from './own-list';
@@ -44,11 +44,10 @@ export class WatchlistService {
   /** Puts a code on the list. @param note undefined: a note that is there stays. @throws AppError `list_full`. */
   async put(userId: number, given: string, note: string | null | undefined): Promise<WatchlistItem> {
     const [item] = await this.db.transaction(async (tx) => {
-      const code = await todaysCode(sqlIn(tx), given);
+      const code = await todaysCode(tx, given);
       await lockOwnList(tx, 'watchlist_item', userId);
       await refuseFullList(tx, 'watchlist_item', userId, [code]);
-      return runSql<WatchlistItem>(
-        tx,
+      return tx.query<WatchlistItem>(
         `with i as (
          insert into watchlist_item (user_id, code, note) values ($1, $2, $3)
          on conflict (user_id, code) do update set note = case when $4 then excluded.note else watchlist_item.note end

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, runSql, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { chunksOf } from './chunks-of';
 import { decodeText, encodingOf } from './text-encoding';
@@ -59,7 +59,7 @@ export class UploadsService {
 
   /** Marks an upload as whole, with the job that will read it in the same transaction. */
   async complete(tx: Transaction, uploadId: number, jobId: number): Promise<void> {
-    await runSql(tx, 'update upload set completed_at = now(), job_id = $2 where id = $1', [uploadId, jobId]);
+    await tx.query('update upload set completed_at = now(), job_id = $2 where id = $1', [uploadId, jobId]);
   }
 
   /**
@@ -88,7 +88,7 @@ export class UploadsService {
   /** Deletes an upload; one that is gone already is fine. */
   async discard(uploadId: number, tx?: Transaction): Promise<void> {
     const sql = 'delete from upload where id = $1';
-    await (tx === undefined ? this.database.query(sql, [uploadId]) : runSql(tx, sql, [uploadId]));
+    await (tx === undefined ? this.database.query(sql, [uploadId]) : tx.query(sql, [uploadId]));
   }
 
   /** Deletes what nobody came back for. @returns number of uploads deleted. */

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
-import { Database, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import {
   type ChipBars,
   eastmoneyChips,
@@ -84,7 +84,7 @@ async function prepare(url: string, folder: string): Promise<void> {
   const dataSource = await openMigratedDatabase({ url, applicationName: 'bench' });
   await loadMarket(url, folder, DAYS);
   await new Database(dataSource).transaction(async (tx) => {
-    await refreshStockFigures(sqlIn(tx), 'everything');
+    await refreshStockFigures(tx, 'everything');
   });
   await dataSource.destroy();
 }

@@ -1,8 +1,8 @@
 /** What list, detail and PATCH cost without any framework: node:http, pg, JSON. It runs in a process of its own. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool, types } from 'pg';
-import { PAGE_SIZE, type Plan, type Statement } from './recorded-queries';
+import { Pool, type QueryConfig, types } from 'pg';
+import { PAGE_SIZE, type Plan, type RecordedStatement } from './recorded-queries';
 
 interface Work {
   databaseUrl: string;
@@ -20,8 +20,7 @@ function serve({ databaseUrl, poolSize, plans }: Work): void {
   types.setTypeParser(DATE, (text) => text);
   types.setTypeParser(INT8, Number);
   const pool = new Pool({ connectionString: databaseUrl, max: poolSize, options: '-c timezone=UTC' });
-  const run = async ({ sql, parameters }: Statement): Promise<Row[]> =>
-    (await pool.query<Row>(sql, [...parameters])).rows;
+  const run = async (recorded: RecordedStatement): Promise<Row[]> => (await pool.query<Row>(queryOf(recorded))).rows;
 
   const answer = async (plan: Plan, request: IncomingMessage): Promise<unknown> => {
     if (plan.kind === 'patch') return { session: await patch(pool, plan, await bodyOf(request)) };
@@ -69,12 +68,18 @@ async function patch(pool: Pool, { statements }: Plan, body: unknown): Promise<R
   try {
     await client.query('begin');
     let rows: Row[] = [];
-    for (const { sql, parameters } of statements) ({ rows } = await client.query<Row>(sql, [...parameters]));
+    for (const recorded of statements) ({ rows } = await client.query<Row>(queryOf(recorded)));
     await client.query('commit');
     return without('version', rows[0]);
   } finally {
     client.release();
   }
+}
+
+/** A statement that the service prepares by name is prepared here too. */
+function queryOf({ statement, parameters }: RecordedStatement): QueryConfig {
+  const named = typeof statement === 'string' ? { text: statement } : { name: statement.name, text: statement.text };
+  return { ...named, values: [...parameters] };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -1,19 +1,18 @@
-import type { EntityManager } from 'typeorm';
 import { TrackRecord } from '#lib/ai';
-import { Database, type Transaction } from '#lib/database';
+import { Database, type Statement, Transaction } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { MarketState } from '#lib/market-data';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
 
-export interface Statement {
-  sql: string;
+export interface RecordedStatement {
+  statement: Statement<unknown>;
   parameters: readonly unknown[];
 }
 
 /** What the bare program runs for a request: side by side, or in one transaction. */
 export interface Plan {
   kind: 'list' | 'detail' | 'patch';
-  statements: Statement[];
+  statements: RecordedStatement[];
 }
 
 export interface Page {
@@ -41,17 +40,17 @@ const UNUSED = undefined as never;
 
 /** Runs our services and writes down their statements, so that the bare program does the very same. */
 export class QueryRecorder extends Database {
-  private statements: Statement[] = [];
+  private statements: RecordedStatement[] = [];
   private readonly sessions = new SessionsService(this, new SystemClock());
   private readonly trackRecord = new TrackRecord(this, UNUSED, UNUSED, UNUSED);
 
-  override query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    this.statements.push({ sql, parameters });
-    return super.query(sql, parameters);
+  override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.statements.push({ statement, parameters });
+    return super.query(statement, parameters);
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction((tx) => work(this.recording(tx)));
+    return super.transaction((tx) => work(new RecordingTransaction(tx, this.statements)));
   }
 
   list(page: Page): Promise<Plan> {
@@ -88,16 +87,18 @@ export class QueryRecorder extends Database {
     await work();
     return { kind, statements: this.statements };
   }
+}
 
-  private recording(tx: EntityManager): EntityManager {
-    return new Proxy(tx, {
-      get: (target, name) => {
-        if (name !== 'query') return Reflect.get(target, name) as unknown;
-        return (sql: string, parameters: unknown[] = []) => {
-          this.statements.push({ sql, parameters });
-          return target.query(sql, parameters);
-        };
-      },
-    });
+class RecordingTransaction extends Transaction {
+  constructor(
+    tx: Transaction,
+    private readonly statements: RecordedStatement[],
+  ) {
+    super(tx.manager);
+  }
+
+  override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.statements.push({ statement, parameters });
+    return super.query(statement, parameters);
   }
 }

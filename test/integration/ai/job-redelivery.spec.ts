@@ -1,6 +1,5 @@
 import { type AiPanel, configurePanel } from '#lib/ai';
 import { loadConfig } from '#lib/config';
-import { runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { defineJob, type JobContext } from '#lib/queue';
 import { dailyQuestion, PLAIN_RULES } from '../../support/ai-questions';
@@ -56,7 +55,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
         before(context.attempt);
         return context.complete(async (tx) => {
           for (const { judgement } of judgements) {
-            await runSql(tx, 'insert into filled values ($1, $2)', [jobId, judgement.evidenceNote]);
+            await tx.query('insert into filled values ($1, $2)', [jobId, judgement.evidenceNote]);
           }
           return judgements.length;
         });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
-import { runSql } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type AnyJobDefinition, defineJob, type JobContext, type JobView, resultOfJob } from '#lib/queue';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
@@ -57,7 +56,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
         throw AppError.invalid('this can never work', undefined, 'never_works');
       },
       failed: async ({ value }: NumberPayload, error, tx, jobId) => {
-        await runSql(tx, 'insert into effect (job_id, note) values ($1, $2)', [jobId, `${value} ${error.code}`]);
+        await tx.query('insert into effect (job_id, note) values ($1, $2)', [jobId, `${value} ${error.code}`]);
       },
     }),
     handlerOf(longJob, {
@@ -76,7 +75,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
         return 'done';
       },
       failed: async ({ value }: NumberPayload, error, tx, jobId) => {
-        await runSql(tx, 'insert into effect (job_id, note) values ($1, $2)', [jobId, `${value} ${error.code}`]);
+        await tx.query('insert into effect (job_id, note) values ($1, $2)', [jobId, `${value} ${error.code}`]);
       },
     }),
     handlerOf(steppingJob, {
@@ -86,7 +85,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
           await sleep(30);
         }
         return context.complete(async (tx) => {
-          await runSql(tx, 'insert into effect (job_id, note) values ($1, $2)', [context.jobId, 'stepped']);
+          await tx.query('insert into effect (job_id, note) values ($1, $2)', [context.jobId, 'stepped']);
           return value;
         });
       },

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
-import { runSql } from '#lib/database';
 import { defineJob, type JobContext, LeaseLostError } from '#lib/queue';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
 
@@ -44,7 +43,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
         await gate;
         try {
           return await context.complete(async (tx) => {
-            await runSql(tx, 'insert into effect values ($1, $2)', [context.jobId, note]);
+            await tx.query('insert into effect values ($1, $2)', [context.jobId, note]);
             return note;
           });
         } catch (error) {
@@ -53,7 +52,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
         }
       },
       failed: async (_payload: NumberPayload, error, tx, jobId) => {
-        await runSql(tx, 'insert into effect values ($1, $2)', [jobId, error.code]);
+        await tx.query('insert into effect values ($1, $2)', [jobId, error.code]);
       },
     });
 
@@ -208,7 +207,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     const failing = handlerOf(effectJob, {
       run: () => Promise.reject(new Error('broken')),
       failed: async (_payload: NumberPayload, error, tx, jobId) => {
-        await runSql(tx, 'insert into effect values ($1, $2)', [jobId, error.code]);
+        await tx.query('insert into effect values ($1, $2)', [jobId, error.code]);
         if ((tries += 1) === 1) throw new Error('the row is locked');
       },
     });

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runSql } from '#lib/database';
 import { retentionJob } from '#lib/upkeep';
 import { JOBS } from '#lib/schema';
 import { QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
@@ -91,7 +90,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     await startWorker();
     const killer = api.database.transaction(async (tx) => {
       // Holds up the delete that the job is about, so that the worker dies in the middle of it.
-      await runSql(tx, `select 1 from job where finished_at < now() - interval '30 days' for update`);
+      await tx.query(`select 1 from job where finished_at < now() - interval '30 days' for update`);
       const { jobId } = await api.database.transaction((other) => api.jobs.enqueue(other, retentionJob, {}));
       while ((await api.jobs.get(jobId))?.state !== 'running') await sleep(20);
       processes.pop()?.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, notify, Notifications, sqlIn, type Transaction, watchRow } from '#lib/database';
+import { Database, notify, Notifications, type Transaction, watchRow } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { TradingCalendarService } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
@@ -57,7 +57,7 @@ export class Drains {
       const drainId = await this.db.transaction(async (tx) => {
         const fresh = await this.insert(tx, { kind, origin: 'manual', provisional: false, tradeDay, today, startedBy });
         if (fresh === undefined) return selectInFlight(tx, kind);
-        await recordAct(sqlIn(tx), { action: 'drain.started', subjectId: fresh, details: { kind } });
+        await recordAct(tx, { action: 'drain.started', subjectId: fresh, details: { kind } });
         return fresh;
       });
       this.jobs.publishSoon();
@@ -109,7 +109,7 @@ export class Drains {
         left.map(({ position }) => position),
       );
       await this.openLanes(tx, id, left.length, continuedBy);
-      await recordAct(sqlIn(tx), { action: 'drain.continued', subjectId: id, details: { sessions: left.length } });
+      await recordAct(tx, { action: 'drain.continued', subjectId: id, details: { sessions: left.length } });
       await notify(tx, DRAIN_CHANNEL, String(id));
     });
     this.jobs.publishSoon();
@@ -121,7 +121,7 @@ export class Drains {
     tx: Transaction,
     { kind, today, tradeDay }: Pick<NewDrain, 'kind' | 'today' | 'tradeDay'>,
   ): Promise<number[]> {
-    const sql = sqlIn(tx);
+    const sql = tx;
     const marketDay = await this.days.latestComplete(tradeDay, sql);
     return selectFillQueueIds(sql, kind, { today, through: tradeDay, marketDay });
   }
@@ -179,7 +179,7 @@ export class Drains {
       for (const jobId of await selectLaneJobs(tx, DRAIN_TABLES, id)) await this.jobs.cancel(tx, jobId);
       if (!(await cancelWork(tx, DRAIN_TABLES, id)))
         throw AppError.conflict('drain_ended', `drain ${id} has ended already`);
-      await recordAct(sqlIn(tx), { action: 'drain.cancelled', subjectId: id });
+      await recordAct(tx, { action: 'drain.cancelled', subjectId: id });
       await notify(tx, DRAIN_CHANNEL, String(id));
     });
     return this.get(id);

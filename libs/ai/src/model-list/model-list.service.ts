@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { type AiModelSettings, APP_CONFIG, type AppConfig, ConfigError, readConsoleModel } from '#lib/config';
-import { Database, sqlIn } from '#lib/database';
+import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type AskedModel, canAsk, type KnownModel, knownModels, lineUp } from '../domain/line-up';
 import {
@@ -131,7 +131,7 @@ export class ModelList implements OnModuleInit {
       const at = position === undefined ? (isNew ? others.length : names.indexOf(name)) : position - 1;
       await orderConsoleModels(tx, others.toSpliced(at, 0, name));
       const { model, baseUrl, apiKeyEnv } = settings;
-      await recordAct(sqlIn(tx), {
+      await recordAct(tx, {
         action: isNew ? 'ai_model.created' : 'ai_model.changed',
         subject: name,
         details: { model, baseUrl, apiKeyEnv, enabled },
@@ -151,7 +151,7 @@ export class ModelList implements OnModuleInit {
       if (this.config.aiModels?.includes(name) === true) {
         throw AppError.conflict('model_selected', `AI_MODELS names ${name}; take it out there first, or switch it off`);
       }
-      await recordAct(sqlIn(tx), { action: 'ai_model.deleted', subject: name });
+      await recordAct(tx, { action: 'ai_model.deleted', subject: name });
     });
   }
 

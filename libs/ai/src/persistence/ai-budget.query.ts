@@ -1,4 +1,4 @@
-import { type Database, type SqlRunner, sqlIn } from '#lib/database';
+import { type Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** The day by PostgreSQL's clock: of many processes, one says when a day begins, and a replay spends real money. */
@@ -32,7 +32,7 @@ export async function bookCall(
 ): Promise<CalendarDay> {
   if (userId === null) return bookInWhole(database, budget, tokens);
   return database.transaction(async (tx) => {
-    const runner = sqlIn(tx);
+    const runner = tx;
     await bookInShare(runner, budget, userId);
     // The row of all comes last: it is locked for the shortest time.
     return bookInWhole(runner, budget, tokens);

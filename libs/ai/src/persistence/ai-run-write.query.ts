@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { AnswerFormat } from '../chat/chat-body';
 import type { ChatFaultCode } from '../chat/chat-fault';
@@ -50,8 +50,7 @@ interface StoredRun extends Omit<BegunRun, 'answer'> {
 export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunRun> {
   const kept = await keptRun(tx, run);
   if (kept !== undefined) return kept;
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ai_run (job_id, session_id, kind, model, question_hash, prompt_version, data_through, replay, prompt, csv,
        made_for, code, replay_id, requested_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select requested_by from job where id = $1))
@@ -72,8 +71,7 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
       run.replayId,
     ],
   );
-  const [row] = await runSql<StoredRun>(
-    tx,
+  const [row] = await tx.query<StoredRun>(
     `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
      where job_id = $1 and session_id is not distinct from $2::bigint and kind = $3 and model = $4 and question_hash = $5`,
     [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
@@ -85,8 +83,7 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
 
 /** The newest answer to the very same question that another job paid for and kept. */
 async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
-  const [row] = await runSql<Omit<StoredRun, 'answer'> & { answer: Omit<ModelAnswer, 'errors'> }>(
-    tx,
+  const [row] = await tx.query<Omit<StoredRun, 'answer'> & { answer: Omit<ModelAnswer, 'errors'> }>(
     `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
      where session_id = $1 and kind = $2 and model = $3 and question_hash = $4 and replay = $5 and job_id <> $6
        and outcome = 'answered' and (
@@ -107,8 +104,7 @@ export async function finishRun(
 ): Promise<void> {
   const { errors, ...said } = answer;
   const empty = said.judgements.length === 0 && said.items.length === 0 && said.outlook === null;
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_run set outcome = $2, answer = $3, errors = $4, fault = $5, finished_at = clock_timestamp()
      where id = $1`,
     [
@@ -122,7 +118,7 @@ export async function finishRun(
 }
 
 export async function failRun(tx: Transaction, runId: number, fault: ChatFaultCode): Promise<void> {
-  await runSql(tx, `update ai_run set outcome = 'failed', fault = $2, finished_at = clock_timestamp() where id = $1`, [
+  await tx.query(`update ai_run set outcome = 'failed', fault = $2, finished_at = clock_timestamp() where id = $1`, [
     runId,
     fault,
   ]);
@@ -147,8 +143,7 @@ export async function beginCall(
   purpose: CallPurpose,
   message: string | null,
 ): Promise<BegunCall> {
-  const [begun] = await runSql<{ id: number }>(
-    tx,
+  const [begun] = await tx.query<{ id: number }>(
     `insert into ai_call (run_id, purpose, message) values ($1, $2, $3)
      on conflict (run_id, purpose) do update set starts = ai_call.starts + 1, outcome = 'begun', fault = null,
        fault_detail = null, ended_at = null, begun_at = clock_timestamp(), message = excluded.message
@@ -157,8 +152,7 @@ export async function beginCall(
     [runId, purpose, message],
   );
   if (begun !== undefined) return { state: 'ask', callId: begun.id };
-  const [earlier] = await runSql<{ outcome: string; raw: string | null; format: AnswerFormat | null }>(
-    tx,
+  const [earlier] = await tx.query<{ outcome: string; raw: string | null; format: AnswerFormat | null }>(
     'select outcome, raw_answer as raw, format from ai_call where run_id = $1 and purpose = $2',
     [runId, purpose],
   );
@@ -179,8 +173,7 @@ export interface CallAnswer {
 
 /** Stores what came, as it came: whatever is wrong with it, it was paid for. */
 export async function storeAnswer(tx: Transaction, callId: number, answer: CallAnswer): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_call set outcome = 'answered', raw_answer = $2, format = $3, requests = requests + $4, prompt_tokens = $5,
        completion_tokens = $6, duration_ms = $7, cached_tokens = $8, cost_yuan = $9, ended_at = clock_timestamp()
      where id = $1`,
@@ -204,8 +197,7 @@ export async function failCall(
   callId: number,
   failure: { fault: ChatFaultCode; detail: string | null; mayBePaid: boolean; requests: number; durationMs: number },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_call set outcome = 'failed', fault = $2, fault_detail = $3, starts = starts - $4, requests = requests + $5,
        duration_ms = $6, ended_at = clock_timestamp()
      where id = $1`,

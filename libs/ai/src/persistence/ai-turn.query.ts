@@ -1,4 +1,4 @@
-import { type Database, runSql, type SqlRunner } from '#lib/database';
+import { type Database, type SqlRunner } from '#lib/database';
 
 /** What a model's vendor allows; null: no limit. */
 export interface PaceLimits {
@@ -37,15 +37,13 @@ export async function takeTurn(
   { model, limits, tokens, minuteMs, leaseMs }: TurnWish,
 ): Promise<TurnTaken> {
   return database.transaction(async (tx) => {
-    await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('ai_turn ' || $1, 0))`, [model]);
-    await runSql(
-      tx,
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('ai_turn ' || $1, 0))`, [model]);
+    await tx.query(
       `delete from ai_turn where model = $1 and begun_at < clock_timestamp() - make_interval(secs => $2)
          and (ended_at is not null or lease_until < clock_timestamp())`,
       [model, (2 * minuteMs) / 1000],
     );
-    const [standing] = await runSql<Standing>(
-      tx,
+    const [standing] = await tx.query<Standing>(
       `select count(*) filter (where ended_at is null and lease_until > clock_timestamp())::int as open,
          count(*) filter (where recent)::int as requests,
          coalesce(sum(tokens) filter (where recent), 0)::bigint as tokens,
@@ -57,8 +55,7 @@ export async function takeTurn(
     );
     const blocked = standing === undefined ? undefined : waitFor(standing, limits, tokens);
     if (blocked !== undefined) return blocked;
-    const [turn] = await runSql<{ id: number }>(
-      tx,
+    const [turn] = await tx.query<{ id: number }>(
       `insert into ai_turn (model, tokens, lease_until)
        values ($1, $2, clock_timestamp() + make_interval(secs => $3)) returning id`,
       [model, tokens, leaseMs / 1000],

@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 
 /** A model of the console as it is stored: `settings` are the fields of `AI_MODELS_FILE`, to be read before they are used. */
 export interface StoredModel {
@@ -20,8 +20,8 @@ export async function selectConsoleModels(db: SqlRunner): Promise<StoredModel[]>
 
 /** The names in their order. Nobody else writes to the list until the transaction ends. */
 export async function lockConsoleModels(tx: Transaction): Promise<string[]> {
-  await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('ai_model', 0))`);
-  const rows = await runSql<{ name: string }>(tx, 'select name from ai_model order by position, name');
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ai_model', 0))`);
+  const rows = await tx.query<{ name: string }>('select name from ai_model order by position, name');
   return rows.map(({ name }) => name);
 }
 
@@ -29,8 +29,7 @@ export async function putConsoleModel(
   tx: Transaction,
   model: Pick<StoredModel, 'name' | 'enabled' | 'settings'> & { updatedBy: number },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ai_model (name, position, enabled, settings, updated_by) values ($1, 0, $2, $3, $4)
      on conflict (name) do update set enabled = excluded.enabled, settings = excluded.settings,
        updated_by = excluded.updated_by, updated_at = now()`,
@@ -39,8 +38,7 @@ export async function putConsoleModel(
 }
 
 export async function orderConsoleModels(tx: Transaction, names: readonly string[]): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_model m set position = o.position
      from unnest($1::text[]) with ordinality as o (name, position) where m.name = o.name`,
     [names],
@@ -49,5 +47,5 @@ export async function orderConsoleModels(tx: Transaction, names: readonly string
 
 /** @returns whether it was there. */
 export async function deleteConsoleModel(tx: Transaction, name: string): Promise<boolean> {
-  return (await runSql(tx, 'delete from ai_model where name = $1 returning name', [name])).length > 0;
+  return (await tx.query('delete from ai_model where name = $1 returning name', [name])).length > 0;
 }

@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { AskedModel } from '../domain/line-up';
 import { type LaneTables, requeueWork } from './lanes.query';
@@ -135,8 +135,7 @@ export interface NewDrain {
  * is taken: this day's scheduled drain has been, or one of this kind is in flight.
  */
 export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<number | undefined> {
-  const [inserted] = await runSql<{ id: number }>(
-    tx,
+  const [inserted] = await tx.query<{ id: number }>(
     `insert into ai_drain (kind, origin, trade_day, today, total, started_by, provisional, status, started_at,
        finished_at)
      values ($1, $2, $3, $4, $5, $6, $7, case when $5 = 0 then 'completed' else 'queued' end,
@@ -153,8 +152,7 @@ export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<num
     ],
   );
   if (inserted === undefined) return undefined;
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ai_drain_session (drain_id, position, session_id)
      select $1, position, id from unnest($2::bigint[]) with ordinality as s (id, position)`,
     [inserted.id, drain.sessionIds],
@@ -164,8 +162,7 @@ export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<num
 
 /** The drain of a kind that is queued or running. */
 export async function selectInFlight(tx: Transaction, kind: DrainKind): Promise<number | undefined> {
-  const [drain] = await runSql<{ id: number }>(
-    tx,
+  const [drain] = await tx.query<{ id: number }>(
     `select id from ai_drain where kind = $1 and status in ('queued', 'running')`,
     [kind],
   );
@@ -216,8 +213,7 @@ export async function keepModels(
   drainId: number,
   listed: readonly AskedModel[],
 ): Promise<readonly AskedModel[]> {
-  const [drain] = await runSql<{ models: AskedModel[] }>(
-    tx,
+  const [drain] = await tx.query<{ models: AskedModel[] }>(
     'update ai_drain set models = coalesce(models, $2) where id = $1 returning models',
     [drainId, JSON.stringify(listed)],
   );
@@ -243,8 +239,7 @@ export async function settleSession(
   position: number,
   outcome: SessionOutcome,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_drain_session set status = $3, reason = $4, generated = $5, overwritten = $6,
        missing_models = $7, retry_at = null, finished_at = now()
      where drain_id = $1 and position = $2 and status = 'pending'`,
@@ -261,8 +256,7 @@ export interface EndedDrain {
 
 /** What a drain was that has just ended. */
 export async function selectEnded(tx: Transaction, drainId: number): Promise<EndedDrain | undefined> {
-  const [ended] = await runSql<EndedDrain>(
-    tx,
+  const [ended] = await tx.query<EndedDrain>(
     'select kind, origin, provisional, trade_day as "tradeDay" from ai_drain where id = $1',
     [drainId],
   );
@@ -282,15 +276,13 @@ export interface ContinuableDrain {
 }
 
 export async function lockDrain(tx: Transaction, drainId: number): Promise<ContinuableDrain | undefined> {
-  const [drain] = await runSql<Omit<ContinuableDrain, 'left'>>(
-    tx,
+  const [drain] = await tx.query<Omit<ContinuableDrain, 'left'>>(
     `select kind, status, trade_day as "tradeDay", today, stop_code is not null as "isStopping" from ai_drain
      where id = $1 for no key update`,
     [drainId],
   );
   if (drain === undefined) return undefined;
-  const left = await runSql<ContinuableDrain['left'][number]>(
-    tx,
+  const left = await tx.query<ContinuableDrain['left'][number]>(
     `select position, session_id as "sessionId" from ai_drain_session
      where drain_id = $1 and status in ('pending', 'failed') order by position`,
     [drainId],
@@ -301,9 +293,8 @@ export async function lockDrain(tx: Transaction, drainId: number): Promise<Conti
 /** Queues a drain that has ended again, for the sessions at `positions`; the others of it were filled by somebody else. */
 export async function requeueDrain(tx: Transaction, drainId: number, positions: readonly number[]): Promise<void> {
   await requeueWork(tx, DRAIN_TABLES, drainId, positions);
-  await runSql(tx, 'update ai_drain set models = null where id = $1', [drainId]);
-  await runSql(
-    tx,
+  await tx.query('update ai_drain set models = null where id = $1', [drainId]);
+  await tx.query(
     `update ai_drain_session set status = 'skipped', reason = $3, finished_at = now()
      where drain_id = $1 and status in ('pending', 'failed') and not (position = any($2::int[]))`,
     [drainId, positions, NOTHING_MISSING],

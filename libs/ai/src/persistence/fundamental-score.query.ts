@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { ScoredItem } from '../domain/fundamental/score';
 
@@ -35,8 +35,7 @@ export async function insertFundamentalScore(
   of: { sessionId: number; jobId: number; at: Date },
   kept: KeptScore,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into fundamental_score (session_id, job_id, scored_at, as_of, data_through, score, available, judged, applied,
        items, note, warnings, ai_run_id, market_source)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,

@@ -1,4 +1,4 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { JudgementKind } from '../domain/track-record/direction';
 
@@ -24,8 +24,7 @@ const UNKNOWN_VERSION = 'unknown';
 /** Keeps judgements in the fill's transaction; of a model's period the first one of a version of its prompt or rules counts. */
 export async function insertJudgements(tx: Transaction, judgements: readonly JudgementToKeep[]): Promise<void> {
   if (judgements.length === 0) return;
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ai_judgement
        (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay, replay_id, version)
      select model, kind, code, "sessionId", "aiRunId", period, "periodEnd", value, "dataThrough",
@@ -44,9 +43,7 @@ export async function insertJudgements(tx: Transaction, judgements: readonly Jud
  * chosen when its outcome could be known, and is a replay. Bounds, options and the length of the range are the screen's version.
  */
 export async function insertScreenJudgements(tx: Transaction): Promise<void> {
-  await runSql(
-    tx,
-    `insert into ai_judgement
+  await tx.query(`insert into ai_judgement
        (model, kind, code, session_id, period, period_end, value, data_through, hindsight, replay, version)
      select distinct on (h.code, r.end_date, r.replay, r.version)
        'ground_volume_scan', 'screen', h.code, h.session_id, 'scan', r.end_date, '一年地量', r.end_date, false, r.replay, r.version
@@ -62,8 +59,7 @@ export async function insertScreenJudgements(tx: Transaction): Promise<void> {
        where status = 'completed' and end_date + time '17:30' <= created_at at time zone 'Asia/Shanghai'
      ) r join scan_hit h on h.scan_id = r.id
      order by h.code, r.end_date, r.replay, r.version, r.id
-     on conflict do nothing`,
-  );
+     on conflict do nothing`);
 }
 
 /**
@@ -142,8 +138,7 @@ const METHOD = 2;
  */
 export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep[]): Promise<void> {
   if (scores.length === 0) return;
-  await runSql(
-    tx,
+  await tx.query(
     `with given as (
        select given.*, j.model, j.version, j.kind, j.value, j.replay, j.replay_id, j.code,
          row_number() over (partition by j.model, j.version, j.kind, j.replay, j.replay_id, j.code order by j.id) as place,

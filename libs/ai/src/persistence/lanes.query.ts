@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 
 /**
  * The tables of work that lanes share out, a drain's or a replay's. Their columns have the same names, but for the few here.
@@ -36,11 +36,8 @@ export async function insertLane(
   workId: number,
   { laneNo, jobId }: { laneNo: number; jobId: number },
 ): Promise<void> {
-  await runSql(tx, `insert into ${lanes} (${key}, lane_no, job_id) values ($1, $2, $3)`, [workId, laneNo, jobId]);
-  await runSql(tx, `update ${work} set question_job_id = $2 where id = $1 and question_job_id is null`, [
-    workId,
-    jobId,
-  ]);
+  await tx.query(`insert into ${lanes} (${key}, lane_no, job_id) values ($1, $2, $3)`, [workId, laneNo, jobId]);
+  await tx.query(`update ${work} set question_job_id = $2 where id = $1 and question_job_id is null`, [workId, jobId]);
 }
 
 /** The work that a lane works for, which is running from now on; undefined where it has ended, stops or is gone. */
@@ -49,14 +46,12 @@ export async function joinWork<Shared extends object>(
   { work, shared }: LaneTables,
   workId: number,
 ): Promise<Shared | undefined> {
-  const [found] = await runSql<Shared & { status: string }>(
-    tx,
+  const [found] = await tx.query<Shared & { status: string }>(
     `select ${shared}, status from ${work} where id = $1 and status in ('queued', 'running') and stop_code is null`,
     [workId],
   );
   if (found?.status === 'queued') {
-    await runSql(
-      tx,
+    await tx.query(
       `update ${work} set status = 'running', started_at = coalesce(started_at, now())
        where id = $1 and status = 'queued'`,
       [workId],
@@ -75,8 +70,7 @@ export async function takeItem<Subject extends object>(
   workId: number,
   laneNo: number,
 ): Promise<(Subject & LaneItem) | undefined> {
-  const [taken] = await runSql<Subject & LaneItem>(
-    tx,
+  const [taken] = await tx.query<Subject & LaneItem>(
     `with held as (
        select position from ${items}
        where ${key} = $1 and status = 'pending' and lane = $2 order by position limit 1
@@ -105,8 +99,7 @@ export async function selectNextRetry(
   { items, key }: LaneTables,
   workId: number,
 ): Promise<number | undefined> {
-  const [row] = await runSql<{ ms: number | null }>(
-    tx,
+  const [row] = await tx.query<{ ms: number | null }>(
     `select ceil(extract(epoch from min(retry_at) - now()) * 1000)::float8 as ms from ${items}
      where ${key} = $1 and status = 'pending' and lane is null`,
     [workId],
@@ -121,8 +114,7 @@ export async function handBackItem(
   workId: number,
   { position, waitMs }: { position: number; waitMs: number },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ${items} set lane = null, seen_crashes = null, waits = waits + 1,
        retry_at = now() + $3 * interval '1 millisecond'
      where ${key} = $1 and position = $2 and status = 'pending'`,
@@ -137,14 +129,12 @@ export async function stopWork(
   workId: number,
   { position, code, message }: { position: number; code: string; message: string },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ${items} set lane = null, seen_crashes = null
      where ${key} = $1 and position = $2 and status = 'pending'`,
     [workId, position],
   );
-  await runSql(
-    tx,
+  await tx.query(
     `update ${work} set stop_code = $2, stop_message = $3
      where id = $1 and status in ('queued', 'running') and stop_code is null`,
     [workId, code, message],
@@ -157,8 +147,7 @@ export async function selectFailing(
   { faults, key }: LaneTables,
   workId: number,
 ): Promise<Map<string, number>> {
-  const rows = await runSql<{ model: string; ms: number }>(
-    tx,
+  const rows = await tx.query<{ model: string; ms: number }>(
     `select model, (extract(epoch from now() - min(failing_since)) * 1000)::float8 as ms from ${faults}
      where ${key} = $1 and failing_since is not null group by model`,
     [workId],
@@ -180,8 +169,7 @@ export async function countFaults(
     settled,
   }: { answered: readonly string[]; faults: readonly { model: string; code: string }[]; settled: boolean },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ${table} set failing_since = null
      where ${key} = $1 and model = any($2::text[]) and failing_since is not null`,
     [workId, answered],
@@ -189,8 +177,7 @@ export async function countFaults(
   // Lanes count side by side: one order of rows, so that they never wait for each other in a ring.
   const ordered = [...faults].sort((a, b) => (`${a.model} ${a.code}` < `${b.model} ${b.code}` ? -1 : 1));
   for (const { model, code } of ordered) {
-    await runSql(
-      tx,
+    await tx.query(
       `insert into ${table} as f (${key}, model, code, count, ${lost}, failing_since)
        values ($1, $2, $3, 1, $4, now())
        on conflict (${key}, model, code) do update set count = f.count + 1, ${lost} = f.${lost} + $4,
@@ -212,29 +199,26 @@ export async function endLane(
   workId: number,
   { laneNo, error }: { laneNo: number; error: string | null },
 ): Promise<boolean> {
-  await runSql(tx, `select 1 from ${work} where id = $1 for no key update`, [workId]);
-  await runSql(tx, `update ${lanes} set status = 'ended' where ${key} = $1 and lane_no = $2`, [workId, laneNo]);
+  await tx.query(`select 1 from ${work} where id = $1 for no key update`, [workId]);
+  await tx.query(`update ${lanes} set status = 'ended' where ${key} = $1 and lane_no = $2`, [workId, laneNo]);
   if (error !== null) {
-    await runSql(tx, `update ${work} set error = coalesce(error || '; ', '') || $2 where id = $1`, [workId, error]);
-    await runSql(
-      tx,
+    await tx.query(`update ${work} set error = coalesce(error || '; ', '') || $2 where id = $1`, [workId, error]);
+    await tx.query(
       `update ${items} set status = 'failed', reason = $3, finished_at = now()
        where ${key} = $1 and lane = $2 and status = 'pending'`,
       [workId, laneNo, error],
     );
   }
-  const [open] = await runSql(tx, `select 1 from ${lanes} where ${key} = $1 and status = 'running' limit 1`, [workId]);
+  const [open] = await tx.query(`select 1 from ${lanes} where ${key} = $1 and status = 'running' limit 1`, [workId]);
   if (open !== undefined) return false;
-  await runSql(
-    tx,
+  await tx.query(
     `update ${items} set status = 'failed', reason = $2, finished_at = now()
      where ${key} = $1 and status = 'pending'
        and not exists (select from ${work} where id = $1 and stop_code is not null)`,
     [workId, unreached],
   );
   // It has failed where not one item succeeded; single failures stand in the report.
-  const [ended] = await runSql(
-    tx,
+  const [ended] = await tx.query(
     `update ${work} r set finished_at = now(), started_at = coalesce(started_at, now()),
        status = case when stop_code is not null then 'stopped'
          when exists (select 1 from ${items} where ${key} = r.id and status = 'failed')
@@ -249,8 +233,7 @@ export async function endLane(
 
 /** Jobs of the lanes that have not ended, in the order of their ids. */
 export async function selectLaneJobs(tx: Transaction, { lanes, key }: LaneTables, workId: number): Promise<number[]> {
-  const rows = await runSql<{ jobId: number }>(
-    tx,
+  const rows = await tx.query<{ jobId: number }>(
     `select job_id as "jobId" from ${lanes} where ${key} = $1 and status = 'running' order by job_id`,
     [workId],
   );
@@ -259,8 +242,7 @@ export async function selectLaneJobs(tx: Transaction, { lanes, key }: LaneTables
 
 /** @returns whether the work was still queued or running. */
 export async function cancelWork(tx: Transaction, { work }: LaneTables, workId: number): Promise<boolean> {
-  const rows = await runSql(
-    tx,
+  const rows = await tx.query(
     `update ${work} set status = 'cancelled', finished_at = now()
      where id = $1 and status in ('queued', 'running') returning id`,
     [workId],
@@ -275,17 +257,15 @@ export async function requeueWork(
   workId: number,
   positions: readonly number[],
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ${items} set status = 'pending', lane = null, seen_crashes = null, retry_at = null, waits = 0, losses = 0,
        reason = null, finished_at = null
      where ${key} = $1 and position = any($2::int[])`,
     [workId, positions],
   );
-  await runSql(tx, `update ${faults} set failing_since = null where ${key} = $1`, [workId]);
-  await runSql(tx, `delete from ${lanes} where ${key} = $1`, [workId]);
-  await runSql(
-    tx,
+  await tx.query(`update ${faults} set failing_since = null where ${key} = $1`, [workId]);
+  await tx.query(`delete from ${lanes} where ${key} = $1`, [workId]);
+  await tx.query(
     `update ${work} set status = 'queued', finished_at = null, stop_code = null, stop_message = null, error = null
      where id = $1`,
     [workId],

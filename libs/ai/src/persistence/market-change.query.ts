@@ -1,4 +1,4 @@
-import { type Database, runSql, sqlIn, type SqlRunner, type Transaction } from '#lib/database';
+import { type Database, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { MarketChange } from '../domain/question';
 
@@ -25,8 +25,8 @@ export async function storeMarketChanges(db: Database, from: CalendarDay, to: Ca
   if ((await selectOutdated(db, from, to)).length === 0) return computed;
   for (;;) {
     const days = await db.transaction(async (tx) => {
-      await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('market_change', 0))`);
-      const outdated = (await selectOutdated(sqlIn(tx), from, to)).slice(0, DAYS_AT_ONCE);
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('market_change', 0))`);
+      const outdated = (await selectOutdated(tx, from, to)).slice(0, DAYS_AT_ONCE);
       if (outdated.length > 0) await compute(tx, outdated);
       return outdated.length;
     });
@@ -55,8 +55,7 @@ function selectOutdated(db: SqlRunner, from: CalendarDay, to: CalendarDay): Prom
 
 /** A change is against the exchange's previous close, which is the one after an ex-right; where no source told it, yesterday's. */
 async function compute(tx: Transaction, days: readonly OutdatedDay[]): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into market_change (trade_date, bars, bars_before, stocks, median_pct)
      select d.day, (select bars from market_day where trade_date = d.day),
        (select bars from market_day where trade_date = d.before), m.stocks, m.median

@@ -1,4 +1,4 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import type { MarketOfDays } from '../domain/track-record/outcome';
@@ -107,10 +107,8 @@ async function factorsOf(
  * @returns how many spans were forgotten.
  */
 export async function forgetOutdatedScores(tx: Transaction): Promise<number> {
-  await runSql(tx, 'delete from ai_judgement_score where method < 2');
-  const outdated = await runSql<{ entryDay: CalendarDay }>(
-    tx,
-    `with outdated as (
+  await tx.query('delete from ai_judgement_score where method < 2');
+  const outdated = await tx.query<{ entryDay: CalendarDay }>(`with outdated as (
        delete from market_span m
        where m.entry_bars <> coalesce((select bars from market_day where trade_date = m.entry_day), 0)
          or m.exit_bars <> coalesce((select bars from market_day where trade_date = m.exit_day), 0)
@@ -122,7 +120,6 @@ export async function forgetOutdatedScores(tx: Transaction): Promise<number> {
        where j.id = s.judgement_id and j.data_through < o.entry_day
          and (s.exit_date >= o.entry_day or s.exit_date is null and j.data_through > o.entry_day - 30)
      )
-     select entry_day as "entryDay" from outdated`,
-  );
+     select entry_day as "entryDay" from outdated`);
   return outdated.length;
 }

@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { DrainStatus } from './drains.query';
 import type { LaneTables } from './lanes.query';
@@ -122,15 +122,13 @@ export async function insertReplay(
   days: readonly CalendarDay[],
 ): Promise<number | undefined> {
   const { kind, models, codes, from, to, every, startedBy } = replay;
-  const [inserted] = await runSql<{ id: number }>(
-    tx,
+  const [inserted] = await tx.query<{ id: number }>(
     `insert into ai_replay (kind, models, codes, from_day, to_day, every, total, started_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
     [kind, models, codes, from, to, every, days.length * codes.length, startedBy],
   );
   if (inserted === undefined) return undefined;
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ai_replay_item (replay_id, position, day, code)
      select $1, row_number() over (order by d.place, c.place), d.day, c.code
      from unnest($2::date[]) with ordinality d(day, place) cross join unnest($3::text[]) with ordinality c(code, place)`,
@@ -141,7 +139,7 @@ export async function insertReplay(
 
 /** The replay that is queued or running. */
 export async function selectReplayInFlight(tx: Transaction): Promise<number | undefined> {
-  const [replay] = await runSql<{ id: number }>(tx, `select id from ai_replay where status in ('queued', 'running')`);
+  const [replay] = await tx.query<{ id: number }>(`select id from ai_replay where status in ('queued', 'running')`);
   return replay?.id;
 }
 
@@ -150,14 +148,12 @@ export async function lockReplay(
   tx: Transaction,
   id: number,
 ): Promise<{ status: DrainStatus; isStopping: boolean; left: number[] } | undefined> {
-  const [replay] = await runSql<{ status: DrainStatus; isStopping: boolean }>(
-    tx,
+  const [replay] = await tx.query<{ status: DrainStatus; isStopping: boolean }>(
     `select status, stop_code is not null as "isStopping" from ai_replay where id = $1 for no key update`,
     [id],
   );
   if (replay === undefined) return undefined;
-  const rows = await runSql<{ position: number }>(
-    tx,
+  const rows = await tx.query<{ position: number }>(
     `select position from ai_replay_item where replay_id = $1 and status in ('pending', 'failed') order by position`,
     [id],
   );
@@ -170,8 +166,7 @@ export async function settleReplayItem(
   position: number,
   { status, reason, missingModels }: ReplayOutcome & { missingModels: number },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ai_replay_item set status = $3, reason = $4, missing_models = $5, retry_at = null, finished_at = now()
      where replay_id = $1 and position = $2 and status = 'pending'`,
     [replayId, position, status, reason, missingModels],
@@ -180,12 +175,12 @@ export async function settleReplayItem(
 
 /** A replay that goes on is scored again when it ends. */
 export async function forgetReplayScored(tx: Transaction, replayId: number): Promise<void> {
-  await runSql(tx, 'update ai_replay set scored_at = null where id = $1', [replayId]);
+  await tx.query('update ai_replay set scored_at = null where id = $1', [replayId]);
 }
 
 /** Notes that what had come due of a replay's judgements is scored. */
 export async function markReplayScored(tx: Transaction, replayId: number): Promise<void> {
-  await runSql(tx, 'update ai_replay set scored_at = now() where id = $1', [replayId]);
+  await tx.query('update ai_replay set scored_at = now() where id = $1', [replayId]);
 }
 
 /** Of `codes`, those that no stock has. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { TradingCalendarService } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
@@ -85,7 +85,7 @@ export class Replays {
       const fresh = await insertReplay(tx, { kind, models, codes, from, to, every, startedBy }, days);
       if (fresh === undefined) throw await inFlight(tx);
       await this.openLanes(tx, fresh, days.length * codes.length, startedBy);
-      await recordAct(sqlIn(tx), {
+      await recordAct(tx, {
         action: 'replay.started',
         subjectId: fresh,
         details: { kind, from, to, questions },
@@ -116,7 +116,7 @@ export class Replays {
       await requeueWork(tx, REPLAY_TABLES, id, left);
       await forgetReplayScored(tx, id);
       await this.openLanes(tx, id, left.length, continuedBy);
-      await recordAct(sqlIn(tx), { action: 'replay.continued', subjectId: id, details: { days: left.length } });
+      await recordAct(tx, { action: 'replay.continued', subjectId: id, details: { days: left.length } });
     });
     this.jobs.publishSoon();
     return { replayId: id };
@@ -131,7 +131,7 @@ export class Replays {
       if (!(await cancelWork(tx, REPLAY_TABLES, id)))
         throw AppError.conflict('replay_ended', `replay ${id} has ended already`);
       await this.jobs.enqueue(tx, scoreReplayJob, { replayId: id });
-      await recordAct(sqlIn(tx), { action: 'replay.cancelled', subjectId: id });
+      await recordAct(tx, { action: 'replay.cancelled', subjectId: id });
     });
     this.jobs.publishSoon();
     return this.get(id);

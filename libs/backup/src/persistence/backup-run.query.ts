@@ -1,5 +1,5 @@
 import { recordAct, SERVER } from '#lib/audit-trail';
-import { runSql, sqlIn, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { JobError } from '#lib/queue';
 import type { BackupReport } from '../write-backup';
 
@@ -10,8 +10,7 @@ export async function noteCompleted(
   jobId: number,
   { file, bytes, rows }: BackupReport,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into backup_run (day, job_id, status, file, bytes, row_count) values ($1, $2, 'completed', $3, $4, $5)
      on conflict (day) do update set job_id = excluded.job_id, status = excluded.status, file = excluded.file,
        bytes = excluded.bytes, row_count = excluded.row_count, error_code = null, error = null, finished_at = now()`,
@@ -21,14 +20,13 @@ export async function noteCompleted(
 
 /** Notes that the backup of `day` failed for good. */
 export async function noteFailed(tx: Transaction, day: string, jobId: number, error: JobError): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into backup_run (day, job_id, status, error_code, error) values ($1, $2, 'failed', $3, $4)
      on conflict (day) do update set job_id = excluded.job_id, status = excluded.status, file = null, bytes = null,
        row_count = null, error_code = excluded.error_code, error = excluded.error, finished_at = now()`,
     [day, jobId, error.code, error.message],
   );
-  await recordAct(sqlIn(tx), { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
+  await recordAct(tx, { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
 }
 
 export interface BackupFigures {

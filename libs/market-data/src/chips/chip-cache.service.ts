@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { MarketState } from '../market-state.service';
 import { upsertChipRows } from '../persistence/chip-distributions.query';
@@ -59,7 +59,7 @@ export class ChipCache {
    * @throws AppError `market_changed` (retryable) where the market is not the one that the answer was made from.
    */
   async store(tx: Transaction, fresh: FreshChips): Promise<{ changed: Set<string>; modelChanged: boolean }> {
-    const runner = sqlIn(tx);
+    const runner = tx;
     const [market] = await runner.query<{ dataVersion: number; chipSource: string | null }>(
       'select data_version as "dataVersion", chip_source as "chipSource" from market_state for update',
     );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { type Database, runSql, STAGING_SCHEMA } from '#lib/database';
+import { type Database, STAGING_SCHEMA } from '#lib/database';
 import { AppError } from '#lib/kernel';
 
 /** Advisory lock of everything that changes bars, whole database wide. */
@@ -60,7 +60,7 @@ async function silentHolder(client: Client): Promise<number | undefined> {
 /** Drops what loads that died have left in the staging schema; where a load runs, that is its own affair. */
 export async function sweepStaging(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const [lock] = await runSql<{ taken: boolean }>(tx, 'select pg_try_advisory_xact_lock($1) as taken', [MARKET_LOCK]);
-    if (lock?.taken === true) await runSql(tx, `drop table if exists ${STAGING_SCHEMA}.daily_bar`);
+    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [MARKET_LOCK]);
+    if (lock?.taken === true) await tx.query(`drop table if exists ${STAGING_SCHEMA}.daily_bar`);
   });
 }

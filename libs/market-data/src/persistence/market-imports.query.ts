@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { MarketFormat } from '../domain/formats/market-format';
 import type { BarCounts, RefusedFile, SkippedFile } from '../import/import-report';
@@ -93,8 +93,7 @@ export interface NewMarketImport {
 
 /** @returns the new import's id, or undefined where another one is under way. */
 export async function insertQueuedImport(tx: Transaction, wanted: NewMarketImport): Promise<number | undefined> {
-  const [row] = await runSql<{ id: number }>(
-    tx,
+  const [row] = await tx.query<{ id: number }>(
     `insert into market_import (source, format, path, status, replace_demo, upload_id, digest, requested_by)
      values ('files', $1, $2, 'queued', $3, $4, $5, $6)
      on conflict ((true)) where requested_by is not null and status in ('queued', 'running') do nothing
@@ -106,8 +105,7 @@ export async function insertQueuedImport(tx: Transaction, wanted: NewMarketImpor
 
 /** The import that is under way, where it is the same file asked for in the same way. */
 export async function findSameImport(tx: Transaction, wanted: NewMarketImport): Promise<number | undefined> {
-  const [row] = await runSql<{ id: number }>(
-    tx,
+  const [row] = await tx.query<{ id: number }>(
     `select id from market_import where requested_by is not null and status in ('queued', 'running')
        and digest = $1 and format = $2 and replace_demo = $3`,
     [wanted.digest, wanted.format, wanted.replaceDemo],
@@ -116,7 +114,7 @@ export async function findSameImport(tx: Transaction, wanted: NewMarketImport): 
 }
 
 export async function noteImportJob(tx: Transaction, importId: number, jobId: number): Promise<void> {
-  await runSql(tx, 'update market_import set job_id = $2 where id = $1', [importId, jobId]);
+  await tx.query('update market_import set job_id = $2 where id = $1', [importId, jobId]);
 }
 
 /** What a job has to do; `status` says whether an earlier delivery has done it. */
@@ -137,8 +135,7 @@ export async function selectStoredImport(db: SqlRunner, importId: number): Promi
 
 /** Ends an import that did not succeed; one that has ended stays as it is. */
 export async function failImport(tx: Transaction, importId: number, error: string): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update market_import set status = 'failed', finished_at = now(), error = $2
      where id = $1 and status in ('queued', 'running')`,
     [importId, error],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, sqlIn, type Transaction } from '#lib/database';
+import { type Database, type Transaction } from '#lib/database';
 import { type CalendarDay, type Clock, shanghaiDayAt } from '#lib/kernel';
 import { latestDayPast } from '../domain/sync/data-clock';
 import { firstSameAt, nextReadingAt } from '../domain/sync/reading';
@@ -108,7 +108,7 @@ export class MarketSyncRun {
   }
 
   private note(change: SyncChange): Promise<void> {
-    return this.context.fenced((tx) => changeSync(sqlIn(tx), this.task.id, change));
+    return this.context.fenced((tx) => changeSync(tx, this.task.id, change));
   }
 
   private requireMarket(tx: Transaction): Promise<void> {
@@ -144,7 +144,7 @@ export class MarketSyncRun {
     key: string,
     { rows, calls }: { rows: number; calls: number },
   ): Promise<void> {
-    const runner = sqlIn(tx);
+    const runner = tx;
     await saveStored(runner, { dataSet, key, rows, calls, at: this.now(), syncId: this.task.id });
     await changeSync(runner, this.task.id, { calls, rows });
   }
@@ -225,7 +225,7 @@ export class MarketSyncRun {
         read === undefined ? undefined : { firstSameAt: read.firstSameAt ?? at, rows: read.rows, total: read.total },
       );
       await this.context.fenced(async (tx) => {
-        await saveDayAnswer(sqlIn(tx), {
+        await saveDayAnswer(tx, {
           dataSet,
           day,
           rows: rows.length,
@@ -236,7 +236,7 @@ export class MarketSyncRun {
           calls,
           syncId: this.task.id,
         });
-        await changeSync(sqlIn(tx), this.task.id, { unitsDone: 1, calls, rows: rows.length });
+        await changeSync(tx, this.task.id, { unitsDone: 1, calls, rows: rows.length });
       });
     });
   }
@@ -260,7 +260,7 @@ export class MarketSyncRun {
         await this.context.fenced(async (tx) => {
           await storeReports(tx, code, dataSet, read.rows);
           await this.keepStored(tx, dataSet, code, { rows: read.rows.length, calls: read.calls });
-          await changeSync(sqlIn(tx), this.task.id, { unitsDone: 1 });
+          await changeSync(tx, this.task.id, { unitsDone: 1 });
         });
       });
     }
@@ -305,7 +305,7 @@ export class MarketSyncRun {
     fault: TushareFault,
   ): Promise<void> {
     await this.context.fenced(async (tx) => {
-      const runner = sqlIn(tx);
+      const runner = tx;
       await saveFault(runner, { ...unit, at: this.now(), syncId: this.task.id }, fault);
       await changeSync(runner, this.task.id, { calls: fault.calls });
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { MarketLoadHooks } from '../market-load-hooks';
 import { changeSync, selectNextSync } from '../persistence/market-syncs.query';
@@ -50,13 +50,13 @@ export class MarketSyncRunner {
   /** For the job's last transaction. @throws AppError `sync_waits` where a wish has come in between. */
   async requireNoneLeft(tx: Transaction): Promise<void> {
     await lockWishes(tx);
-    if ((await selectNextSync(sqlIn(tx))) !== undefined) throw syncWaits(0);
+    if ((await selectNextSync(tx)) !== undefined) throw syncWaits(0);
   }
 
   /** The job was given up: so are the syncs. */
   async failAll(tx: Transaction, reason: string): Promise<void> {
     await lockWishes(tx);
-    await sqlIn(tx).query(
+    await tx.query(
       `update market_sync set status = 'failed', error = $1, finished_at = now()
        where status in ('queued', 'running', 'waiting')`,
       [reason],
@@ -64,7 +64,7 @@ export class MarketSyncRunner {
   }
 
   private async noteOutcome(tx: Transaction, id: number, outcome: SyncOutcome): Promise<void> {
-    const runner = sqlIn(tx);
+    const runner = tx;
     switch (outcome.state) {
       case 'waiting':
         await changeSync(runner, id, {

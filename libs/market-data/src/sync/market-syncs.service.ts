@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, runSql, sqlIn, type Transaction } from '#lib/database';
+import { Database, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { REPAIR_AT, SYNC_AT, latestDayPast } from '../domain/sync/data-clock';
@@ -58,7 +58,7 @@ export class MarketSyncs {
     const replaceDemo = request.replaceDemo === true;
     const syncId = await this.database.transaction(async (tx) => {
       const id = await this.wish(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
-      await recordAct(sqlIn(tx), { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+      await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
       return id;
     });
     this.jobs.publishSoon();
@@ -114,7 +114,7 @@ export class MarketSyncs {
     wish: { kind: SyncKind; from: CalendarDay; to: CalendarDay; replaceDemo: boolean; startedBy: number | null },
   ): Promise<number> {
     await lockWishes(tx);
-    const { id } = await insertSync(sqlIn(tx), { ...wish, askedAt: this.clock.now() });
+    const { id } = await insertSync(tx, { ...wish, askedAt: this.clock.now() });
     const { jobId, created } = await this.jobs.enqueue(tx, syncMarketJob, {});
     // The job may be waiting for the time at which another sync goes on.
     if (!created) await this.jobs.hasten(tx, jobId);
@@ -127,5 +127,5 @@ export class MarketSyncs {
  * wishes already.
  */
 export async function lockWishes(tx: Transaction): Promise<void> {
-  await runSql(tx, 'select pg_advisory_xact_lock($1)', [WISHES_LOCK]);
+  await tx.query('select pg_advisory_xact_lock($1)', [WISHES_LOCK]);
 }

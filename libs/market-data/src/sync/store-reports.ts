@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { Statement, StockReport } from '../tushare/readers/stock-report';
 
 /** Makes a stock's reports of one kind those given. */
@@ -8,9 +8,8 @@ export async function storeReports(
   statement: Statement,
   reports: readonly StockReport[],
 ): Promise<void> {
-  await runSql(tx, 'delete from financial_report where code = $1 and statement = $2', [code, statement]);
-  await runSql(
-    tx,
+  await tx.query('delete from financial_report where code = $1 and statement = $2', [code, statement]);
+  await tx.query(
     `insert into financial_report (code, statement, period_end, published_on, ordinal, fields)
      select $1, $2, * from unnest($3::date[], $4::date[], $5::smallint[], $6::text[]::jsonb[])`,
     [

@@ -1,4 +1,4 @@
-import { runSql, sqlIn, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import { addDays, calendarDayOf, type CalendarDay, isoWeekday } from '#lib/kernel';
 import { closeBarsGate } from '../bars-gate';
 import { removeDemoMarket, removeDemoWork } from '../import/remove-demo-market';
@@ -70,7 +70,7 @@ function calendarSpan(from: CalendarDay, today: CalendarDay): { from: CalendarDa
 
 /** The first real rows end the demo market: the caller has asked for that. @throws AppError `market_is_demo` otherwise. */
 export async function requireRealMarket(tx: Transaction, replaceDemo: boolean, hooks: MarketLoadHooks): Promise<void> {
-  const runner = sqlIn(tx);
+  const runner = tx;
   const [state] = await runner.query<{ source: string }>('select source from market_state for update');
   if (state?.source !== 'demo') return;
   if (!replaceDemo) throw marketIsDemo();
@@ -102,7 +102,7 @@ async function storeListings(
   hooks: MarketLoadHooks,
 ): Promise<void> {
   const unique = [...new Map(listings.map((listing) => [listing.code, listing])).values()];
-  const runner = sqlIn(tx);
+  const runner = tx;
   const values = [
     unique.map(({ code }) => code),
     unique.map(({ exchange }) => exchange),
@@ -142,8 +142,7 @@ async function storeCodeChanges(
   changes: readonly BseCodeChange[],
   hooks: MarketLoadHooks,
 ): Promise<void> {
-  const stored = await runSql<{ code: string }>(
-    tx,
+  const stored = await tx.query<{ code: string }>(
     `insert into stock_code_change (old_code, new_code)
      select distinct on (old_code) * from unnest($1::text[], $2::text[]) as given(old_code, new_code) order by old_code
      on conflict (old_code) do update set new_code = excluded.new_code
@@ -151,7 +150,7 @@ async function storeCodeChanges(
      returning new_code as code`,
     [changes.map(({ oldCode }) => oldCode), changes.map(({ newCode }) => newCode)],
   );
-  if (stored.length > 0) await hooks.run(sqlIn(tx), [...new Set(stored.map(({ code }) => code))].sort());
+  if (stored.length > 0) await hooks.run(tx, [...new Set(stored.map(({ code }) => code))].sort());
 }
 
 /** A name ends where the next one begins, whatever the row says: the vendor's ends overlap here and there. */
@@ -184,7 +183,7 @@ function order(one: string, other: string): number {
 
 /** Runs a statement that returns a row for each change, and raises the data's version where there was one. */
 async function marketChange(tx: Transaction, statement: { sql: string; values: unknown[] }): Promise<void> {
-  const runner = sqlIn(tx);
+  const runner = tx;
   await runner.query('select from market_state for update');
   const changed = await runner.query(statement.sql, statement.values);
   if (changed.length === 0) return;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appErrorOfDatabase, type Database, runSql, sqlIn, type Transaction } from '#lib/database';
+import { appErrorOfDatabase, type Database, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobContext } from '../job-handler';
 import type { JobError } from '../job-error';
@@ -86,7 +86,7 @@ export class JobLease implements JobContext<JsonValue> {
       const value = await work(tx);
       await hold();
       const ended = await finish(tx, value);
-      await completeJob(sqlIn(tx), this.job, ended);
+      await completeJob(tx, this.job, ended);
       return ended;
     });
     this.completed = true;
@@ -94,7 +94,7 @@ export class JobLease implements JobContext<JsonValue> {
   }
 
   async progress(progress: JsonValue, tx?: Transaction): Promise<void> {
-    const held = await writeProgress(tx === undefined ? this.database : sqlIn(tx), this.job, this.leaseMs, progress);
+    const held = await writeProgress(tx ?? this.database, this.job, this.leaseMs, progress);
     if (!held) throw this.lose();
     this.renewedAt = performance.now();
   }
@@ -193,8 +193,7 @@ export class JobLease implements JobContext<JsonValue> {
   }
 
   private async renewAtCommit(tx: Transaction): Promise<void> {
-    await runSql(
-      tx,
+    await tx.query(
       `update job set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2`,
       [this.job.id, this.job.leaseToken, this.leaseMs],
     );

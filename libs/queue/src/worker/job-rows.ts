@@ -1,4 +1,4 @@
-import { type SqlRunner, runSql, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import { JOB_CHANNEL } from '../channels';
 import type { JobError } from '../job-error';
@@ -48,7 +48,7 @@ export async function renewLease(sql: SqlRunner, job: ClaimedJob, leaseMs: numbe
 
 /** Locks the job of a lease until the transaction ends. @returns whether the lease was still ours. */
 export async function lockHeldJob(tx: Transaction, job: ClaimedJob): Promise<boolean> {
-  const rows = await runSql(tx, `select 1 from job where id = $1 and lease_token = $2 for update`, [
+  const rows = await tx.query(`select 1 from job where id = $1 and lease_token = $2 for update`, [
     job.id,
     job.leaseToken,
   ]);
@@ -64,8 +64,7 @@ export async function lockAbandonedJob(
   known: readonly string[],
   patienceMs: number,
 ): Promise<ClaimedJob | undefined> {
-  const [job] = await runSql<ClaimedJob>(
-    tx,
+  const [job] = await tx.query<ClaimedJob>(
     `select ${CLAIMED_COLUMNS} from job where state = 'running' and lease_until < now()
        and (name = any($1::text[]) or lease_until < now() - $2 * interval '1 millisecond')
      order by id limit 1 for update skip locked`,
@@ -107,8 +106,7 @@ export async function completeJob(sql: SqlRunner, job: ClaimedJob, result: JsonV
 
 /** Ends a job that is locked. */
 export async function failJob(tx: Transaction, job: ClaimedJob, error: JobError, crashed: boolean): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `with ended as (
        update job set state = 'failed', error = $2::jsonb, crashes = crashes + $3, finished_at = now(),
          lease_token = null, lease_until = null
@@ -158,8 +156,7 @@ export interface FailedJob extends ClaimedJob {
 
 /** Has the handler told of the failure again, a while from now: longer, the longer it has not worked. */
 export async function tellFailureLater(tx: Transaction, jobId: number): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update job set failure_due_at = now() + greatest(interval '5 seconds', least(now() - finished_at, interval '5 minutes'))
      where id = $1`,
     [jobId],
@@ -171,13 +168,9 @@ export async function tellFailureLater(tx: Transaction, jobId: number): Promise<
  * again, that job has the business row now, and the failure is no longer told.
  */
 export async function lockUntoldFailure(tx: Transaction, known: readonly string[]): Promise<FailedJob | undefined> {
-  await runSql(
-    tx,
-    `update job set failure_due_at = null where failure_due_at <= now() and exists
-       (select from job later where later.dedupe_key = job.dedupe_key and later.state in ('queued', 'running'))`,
-  );
-  const [job] = await runSql<FailedJob>(
-    tx,
+  await tx.query(`update job set failure_due_at = null where failure_due_at <= now() and exists
+       (select from job later where later.dedupe_key = job.dedupe_key and later.state in ('queued', 'running'))`);
+  const [job] = await tx.query<FailedJob>(
     `select ${CLAIMED_COLUMNS}, error from job where failure_due_at <= now() and name = any($1::text[])
      order by id limit 1 for update skip locked`,
     [known],
@@ -186,5 +179,5 @@ export async function lockUntoldFailure(tx: Transaction, known: readonly string[
 }
 
 export async function failureTold(tx: Transaction, jobId: number): Promise<void> {
-  await runSql(tx, 'update job set failure_due_at = null where id = $1', [jobId]);
+  await tx.query('update job set failure_due_at = null where id = $1', [jobId]);
 }

@@ -1,4 +1,4 @@
-import { type Database, runSql, type Transaction } from '#lib/database';
+import { type Database, type Transaction } from '#lib/database';
 import type { QueueBackend } from '../backend/queue-backend';
 
 /** Queued jobs of one queue that one pass asks the store about. */
@@ -33,7 +33,7 @@ export class LostWakeUps {
   /** @returns how many wake-ups were restored. @throws what the store says while it does not answer. */
   restore(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const [lock] = await runSql<{ taken: boolean }>(tx, 'select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
+      const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [LOCK]);
       if (lock?.taken !== true) return 0;
       let restored = 0;
       for (const queue of this.queues) restored += await this.restoreIn(tx, queue);
@@ -52,8 +52,7 @@ export class LostWakeUps {
   }
 
   private waitingAfter(tx: Transaction, queue: string, jobId: number): Promise<WaitingJob[]> {
-    return runSql<WaitingJob>(
-      tx,
+    return tx.query<WaitingJob>(
       `select id, outbox_id as "outboxId" from job
        where state = 'queued' and queue = $1 and id > $2 and available_at < now() - $3 * interval '1 millisecond'
          and (published_at is null or published_at < now() - $3 * interval '1 millisecond')
@@ -66,8 +65,7 @@ export class LostWakeUps {
 
 /** The rows have the ids that they were published under: what is in the store after all is not added twice. */
 async function restoreOutbox(tx: Transaction, lost: readonly WaitingJob[]): Promise<number> {
-  const rows = await runSql(
-    tx,
+  const rows = await tx.query(
     `with lost as (
        select id, queue, outbox_id from job
        join unnest($1::bigint[], $2::bigint[]) as seen (job_id, seen_outbox_id)

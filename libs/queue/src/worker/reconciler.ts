@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Database, sqlIn } from '#lib/database';
+import { type Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import type { JobError } from '../job-error';
 import type { OutboxRelay } from '../outbox-relay';
@@ -89,7 +89,7 @@ export class Reconciler {
         await failWithHandler(tx, job, WORKER_LOST, found, this.logger);
       } else {
         this.logger.warn(`job ${job.id} (${job.name}) lost its worker and is queued again`);
-        await requeueJob(sqlIn(tx), job, 'crash', crashes > 1 ? suspectDelayMs : 0);
+        await requeueJob(tx, job, 'crash', crashes > 1 ? suspectDelayMs : 0);
       }
       return crashes;
     });

@@ -1,4 +1,4 @@
-import { runSql, sqlIn, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import {
   type DayFacts,
@@ -177,9 +177,9 @@ type LowVolumeRow = Omit<LowVolumeStock, 'adjustedEntry'> & {
 /** The stocks whose lowest volume of the range was not undercut in the prior window, in code order. */
 export async function selectLowVolumeStocks(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
   const { codes, startDate, endDate, priorStart, medianStart, options } = task;
-  const rows = await runSql<LowVolumeRow>(tx, lowVolume(options), [codes, startDate, endDate, priorStart, medianStart]);
+  const rows = await tx.query<LowVolumeRow>(lowVolume(options), [codes, startDate, endDate, priorStart, medianStart]);
   const adjustments = await readStockAdjustments(
-    sqlIn(tx),
+    tx,
     rows.filter(needsAdjustments).map(({ code }) => code),
   );
   return rows.map(({ sharesChanged, adjustedEntry, ...row }) => {

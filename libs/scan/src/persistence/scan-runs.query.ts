@@ -1,4 +1,4 @@
-import { isoInstant, runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { CodeRange } from '../domain/code-ranges';
 import { breadthOf } from '../domain/breadth';
 import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-warnings';
@@ -85,8 +85,7 @@ const VIEW = `
  */
 export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{ id: number; created: boolean }> {
   for (;;) {
-    const [inserted] = await runSql<{ id: number }>(
-      tx,
+    const [inserted] = await tx.query<{ id: number }>(
       `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count,
          warnings, request_key, market_source, started_by, prior_start, median_start, options,
          status, started_at, finished_at)
@@ -112,8 +111,7 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
       ],
     );
     if (inserted !== undefined) return { id: inserted.id, created: true };
-    const [running] = await runSql<{ id: number }>(
-      tx,
+    const [running] = await tx.query<{ id: number }>(
       `select id from scan_run where request_key = $1 and status in ('queued', 'running')`,
       [run.requestKey],
     );
@@ -123,8 +121,7 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
 }
 
 export async function insertScanRange(tx: Transaction, scanId: number, range: CodeRange, jobId: number): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into scan_range (scan_id, range_no, candidates, codes, skipped_short_history, job_id)
      values ($1, $2, $3, $4, $5, $6)`,
     [scanId, range.rangeNo, range.candidates, range.codes, range.skippedShortHistory, jobId],
@@ -197,7 +194,7 @@ export async function selectRange(db: SqlRunner, scanId: number, rangeNo: number
 
 /** Shows that a worker has begun. */
 export async function markRunning(tx: Transaction, scanId: number): Promise<void> {
-  await runSql(tx, `update scan_run set status = 'running', started_at = now() where id = $1 and status = 'queued'`, [
+  await tx.query(`update scan_run set status = 'running', started_at = now() where id = $1 and status = 'queued'`, [
     scanId,
   ]);
 }
@@ -209,8 +206,7 @@ export async function finishRange(
   rows: readonly ScanRow[],
   persist: Omit<ScanPersist, 'skippedShortHistory'>,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
        prior_min_volume, prior_min_volume_date, session_id, outcome, hit_adjusted, entry_lock, prior_lock, prior_bars,
        cap_date, is_st, rel_volume, limit_up_basis, cap_error_pct, cap_estimated)
@@ -244,8 +240,7 @@ export async function finishRange(
       rows.map((row) => row.capEstimated),
     ],
   );
-  await runSql(
-    tx,
+  await tx.query(
     `update scan_range set status = 'done', finished_at = now(), matched = $3, created = $4, already_open = $5,
        excluded_limit_up = $6, closed_before = $7
      where scan_id = $1 and range_no = $2 and status = 'pending'`,
@@ -266,8 +261,7 @@ export async function failRange(
   tx: Transaction,
   range: { scanId: number; rangeNo: number },
 ): Promise<string[] | undefined> {
-  const [failed] = await runSql<{ codes: string[] }>(
-    tx,
+  const [failed] = await tx.query<{ codes: string[] }>(
     `update scan_range set status = 'failed', finished_at = now()
      where scan_id = $1 and range_no = $2 and status = 'pending' returning codes`,
     [range.scanId, range.rangeNo],
@@ -281,12 +275,11 @@ export async function failRange(
  * a key share of that row already, and a full lock would wait for the other's forever.
  */
 export async function finishRunWhenComplete(tx: Transaction, scanId: number, error: string | null): Promise<void> {
-  await runSql(tx, 'select 1 from scan_run where id = $1 for no key update', [scanId]);
+  await tx.query('select 1 from scan_run where id = $1 for no key update', [scanId]);
   if (error !== null) {
-    await runSql(tx, `update scan_run set error = coalesce(error || '; ', '') || $2 where id = $1`, [scanId, error]);
+    await tx.query(`update scan_run set error = coalesce(error || '; ', '') || $2 where id = $1`, [scanId, error]);
   }
-  const ended = await runSql(
-    tx,
+  const ended = await tx.query(
     `update scan_run r set finished_at = now(), started_at = coalesce(started_at, now()),
        status = case when exists (select 1 from scan_range where scan_id = r.id and status = 'failed')
          then 'failed' else 'completed' end
@@ -296,8 +289,7 @@ export async function finishRunWhenComplete(tx: Transaction, scanId: number, err
     [scanId],
   );
   if (ended.length === 0) return;
-  const [doubts] = await runSql<HitDoubts>(
-    tx,
+  const [doubts] = await tx.query<HitDoubts>(
     `select count(*)::int as hits, count(*) filter (where prior_bars < ${SENSIBLE_PRIOR_BARS})::int as "fewPriorBars",
        count(*) filter (where is_st is null)::int as "unknownSt"
      from scan_hit where scan_id = $1`,
@@ -305,7 +297,7 @@ export async function finishRunWhenComplete(tx: Transaction, scanId: number, err
   );
   const warnings = doubts === undefined ? [] : hitWarnings(doubts);
   if (warnings.length > 0) {
-    await runSql(tx, 'update scan_run set warnings = warnings || $2::jsonb where id = $1', [
+    await tx.query('update scan_run set warnings = warnings || $2::jsonb where id = $1', [
       scanId,
       JSON.stringify(warnings),
     ]);
@@ -313,8 +305,7 @@ export async function finishRunWhenComplete(tx: Transaction, scanId: number, err
 }
 
 export async function selectPendingJobs(tx: Transaction, scanId: number): Promise<number[]> {
-  const rows = await runSql<{ jobId: number }>(
-    tx,
+  const rows = await tx.query<{ jobId: number }>(
     `select job_id as "jobId" from scan_range where scan_id = $1 and status = 'pending' and job_id is not null
      order by job_id`,
     [scanId],
@@ -324,8 +315,7 @@ export async function selectPendingJobs(tx: Transaction, scanId: number): Promis
 
 /** @returns whether the run was still queued or running. */
 export async function cancelRun(tx: Transaction, scanId: number): Promise<boolean> {
-  const rows = await runSql(
-    tx,
+  const rows = await tx.query(
     `update scan_run set status = 'cancelled', finished_at = now()
      where id = $1 and status in ('queued', 'running') returning id`,
     [scanId],

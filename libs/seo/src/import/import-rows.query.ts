@@ -1,4 +1,4 @@
-import { isoInstant, runSql, sqlIn, type SqlRunner, type Transaction } from '#lib/database';
+import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
 import type { ImportWarning, SeoKind } from '../domain/import-kind';
 import type { ColumnUse } from '../domain/record-reader';
 
@@ -110,8 +110,7 @@ const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
 const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id left join job u on u.id = i.undo_job_id';
 
 export async function insertImport(tx: Transaction, row: NewImport): Promise<number> {
-  const [inserted] = await runSql<{ id: number }>(
-    tx,
+  const [inserted] = await tx.query<{ id: number }>(
     `insert into seo_import (kind, dry_run, file_name, seed_keyword, market, language, upload_id, bytes, user_id, geo, period)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
@@ -135,11 +134,11 @@ export async function insertImport(tx: Transaction, row: NewImport): Promise<num
 /** Ties an import to its job. Where the job is an older import's, the new row goes. @returns the import of the job. */
 export async function tieToJob(tx: Transaction, importId: number, jobId: number, created: boolean): Promise<number> {
   if (created) {
-    await runSql(tx, 'update seo_import set job_id = $2 where id = $1', [importId, jobId]);
+    await tx.query('update seo_import set job_id = $2 where id = $1', [importId, jobId]);
     return importId;
   }
-  await runSql(tx, 'delete from seo_import where id = $1', [importId]);
-  const [twin] = await runSql<{ id: number }>(tx, 'select id from seo_import where job_id = $1', [jobId]);
+  await tx.query('delete from seo_import where id = $1', [importId]);
+  const [twin] = await tx.query<{ id: number }>('select id from seo_import where job_id = $1', [jobId]);
   if (twin === undefined) throw new Error(`job ${jobId} has no import`);
   return twin.id;
 }
@@ -161,14 +160,13 @@ export async function oneImport(sql: SqlRunner, importId: number): Promise<Impor
 
 /** As {@link oneImport}, held against other undos to the end of the transaction. */
 export async function lockImport(tx: Transaction, importId: number): Promise<ImportRow | undefined> {
-  const [held] = await runSql(tx, 'select id from seo_import where id = $1 for no key update', [importId]);
-  return held === undefined ? undefined : oneImport(sqlIn(tx), importId);
+  const [held] = await tx.query('select id from seo_import where id = $1 for no key update', [importId]);
+  return held === undefined ? undefined : oneImport(tx, importId);
 }
 
 /** How many rows an import still has changes of, or has taken back. */
 export async function knownChanges(tx: Transaction, importId: number): Promise<number> {
-  const [row] = await runSql<{ count: number }>(
-    tx,
+  const [row] = await tx.query<{ count: number }>(
     `select i.restored + i.removed + i.kept
        + (select count(*) from seo_import_change c where c.import_id = i.id and c.part = 0) as count
      from seo_import i where i.id = $1`,
@@ -178,7 +176,7 @@ export async function knownChanges(tx: Transaction, importId: number): Promise<n
 }
 
 export async function tieToUndo(tx: Transaction, importId: number, jobId: number): Promise<void> {
-  await runSql(tx, 'update seo_import set undo_job_id = $2 where id = $1', [importId, jobId]);
+  await tx.query('update seo_import set undo_job_id = $2 where id = $1', [importId, jobId]);
 }
 
 /** Counts a batch that was taken back, in its transaction. */
@@ -187,15 +185,14 @@ export async function noteUndone(
   importId: number,
   counts: { restored: number; removed: number; kept: number },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     'update seo_import set restored = restored + $2, removed = removed + $3, kept = kept + $4 where id = $1',
     [importId, counts.restored, counts.removed, counts.kept],
   );
 }
 
 export async function endUndo(tx: Transaction, importId: number): Promise<void> {
-  await runSql(tx, 'update seo_import set undone_at = now() where id = $1', [importId]);
+  await tx.query('update seo_import set undone_at = now() where id = $1', [importId]);
 }
 
 export async function pageOfImports(
@@ -227,13 +224,12 @@ export async function rejectedRows(
 
 /** What an earlier delivery noted about rejected rows goes: this one reads the file again. */
 export async function forgetRejected(tx: Transaction, importId: number): Promise<void> {
-  await runSql(tx, 'delete from seo_import_reject where import_id = $1', [importId]);
+  await tx.query('delete from seo_import_reject where import_id = $1', [importId]);
 }
 
 export async function noteRejected(tx: Transaction, importId: number, rows: readonly RejectedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await runSql(
-    tx,
+  await tx.query(
     `insert into seo_import_reject (import_id, line, reason, row_text)
      select $1, * from unnest($2::bigint[], $3::text[], $4::text[])
      on conflict do nothing`,
@@ -252,8 +248,7 @@ export async function noteStaged(
     rejected: number;
   },
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     'update seo_import set format = $2, staged = $3, rejected = $4, columns = $5, warnings = $6 where id = $1',
     [importId, read.format, read.staged, read.rejected, JSON.stringify(read.columns), JSON.stringify(read.warnings)],
   );
@@ -266,8 +261,7 @@ export async function noteMerged(
   counts: { created: number; updated: number; unchanged: number; deleted: number },
   lastKey: string | null,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update seo_import set created = created + $2::bigint, updated = updated + $3::bigint, unchanged = unchanged + $4, last_key = $5,
        deleted = deleted + $6, logged = logged + case when dry_run then 0 else $2::bigint + $3::bigint end
      where id = $1`,
@@ -276,7 +270,7 @@ export async function noteMerged(
 }
 
 export async function endImport(tx: Transaction, importId: number, error?: string): Promise<void> {
-  await runSql(tx, `update seo_import set status = $2, error = $3, finished_at = now() where id = $1`, [
+  await tx.query(`update seo_import set status = $2, error = $3, finished_at = now() where id = $1`, [
     importId,
     error === undefined ? 'completed' : 'failed',
     error,

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import { MERGE_TABLES, type MergeTable } from './merge-tables';
 import { logRowsSql, noteFiguresSql, oldValues } from './keep-changes';
@@ -12,8 +12,7 @@ export async function batchEnd(
   after: string | null,
   size: number,
 ): Promise<string | null> {
-  const [row] = await runSql<{ key: string }>(
-    tx,
+  const [row] = await tx.query<{ key: string }>(
     `select key from ${staging} where $1::text is null or key > $1 order by key offset $2 limit 1`,
     [after, size - 1],
   );
@@ -25,11 +24,11 @@ export async function batchEnd(
  * counts. Rows that say nothing new are not touched. A dry run counts alone.
  */
 export async function mergeBatch(tx: Transaction, request: MergeRequest, range: KeyRange): Promise<MergeCounts> {
-  await runSql(tx, `set local work_mem = '64MB'`);
+  await tx.query(`set local work_mem = '64MB'`);
   if (!request.dryRun) await holdKind(tx, request.kind);
   if (request.kind === 'trends') return mergeTrends(tx, request, range);
   const sql = mergeSql(MERGE_TABLES[request.kind], request);
-  const [counts] = await runSql<MergeCounts>(tx, sql, parametersOf(request, range));
+  const [counts] = await tx.query<MergeCounts>(sql, parametersOf(request, range));
   if (counts === undefined) throw new Error('the merge gave no counts');
   return counts;
 }
@@ -39,7 +38,7 @@ export async function mergeBatch(tx: Transaction, request: MergeRequest, range: 
  * whether a row was changed since.
  */
 export async function holdKind(tx: Transaction, kind: SeoKind): Promise<void> {
-  await runSql(tx, `select pg_advisory_xact_lock(hashtext('seo_import.' || $1))`, [kind]);
+  await tx.query(`select pg_advisory_xact_lock(hashtext('seo_import.' || $1))`, [kind]);
 }
 
 function mergeSql(merge: MergeTable, { staging, present, dryRun }: MergeRequest): string {

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import { logRowsSql, oldValues } from './keep-changes';
 import { batchSql, type KeyRange, type MergeCounts, type MergeRequest, parametersOf } from './merge-request';
 
@@ -12,8 +12,7 @@ export async function mergeTrends(tx: Transaction, request: MergeRequest, range:
   const { staging, dryRun } = request;
   const parameters = [range.after, range.upTo];
   if (!dryRun) {
-    await runSql(
-      tx,
+    await tx.query(
       `with batch as materialized (${batchSql(staging)})
        insert into seo_trend (folded, keyword, period, span, geo)
        select distinct on (folded, period) folded, keyword, period, span, geo from batch order by folded, period, line desc
@@ -21,11 +20,10 @@ export async function mergeTrends(tx: Transaction, request: MergeRequest, range:
       parameters,
     );
   }
-  const [counts] = await runSql<MergeCounts>(tx, rowsSql(staging, dryRun), parametersOf(request, range));
+  const [counts] = await tx.query<MergeCounts>(rowsSql(staging, dryRun), parametersOf(request, range));
   if (counts === undefined) throw new Error('the merge gave no counts');
   if (!dryRun) {
-    await runSql(
-      tx,
+    await tx.query(
       `with touched as (
          select distinct t.id, t.updated_at, t.created_at = now() as made from ${staging} s join seo_trend t on t.folded = s.folded and t.period = s.period
          where ($1::text is null or key > $1) and ($2::text is null or key <= $2)

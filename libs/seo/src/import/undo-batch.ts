@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import { holdKind } from './merge-batch';
 import { MERGE_TABLES } from './merge-tables';
@@ -38,12 +38,12 @@ export async function undoBatch(
   size: number,
 ): Promise<UndoCounts | undefined> {
   await holdKind(tx, kind);
-  const [counts] = await runSql<UndoCounts & { picked: number }>(tx, undoSql(undoTable(kind)), [id, size]);
+  const [counts] = await tx.query<UndoCounts & { picked: number }>(undoSql(undoTable(kind)), [id, size]);
   if (counts === undefined) throw new Error('the undo gave no counts');
   const { picked, restored, removed } = counts;
   if (picked > 0) return { restored, removed, kept: picked - restored - removed };
   if (kind !== 'trends') return undefined;
-  const trends = await runSql<{ picked: number }>(tx, TRENDS_SQL, [id, size]);
+  const trends = await tx.query<{ picked: number }>(TRENDS_SQL, [id, size]);
   return (trends[0]?.picked ?? 0) > 0 ? { restored: 0, removed: 0, kept: 0 } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** A stock on an entry day. */
@@ -18,8 +18,7 @@ export async function selectEndedByPerson(
   since: { closed: Date; deleted: Date },
   marketSource: string,
 ): Promise<Map<string, number>> {
-  const rows = await runSql<{ code: string; id: number }>(
-    tx,
+  const rows = await tx.query<{ code: string; id: number }>(
     `select e.code, ended.id
      from unnest($1::text[], $2::date[]) as e(code, entry_date)
      cross join lateral (

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 
 export interface Holding {
   code: string;
@@ -7,8 +7,7 @@ export interface Holding {
 
 /** What a user holds, in code order. */
 export async function selectHoldings(tx: Transaction, userId: number): Promise<Holding[]> {
-  return runSql<Holding>(
-    tx,
+  return tx.query<Holding>(
     `select p.code, exists (
        select from tracking_session t where t.code = p.code and t.ended_at is null and t.deleted_at is null
      ) as "hasOpenSession"

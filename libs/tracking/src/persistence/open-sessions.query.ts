@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** A session to open. Prices in yuan. */
@@ -51,8 +51,7 @@ async function insertMissing(
   sessions: readonly NewSession[],
   origin: SessionOrigin,
 ): Promise<{ code: string; sessionId: number }[]> {
-  return runSql(
-    tx,
+  return tx.query(
     `insert into tracking_session
        (code, stock_name, entry_date, entry_close_price, current_primary_phase, source, market_source, created_by)
      select n.code, left(n.stock_name, 100), n.entry_date, n.entry_close_price, 'transition', $5, $6, $7
@@ -74,8 +73,7 @@ async function insertMissing(
 }
 
 async function findOpen(tx: Transaction, codes: readonly string[]): Promise<{ code: string; sessionId: number }[]> {
-  return runSql(
-    tx,
+  return tx.query(
     `select code, id as "sessionId" from tracking_session
      where code = any ($1::text[]) and ended_at is null and deleted_at is null`,
     [codes],

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { PositionColumns, PositionRow } from '../domain/positions-table';
 
 export interface UpsertCounts {
@@ -28,15 +28,14 @@ export async function upsertPositions(
 ): Promise<UpsertCounts> {
   const sorted = [...rows].sort((a, b) => (a.code < b.code ? -1 : 1));
   // Another import of the same user waits here, so that what is counted is what is written.
-  await runSql(tx, `select pg_advisory_xact_lock(hashtextextended('positions:' || $1::text, 0))`, [userId]);
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('positions:' || $1::text, 0))`, [userId]);
   const write = `written as (
     insert into position (user_id, code, quantity, avg_cost, opened_at)
     select $1, code, quantity, avg_cost, opened_at from given where is_new or is_changed order by code
     on conflict (user_id, code) do update set quantity = excluded.quantity, avg_cost = excluded.avg_cost,
       opened_at = excluded.opened_at, updated_at = now()
   )`;
-  const [counts] = await runSql<UpsertCounts>(
-    tx,
+  const [counts] = await tx.query<UpsertCounts>(
     `with ${[GIVEN, ...(dryRun ? [] : [write])].join(', ')}
      select count(*) filter (where is_new) as created, count(*) filter (where is_changed) as updated,
        count(*) filter (where not is_new and not is_changed) as unchanged

@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { LeadWeek, SessionPhase } from '../domain/phase-sync';
 import type { AiConsensus } from '../domain/session-fields';
@@ -15,8 +15,7 @@ export interface HeldSession extends SessionPhase {
  * @returns undefined for an id that never existed or was deleted.
  */
 export async function holdSession(tx: Transaction, sessionId: number): Promise<HeldSession | undefined> {
-  const [session] = await runSql<HeldSession>(
-    tx,
+  const [session] = await tx.query<HeldSession>(
     `select entry_date as "entryDate", ended_at is not null as "isClosed", current_primary_phase as phase,
        primary_phase_origin as origin, (primary_phase_set_at at time zone 'Asia/Shanghai')::date as "setOn"
      from tracking_session where id = $1 and deleted_at is null for no key update`,
@@ -27,8 +26,7 @@ export async function holdSession(tx: Transaction, sessionId: number): Promise<H
 
 /** The newest live weekly record with a phase hint. */
 export async function selectLeadWeek(tx: Transaction, sessionId: number): Promise<LeadWeek | undefined> {
-  const [lead] = await runSql<LeadWeek>(
-    tx,
+  const [lead] = await tx.query<LeadWeek>(
     `select id as "weeklyId", primary_phase_hint as hint, data_through as "dataThrough" from weekly_record
      where session_id = $1 and deleted_at is null and primary_phase_hint is not null
      order by week_start desc limit 1`,
@@ -39,8 +37,7 @@ export async function selectLeadWeek(tx: Transaction, sessionId: number): Promis
 
 /** The session's primary phase follows a weekly record. */
 export async function setPhaseByWeek(tx: Transaction, sessionId: number, phase: PrimaryPhase, at: Date): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update tracking_session set current_primary_phase = $2, primary_phase_origin = 'weekly', primary_phase_set_at = $3,
        version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
@@ -55,8 +52,7 @@ export async function setConsensus(
   consensus: AiConsensus | null,
   at: Date,
 ): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update tracking_session set ai_consensus = $2, ai_consensus_at = case when $2::text is not null then $3::timestamptz end,
        version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
@@ -81,8 +77,7 @@ export async function clearReviewDate(
   sessionId: number,
   phases: readonly PrimaryPhase[],
 ): Promise<ReviewDateCleared | undefined> {
-  const [cleared] = await runSql<ReviewDateCleared>(
-    tx,
+  const [cleared] = await tx.query<ReviewDateCleared>(
     `update tracking_session s set next_review_at = null, next_review_set_at = null, version = s.version + 1,
        updated_at = clock_timestamp()
      from weekly_record w join tracking_session before on before.id = w.session_id
@@ -96,8 +91,7 @@ export async function clearReviewDate(
 
 /** Closes a session that the caller holds, by the rules and not by a person. `at` is the business clock's, as when a person closes it. */
 export async function endSession(tx: Transaction, sessionId: number, reason: string, at: Date): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update tracking_session set ended_at = $3, end_reason = $2, ended_by_rule = true, version = version + 1,
        updated_at = clock_timestamp()
      where id = $1`,

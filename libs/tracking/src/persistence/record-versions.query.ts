@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import { RECORD_TABLES, type RecordKind } from './record-write.query';
 
 /** Versions that a record keeps beside its present one: enough to take back what was done today. */
@@ -24,15 +24,13 @@ export async function keepingVersion(
 ): Promise<void> {
   const { table } = RECORD_TABLES[kind];
   const judgement = JUDGEMENT_COLUMNS.map((column) => `'${column}', ${column}`).join(', ');
-  await runSql(
-    tx,
+  await tx.query(
     `insert into ${table}_version (record_id, version, judgement, origin, ai_run_id, data_through)
      select id, version, jsonb_build_object(${judgement}), origin, ai_run_id, data_through from ${table} where id = $1`,
     [id],
   );
   await change();
-  await runSql(
-    tx,
+  await tx.query(
     `delete from ${table}_version v using ${table} r
      where r.id = $1 and v.record_id = r.id and v.version < r.version - $2::integer`,
     [id, KEPT_VERSIONS],
@@ -46,8 +44,7 @@ export async function keepingVersion(
 export async function writeVersion(tx: Transaction, kind: RecordKind, id: number, version: number): Promise<boolean> {
   const { table } = RECORD_TABLES[kind];
   const sets = JUDGEMENT_COLUMNS.map((column) => `${column} = said.${column}`).join(', ');
-  const rows = await runSql<{ id: number }>(
-    tx,
+  const rows = await tx.query<{ id: number }>(
     `update ${table} r
      set ${sets}, origin = v.origin, ai_run_id = v.ai_run_id, data_through = v.data_through, version = r.version + 1,
        updated_at = clock_timestamp()

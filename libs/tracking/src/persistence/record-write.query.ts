@@ -1,4 +1,4 @@
-import { runSql, type Transaction } from '#lib/database';
+import { type Transaction } from '#lib/database';
 import { type CalendarDay, mondayOf } from '#lib/kernel';
 import type { RecordEvidence } from '../domain/record-evidence';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
@@ -75,8 +75,7 @@ export async function insertRecord(tx: Transaction, kind: RecordKind, record: Ne
     ['manual_remark_history', JSON.stringify(record.history)],
     ...(record.ai === undefined ? [] : aiColumns(record.ai)),
   ];
-  const [row] = await runSql<{ id: number }>(
-    tx,
+  const [row] = await tx.query<{ id: number }>(
     `insert into ${RECORD_TABLES[kind].table} (${values.map(([column]) => column).join(', ')})
      values (${values.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     values.map(([, value]) => value),
@@ -100,8 +99,7 @@ export async function updateRecord(
   if (remark !== undefined) {
     sets.push(`manual_remark_history = manual_remark_history || $${parameters.push(JSON.stringify([remark]))}::jsonb`);
   }
-  await runSql(
-    tx,
+  await tx.query(
     `update ${RECORD_TABLES[kind].table} set ${sets.join(', ')}, version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
     parameters,
@@ -117,8 +115,7 @@ export async function overwriteByAi(
   ai: AiOrigin & Evidenced,
 ): Promise<void> {
   const values = [...columnValues(judgement), ...aiColumns(ai)];
-  await runSql(
-    tx,
+  await tx.query(
     `update ${RECORD_TABLES[kind].table} set ${values.map(([column], index) => `${column} = $${index + 2}`).join(', ')},
        version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
@@ -134,8 +131,7 @@ export async function selectRecordIds(
   since: CalendarDay,
 ): Promise<Map<CalendarDay, number>> {
   const key = kind === 'daily' ? 'trade_date' : 'week_start';
-  const rows = await runSql<{ day: CalendarDay; id: number }>(
-    tx,
+  const rows = await tx.query<{ day: CalendarDay; id: number }>(
     `select ${key} as day, id from ${RECORD_TABLES[kind].table}
      where session_id = $1 and deleted_at is null and ${key} >= $2`,
     [sessionId, since],
@@ -145,8 +141,7 @@ export async function selectRecordIds(
 
 /** Soft-deletes a record. */
 export async function deleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update ${RECORD_TABLES[kind].table} set deleted_at = clock_timestamp(), is_latest = false, version = version + 1
      where id = $1`,
     [id],
@@ -155,8 +150,7 @@ export async function deleteRecord(tx: Transaction, kind: RecordKind, id: number
 
 /** Brings a deleted record back as it was. @returns whether it was deleted. @throws on the index of its day or week. */
 export async function undeleteRecord(tx: Transaction, kind: RecordKind, id: number): Promise<boolean> {
-  const rows = await runSql<{ id: number }>(
-    tx,
+  const rows = await tx.query<{ id: number }>(
     `update ${RECORD_TABLES[kind].table} set deleted_at = null, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and deleted_at is not null returning id`,
     [id],
@@ -171,11 +165,9 @@ export async function selectRecord<Kind extends RecordKind>(
   id: number,
 ): Promise<RecordOf[Kind] | undefined> {
   const { table, columns } = RECORD_TABLES[kind];
-  const [row] = await runSql<RecordOf[Kind]>(
-    tx,
-    `select ${columns} from ${table} where id = $1 and deleted_at is null`,
-    [id],
-  );
+  const [row] = await tx.query<RecordOf[Kind]>(`select ${columns} from ${table} where id = $1 and deleted_at is null`, [
+    id,
+  ]);
   return row;
 }
 
@@ -186,8 +178,7 @@ export async function selectRecords<Kind extends RecordKind>(
   ids: readonly number[],
 ): Promise<RecordOf[Kind][]> {
   const { table, columns } = RECORD_TABLES[kind];
-  return runSql<RecordOf[Kind]>(
-    tx,
+  return tx.query<RecordOf[Kind]>(
     `select ${columns} from ${table} where id = any ($1) and deleted_at is null order by array_position($1, id)`,
     [ids],
   );
@@ -202,7 +193,7 @@ export interface Place {
 /** The session and the day of a record, live or not. */
 export async function placeOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<Place | undefined> {
   const { table, day } = RECORD_TABLES[kind];
-  const [row] = await runSql<Place>(tx, `select session_id as "sessionId", ${day} as day from ${table} where id = $1`, [
+  const [row] = await tx.query<Place>(`select session_id as "sessionId", ${day} as day from ${table} where id = $1`, [
     id,
   ]);
   return row;
@@ -215,12 +206,11 @@ export async function placeOfRecord(tx: Transaction, kind: RecordKind, id: numbe
 export async function markLatest(tx: Transaction, kind: RecordKind, sessionId: number): Promise<void> {
   const { table, day } = RECORD_TABLES[kind];
   const newest = `(select id from ${table} where session_id = $1 and deleted_at is null order by ${day} desc limit 1)`;
-  await runSql(
-    tx,
+  await tx.query(
     `update ${table} set is_latest = false where session_id = $1 and is_latest and id is distinct from ${newest}`,
     [sessionId],
   );
-  await runSql(tx, `update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
+  await tx.query(`update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
 }
 
 function aiColumns({ aiRunId, dataThrough, evidence }: AiOrigin & Evidenced): [column: string, value: unknown][] {

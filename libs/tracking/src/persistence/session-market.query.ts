@@ -1,4 +1,4 @@
-import { type SqlRunner, sqlIn, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 
@@ -146,7 +146,7 @@ const NOT_COMPARED = { factor: null, basis: null, adjustment: null, knownFrom: n
  * that was created or reopened, or whose entry date or entry close changed. A closed session keeps its market figures.
  */
 export async function refreshSessionMarket(tx: Transaction, sessionIds: readonly number[]): Promise<void> {
-  await refreshSessions(sqlIn(tx), sessionIds);
+  await refreshSessions(tx, sessionIds);
 }
 
 /** As {@link refreshSessionMarket}, over a runner. */

@@ -1,4 +1,4 @@
-import { runSql, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { SessionPatch } from '../domain/session-fields';
 import type { SessionState } from '../domain/session-state';
@@ -31,8 +31,7 @@ export async function insertSession(
   session: SessionToCreate,
   by: { defaultPhase: PrimaryPhase; userId: number; now: Date },
 ): Promise<number> {
-  const [row] = await runSql<{ id: number }>(
-    tx,
+  const [row] = await tx.query<{ id: number }>(
     `insert into tracking_session
        (code, stock_name, entry_date, entry_close_price, source, current_primary_phase, primary_phase_origin,
         primary_phase_set_at, market_source, created_by)
@@ -59,8 +58,7 @@ export async function insertSession(
 
 /** Locks a session's row, as every writer of a session or of its records does first. Deleted ones are found too. */
 export async function lockSession(tx: Transaction, id: number): Promise<LockedSession | undefined> {
-  const [row] = await runSql<{ code: string; status: 'open' | 'closed'; deleted: boolean; version: number }>(
-    tx,
+  const [row] = await tx.query<{ code: string; status: 'open' | 'closed'; deleted: boolean; version: number }>(
     `select code, status, deleted_at is not null as deleted, version
      from tracking_session where id = $1 for no key update`,
     [id],
@@ -114,7 +112,7 @@ export async function updateSession(tx: Transaction, id: number, patch: SessionP
   if (patch.priority !== undefined) sets.push(`priority = ${bind(patch.priority)}`);
   if (patch.move === 'close') sets.push(`ended_at = ${bind(now)}`, `end_reason = ${bind(patch.endReason ?? null)}`);
   if (patch.move === 'reopen') sets.push('ended_at = null', 'end_reason = null', 'ended_by_rule = false');
-  await runSql(tx, `update tracking_session set ${sets.join(', ')} where id = $1`, parameters);
+  await tx.query(`update tracking_session set ${sets.join(', ')} where id = $1`, parameters);
 }
 
 const RECORD_TABLES = [
@@ -124,15 +122,13 @@ const RECORD_TABLES = [
 
 /** Deletes a session with its live records. They carry the very instant of the session's own deletion. */
 export async function markDeleted(tx: Transaction, id: number): Promise<void> {
-  await runSql(
-    tx,
+  await tx.query(
     `update tracking_session set deleted_at = now(), version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
     [id],
   );
   for (const [table] of RECORD_TABLES) {
-    await runSql(
-      tx,
+    await tx.query(
       `update ${table} set deleted_at = now(), is_latest = false where session_id = $1 and deleted_at is null`,
       [id],
     );
@@ -142,8 +138,7 @@ export async function markDeleted(tx: Transaction, id: number): Promise<void> {
 /** Brings back a session and exactly the records that were deleted with it. @throws on {@link ONE_OPEN_SESSION}. */
 export async function unmarkDeleted(tx: Transaction, id: number): Promise<void> {
   for (const [table, day] of RECORD_TABLES) {
-    await runSql(
-      tx,
+    await tx.query(
       `update ${table} r
        set deleted_at = null, is_latest = r.${day} = (
          select max(o.${day}) from ${table} o where o.session_id = s.id and o.deleted_at = s.deleted_at)
@@ -152,8 +147,7 @@ export async function unmarkDeleted(tx: Transaction, id: number): Promise<void> 
       [id],
     );
   }
-  await runSql(
-    tx,
+  await tx.query(
     `update tracking_session set deleted_at = null, version = version + 1, updated_at = clock_timestamp()
      where id = $1`,
     [id],

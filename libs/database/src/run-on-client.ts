@@ -1,0 +1,14 @@
+import type { ClientBase, QueryResult } from 'pg';
+import type { Statement } from './sql-runner';
+
+/** Runs one statement on a connection. A text of several statements gives no rows. */
+export async function runOn<Row>(
+  client: ClientBase,
+  statement: Statement<Row>,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const values = [...parameters];
+  const config = typeof statement === 'string' ? { text: statement } : { name: statement.name, text: statement.text };
+  const result = (await client.query({ ...config, values })) as QueryResult | QueryResult[];
+  return Array.isArray(result) ? [] : (result.rows as Row[]);
+}
