@@ -132,14 +132,14 @@ export default tseslint.config(
   },
   {
     // jest asks for default exports here.
-    files: ['test/support/global-*.ts'],
+    files: ['test/support/runner/global-*.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
     // Programs that talk to a terminal.
     files: [
       ...['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts'],
-      ...['test/bench/**/*.ts', 'test/dev/**/*.ts', 'test/support/database-keeper.ts'],
+      ...['test/bench/**/*.ts', 'test/dev/**/*.ts', 'test/support/database/database-keeper.ts'],
     ],
     rules: { 'no-console': 'off' },
   },

@@ -5,7 +5,7 @@ const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.
 
 // Trials of broken builds: npm run test:mutations.
 const swcJest =
-  process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/mutating-transform.cjs';
+  process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/runner/mutating-transform.cjs';
 
 /** What every project has. */
 const base = {
@@ -14,8 +14,8 @@ const base = {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   transform: { '^.+\\.ts$': [swcJest, { ...swcOptions, swcrc: false }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/runner/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/runner/global-teardown.ts',
 };
 
 const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });

@@ -3,8 +3,8 @@
 import { runJest } from './run-jest.mjs';
 
 /** Whatever imports one of these, however far away, runs on Redis too. */
-const BRIEF = ['test/support/queue-world.ts', 'test/e2e/rate-limits.spec.ts'];
-const DOORS_TO_REDIS = ['test/support/test-service.ts', ...BRIEF];
+const BRIEF = ['test/support/worlds/queue-world.ts', 'test/e2e/rate-limits.spec.ts'];
+const DOORS_TO_REDIS = ['test/support/worlds/test-service.ts', ...BRIEF];
 
 /** Jobs of each queue, from a route through Redis to a worker and back. */
 const JOBS_OF_EACH_QUEUE = [

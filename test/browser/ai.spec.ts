@@ -1,4 +1,4 @@
-import { AI_FAULTS, AiStandIn } from '../support/ai-stand-in';
+import { AI_FAULTS, FakeAiServer } from '../support/fakes/fake-ai-server';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
@@ -11,17 +11,17 @@ const LONGEST_DRAIN_MS = 60_000;
 
 describePages('the AI pages', () => {
   let web: DemoConsole;
-  let standIn: AiStandIn;
+  let fakeAi: FakeAiServer;
 
   beforeAll(async () => {
-    standIn = await AiStandIn.start();
-    web = await DemoConsole.start({ AI_BASE_URL: standIn.url, AI_API_KEY: 'key', AI_MODELS: 'rules,demo' });
+    fakeAi = await FakeAiServer.start();
+    web = await DemoConsole.start({ AI_BASE_URL: fakeAi.url, AI_API_KEY: 'key', AI_MODELS: 'rules,demo' });
     await emptySessions();
     await keepJudgements();
   });
   afterAll(async () => {
     await web.stop();
-    await standIn.stop();
+    await fakeAi.stop();
   });
 
   async function emptySessions(): Promise<void> {
@@ -54,7 +54,7 @@ describePages('the AI pages', () => {
   }
 
   it('drains a queue by hand, followed live, through a reload, to its end', async () => {
-    standIn.always({ delayMs: 700 });
+    fakeAi.always({ delayMs: 700 });
     const { page, complaints, close } = await web.visit('/ai');
     const queue = await web.service.call('GET', '/api/stock-cycle/sessions/ai-fill-daily-queue');
     const { total: waiting } = queue.body.data as { total: number };
@@ -83,14 +83,14 @@ describePages('the AI pages', () => {
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
-    standIn.always({});
+    fakeAi.always({});
   });
 
   it('says why a drain stopped early, and continues it', async () => {
     await emptySessions();
     // The answers of the drain before would be taken again: the questions are the same.
     await web.service.database.query('update ai_run set made_for = null');
-    standIn.always(AI_FAULTS.unauthorized);
+    fakeAi.always(AI_FAULTS.unauthorized);
     const started = await web.service.call('POST', '/api/stock-cycle/ai-fill-drains', { json: { kind: 'daily' } });
     const { drainId } = started.body.data as { drainId: number };
     const { page, complaints, close } = await web.visit(`/ai/drains/${drainId}`);
@@ -98,7 +98,7 @@ describePages('the AI pages', () => {
     await page.getByRole('table', { name: '没有回答的模型' }).waitFor();
     await web.shot(page, 'ai-drain-stopped');
     expect(await axeFindings(page)).toEqual([]);
-    standIn.always({});
+    fakeAi.always({});
     await page.getByRole('button', { name: '继续补填' }).click();
     await page.getByText('全部写入，没有跳过或失败。').waitFor({ timeout: LONGEST_DRAIN_MS });
     expect(complaints).toEqual([]);
@@ -199,7 +199,7 @@ describePages('the AI pages', () => {
     await form.getByLabel('厂商预设').selectOption('ollama');
     expect(await form.getByLabel('地址（不含 /chat/completions）').inputValue()).toBe('http://127.0.0.1:11434/v1');
     await form.getByLabel('名字', { exact: true }).fill('mine');
-    await form.getByLabel('地址（不含 /chat/completions）').fill(standIn.url);
+    await form.getByLabel('地址（不含 /chat/completions）').fill(fakeAi.url);
     await form.getByLabel('每分钟请求').fill('often');
     await form.getByRole('button', { name: '保存' }).click();
     await form.getByText('rpm must be a whole number').first().waitFor();
@@ -243,7 +243,7 @@ describePages('the AI pages', () => {
   it('shows an administrator how models are set up, whether they answer, and what they cost', async () => {
     const { page, complaints, close } = await web.visit('/settings/models');
     const models = page.getByRole('region', { name: '模型' });
-    await models.getByRole('row').filter({ hasText: standIn.url }).waitFor();
+    await models.getByRole('row').filter({ hasText: fakeAi.url }).waitFor();
     expect(await models.textContent()).toContain('已设置');
     await page.getByRole('button', { name: '测试 demo' }).click();
     await page.getByText('✓ 有回答').waitFor();

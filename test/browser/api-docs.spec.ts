@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 import { describePages, launchChromium } from './support/chromium';
 
 const SCREENSHOTS = resolve(__dirname, '../../.data/screenshots');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { importFile, seoFixture } from '../support/seo-world';
-import { createPlainUser } from '../support/plain-user';
+import { importFile, seoFixture } from '../support/worlds/seo-world';
+import { createPlainUser } from '../support/worlds/plain-user';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';

@@ -1,4 +1,4 @@
-import { ADMIN } from '../support/test-api';
+import { ADMIN } from '../support/worlds/test-api';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';

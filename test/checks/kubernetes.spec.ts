@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { loadConfig } from '#lib/config';
-import { type Manifest, resolveKustomization } from '../support/kustomization';
+import { type Manifest, resolveKustomization } from '../support/deployment/kustomization';
 
 const ROOT = resolve(__dirname, '../..');
 const OVERLAYS = join(ROOT, 'docker/k8s/overlays');

@@ -1,6 +1,6 @@
 import { expectFits } from '../faults/support/expect-fits';
 import { MUTATIONS } from '../faults/support/mutations';
-import { build } from '../support/running-program';
+import { build } from '../support/processes/running-program';
 
 beforeAll(() => build());
 

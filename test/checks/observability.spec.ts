@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { METRICS } from '#lib/observability';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 const ROOT = resolve(__dirname, '../..');
 

@@ -2,7 +2,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { CONSOLE_ROUTES } from '../../apps/api/src/console/console-pages';
 import { listRoutes, type RouteEntry, RouteList } from '../../apps/api/src/http/access/route-list';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 /** Who adds to this list opens a door to everybody. */
 const PUBLIC_ROUTES = [

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database, Transaction } from '#lib/database';
 import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 import { schemaText } from './schema-text';
 
 const SCHEMA_FILE = resolve(__dirname, '../../libs/schema/schema.sql');

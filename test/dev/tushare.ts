@@ -5,8 +5,8 @@
 import { parseArgs } from 'node:util';
 import { calendarDayOf, shanghaiDayAt } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { TushareStandIn } from '../support/tushare-stand-in';
-import { DemoVendorMarket } from '../support/tushare/demo-vendor-market';
+import { FakeTushare } from '../support/fakes/fake-tushare';
+import { DemoVendorMarket } from '../support/fakes/tushare/demo-vendor-market';
 
 const AFTERNOON_MS = 15.5 * 3_600_000;
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     ...(values.stocks === undefined ? {} : { stocks: Number(values.stocks) }),
   });
   const perMinute = values['per-minute'];
-  const standIn = await TushareStandIn.start({
+  const fakeTushare = await FakeTushare.start({
     market,
     port: Number(values.port),
     token: values.token,
@@ -39,8 +39,8 @@ async function main(): Promise<void> {
   const { stocks, bars } = market.size;
   const settings = {
     MARKET_SOURCE: 'tushare',
-    ...standIn.environment,
-    // Without a limit of its own the stand-in answers as fast as it is asked.
+    ...fakeTushare.environment,
+    // Without a limit of its own the fake answers as fast as it is asked.
     TUSHARE_CALLS_PER_MINUTE: perMinute ?? '60000',
   };
   console.log(
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
       .join(' '),
   );
   console.log('\nCtrl-C ends it.');
-  process.once('SIGINT', () => void standIn.close());
-  process.once('SIGTERM', () => void standIn.close());
+  process.once('SIGINT', () => void fakeTushare.close());
+  process.once('SIGTERM', () => void fakeTushare.close());
 }
 
 main().catch((error: unknown) => {

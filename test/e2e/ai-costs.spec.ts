@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AiCostsView, type AiRunSummary, configurePanel, type DrainEstimate, type ModelSetup } from '#lib/ai';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { dailyQuestion, PLAIN_RULES } from '../support/ai-questions';
-import { FakeVendor } from '../support/fake-vendor';
-import { createPlainUser } from '../support/plain-user';
-import { TestApi } from '../support/test-api';
+import { dailyQuestion, PLAIN_RULES } from '../support/inputs/ai-questions';
+import { FakeVendor } from '../support/fakes/fake-ai-vendor';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { TestApi } from '../support/worlds/test-api';
 
 const COSTS = '/api/ai/costs';
 const KEY = 'sk-canary-77c1';

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/kernel';
-import { judged } from '../support/fake-panel';
-import { FillWorld } from '../support/fill-world';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { createPlainUser } from '../support/plain-user';
+import { judged } from '../support/fakes/fake-panel';
+import { FillWorld } from '../support/worlds/fill-world';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { createPlainUser } from '../support/worlds/plain-user';
 
 /** The last ten trading days up to Friday 2025-12-19, oldest first. */
 const WINDOW = openDaysBefore('2025-12-20', 10);

@@ -9,9 +9,9 @@ import {
 } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { until } from '../support/until';
-import { FillWorld } from '../support/fill-world';
-import { createPlainUser } from '../support/plain-user';
-import { putSmallMarket } from '../support/small-market';
+import { FillWorld } from '../support/worlds/fill-world';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { putSmallMarket } from '../support/database/small-market';
 
 const TODAY = '2025-12-19';
 const CODES = Array.from({ length: 12 }, (_, index) => String(100 + index).padStart(6, '0'));

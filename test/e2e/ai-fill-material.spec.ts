@@ -1,10 +1,10 @@
 import { type AiQuestion, type DailyQuestion, QuestionMaterial, type WeeklyQuestion } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
-import { judged } from '../support/fake-panel';
-import { FillWorld } from '../support/fill-world';
-import { createPlainUser } from '../support/plain-user';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
+import { judged } from '../support/fakes/fake-panel';
+import { FillWorld } from '../support/worlds/fill-world';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
 const DAYS = openDaysBefore('2025-12-20', 70);
 const LAST = DAYS.at(-1) ?? '';

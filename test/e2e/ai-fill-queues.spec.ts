@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { DailyQueueSession, SessionView, WeeklyQueueSession } from '#lib/tracking';
-import { FillWorld } from '../support/fill-world';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
+import { FillWorld } from '../support/worlds/fill-world';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
 const TODAY = '2025-12-19';
 const YESTERDAY = openDaysBefore(TODAY, 1)[0] ?? '';

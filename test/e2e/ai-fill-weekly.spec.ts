@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
-import { datesOf, judged } from '../support/fake-panel';
-import { FillWorld } from '../support/fill-world';
-import { putSmallMarket } from '../support/small-market';
+import { datesOf, judged } from '../support/fakes/fake-panel';
+import { FillWorld } from '../support/worlds/fill-world';
+import { putSmallMarket } from '../support/database/small-market';
 
 /** Last open days of the eight weeks up to the one of 2025-12-19, oldest first. */
 const WEEKS = [

@@ -1,11 +1,11 @@
 import type { AnswersOfDay, ReplayReport, ReplayView } from '#lib/ai';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { AiStandIn } from '../support/ai-stand-in';
-import { WallClock } from '../support/records-world';
-import { putSmallMarket } from '../support/small-market';
-import type { Reply } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { FakeAiServer } from '../support/fakes/fake-ai-server';
+import { WallClock } from '../support/worlds/records-world';
+import { putSmallMarket } from '../support/database/small-market';
+import type { Reply } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 const TODAY = '2025-12-19';
@@ -40,14 +40,14 @@ jest.setTimeout(120_000);
 
 describe('replays of models over past days', () => {
   const clock = new WallClock();
-  let standIn: AiStandIn;
+  let fakeAi: FakeAiServer;
   let service: TestService;
 
   beforeAll(async () => {
     clock.set(`${TODAY}T20:00:00`);
-    standIn = await AiStandIn.start();
+    fakeAi = await FakeAiServer.start();
     service = await TestService.start(
-      { AI_MODELS: 'rules,gpt', AI_BASE_URL: standIn.url, AI_API_KEY: 'sk-of-a-test', AI_DRAIN_LANES: '2' },
+      { AI_MODELS: 'rules,gpt', AI_BASE_URL: fakeAi.url, AI_API_KEY: 'sk-of-a-test', AI_DRAIN_LANES: '2' },
       {
         clock,
         drainPatience: {
@@ -65,9 +65,9 @@ describe('replays of models over past days', () => {
   });
   afterAll(async () => {
     await service.stop();
-    await standIn.stop();
+    await fakeAi.stop();
   });
-  beforeEach(() => standIn.reset());
+  beforeEach(() => fakeAi.reset());
 
   const post = (body: object, path = ''): Promise<Reply> => service.call('POST', `${PATH}${path}`, { json: body });
   const start = async (body: object): Promise<number> => {
@@ -101,7 +101,7 @@ describe('replays of models over past days', () => {
       questions: 36,
       estimate: { cost: null, calls: 18 },
     });
-    expect(standIn.calls).toBe(0);
+    expect(fakeAi.calls).toBe(0);
     const done = await replay(order);
     expect(done).toMatchObject({
       ...{ status: 'completed', kind: 'daily', total: 18, judged: 17, skipped: 1, failed: 0, startedBy: 'admin' },
@@ -200,9 +200,9 @@ describe('replays of models over past days', () => {
   });
 
   it('can be cancelled; what was judged by then stays in its report', async () => {
-    standIn.always({ hang: true });
+    fakeAi.always({ hang: true });
     const id = await start({ codes: CODES, ...RANGE, models: ['gpt'] });
-    await until('a question waits for its answer', PATIENCE_MS, () => standIn.open > 0);
+    await until('a question waits for its answer', PATIENCE_MS, () => fakeAi.open > 0);
     expect(await post({ codes: CODES, ...RANGE })).toMatchObject({ status: 409, body: { code: 'replay_in_flight' } });
     expect(await service.call('DELETE', `${PATH}/${id}`)).toMatchObject({
       status: 200,
@@ -213,16 +213,16 @@ describe('replays of models over past days', () => {
       body: { code: 'replay_ended' },
     });
     expect(await ended(id)).toMatchObject({ status: 'cancelled', judged: 0 });
-    await until('no question is open', PATIENCE_MS, () => standIn.open === 0);
+    await until('no question is open', PATIENCE_MS, () => fakeAi.open === 0);
   });
 
   it('stops with one reason where a person must act, and goes on with the rest', async () => {
-    standIn.next([{}, {}, {}], 'gpt');
-    standIn.always({ status: 401, body: '{"error":{"message":"Incorrect API key provided"}}' });
+    fakeAi.next([{}, {}, {}], 'gpt');
+    fakeAi.always({ status: 401, body: '{"error":{"message":"Incorrect API key provided"}}' });
     const stopped = await replay({ codes: CODES.slice(2, 4), ...RANGE, models: ['gpt'] });
     expect(stopped).toMatchObject({ status: 'stopped', stopReason: { code: 'unauthorized' }, judged: 3, total: 12 });
     // The key is repaired, and the worker started with it.
-    standIn.reset();
+    fakeAi.reset();
     await service.stopWorker();
     await service.startWorker();
     expect(await post({}, `/${stopped.id}/continue`)).toMatchObject({
@@ -231,22 +231,22 @@ describe('replays of models over past days', () => {
     });
     const done = await ended(stopped.id);
     expect(done).toMatchObject({ status: 'completed', judged: 12, stopReason: null });
-    expect(standIn.calls).toBe(9);
+    expect(fakeAi.calls).toBe(9);
     expect(await post({}, `/${stopped.id}/continue`)).toMatchObject({ status: 409, body: { code: 'replay_ended' } });
   });
 
   it('outlives its worker, and pays for nothing twice', async () => {
-    standIn.next([{}, {}, {}, {}, {}], 'gpt');
-    standIn.always({ hang: true });
+    fakeAi.next([{}, {}, {}, {}, {}], 'gpt');
+    fakeAi.always({ hang: true });
     const id = await start({ codes: CODES.slice(2, 5), ...RANGE, models: ['gpt'] });
     await until(
       'some days are judged, and others wait',
       PATIENCE_MS,
-      async () => (await report(id)).judged === 5 && standIn.open > 0,
+      async () => (await report(id)).judged === 5 && fakeAi.open > 0,
     );
     await service.stopWorker();
     expect((await report(id)).status).toBe('running');
-    standIn.reset();
+    fakeAi.reset();
     await service.startWorker();
     expect(await ended(id)).toMatchObject({ status: 'completed', judged: 18, failed: 0 });
     const answered = await service.database.query<{ n: number }>(

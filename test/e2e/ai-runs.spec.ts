@@ -1,10 +1,10 @@
 import { type AiRunSummary, type AiRunView, configurePanel, type DailyQuestion, type WeeklyQuestion } from '#lib/ai';
 import { Retention } from '#lib/upkeep';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/ai-questions';
-import { AI_FAULTS, AiStandIn } from '../support/ai-stand-in';
-import { createPlainUser } from '../support/plain-user';
-import { type Reply, TestApi } from '../support/test-api';
+import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/inputs/ai-questions';
+import { AI_FAULTS, FakeAiServer } from '../support/fakes/fake-ai-server';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { type Reply, TestApi } from '../support/worlds/test-api';
 
 const RUNS = '/api/stock-cycle/ai-runs';
 const MODELS = '/api/stock-cycle/ai-models';
@@ -14,15 +14,15 @@ jest.setTimeout(60_000);
 
 describe('AI runs over HTTP', () => {
   let api: TestApi;
-  let standIn: AiStandIn;
+  let fakeAi: FakeAiServer;
   let admin: string;
   let user: string;
   let userId: number;
 
   beforeAll(async () => {
-    standIn = await AiStandIn.start();
+    fakeAi = await FakeAiServer.start();
     api = await TestApi.start({
-      environment: { AI_BASE_URL: standIn.url, AI_API_KEY: KEY, AI_MODELS: 'rules,gpt', AI_CALLS_PER_DAY: '100' },
+      environment: { AI_BASE_URL: fakeAi.url, AI_API_KEY: KEY, AI_MODELS: 'rules,gpt', AI_CALLS_PER_DAY: '100' },
     });
     admin = await api.login();
     ({ token: user, id: userId } = await createPlainUser(api));
@@ -35,7 +35,7 @@ describe('AI runs over HTTP', () => {
   });
   afterAll(async () => {
     await api.stop();
-    await standIn.stop();
+    await fakeAi.stop();
   });
 
   /** Asks for a job of that user, as a worker would. */
@@ -134,7 +134,7 @@ describe('AI runs over HTTP', () => {
   });
 
   it('tells the models, when they were heard of, and the budget', async () => {
-    standIn.next([AI_FAULTS.unauthorized]);
+    fakeAi.next([AI_FAULTS.unauthorized]);
     await ask(1, weeklyQuestion());
     const reply = await get(MODELS, user);
     expect(reply.body.data).toMatchObject({

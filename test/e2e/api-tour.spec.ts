@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CallOptions, TestApi } from '../support/test-api';
+import { type CallOptions, TestApi } from '../support/worlds/test-api';
 
 const events = '/api/admin/audit-events';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { ApiKeysService, UsersService } from '#lib/accounts';
-import { ADMIN, TestApi } from '../support/test-api';
+import { ADMIN, TestApi } from '../support/worlds/test-api';
 
 const SECRET = 'a secret of the tests, long enough';
 const me = '/api/auth/me';

@@ -1,5 +1,5 @@
-import { putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
 const BARS = '/api/market/bars';

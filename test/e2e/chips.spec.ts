@@ -1,6 +1,6 @@
 import { refreshStockFigures } from '#lib/market-data';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { TestService } from '../support/test-service';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 const SYNC = '/api/stock-cycle/sync-cyq-cache';

@@ -11,11 +11,11 @@ import { createDataSource, migrate, StreamConnection } from '#lib/database';
 import { Jobs, pruneJobsJob } from '#lib/queue';
 import { MIGRATIONS, SCHEMA } from '#lib/schema';
 import { MetricsService } from '../../apps/api/src/health/metrics.service';
-import { runCommand } from '../support/command-line';
-import { createPreparedDatabase } from '../support/prepared-database';
-import { putSmallMarket } from '../support/small-market';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { TestService } from '../support/test-service';
+import { runCommand } from '../support/processes/command-line';
+import { createPreparedDatabase } from '../support/database/prepared-database';
+import { putSmallMarket } from '../support/database/small-market';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 const ROOT = join(__dirname, '../..');
@@ -576,7 +576,12 @@ describe('a backup that is killed', () => {
   }, 60_000);
 
   function start(file: string): ChildProcess {
-    const words = ['--conditions=source', '--require', './test/support/swc-register.cjs', 'apps/cli/src/main.ts'];
+    const words = [
+      '--conditions=source',
+      '--require',
+      './test/support/runner/swc-register.cjs',
+      'apps/cli/src/main.ts',
+    ];
     return spawn(process.execPath, [...words, 'backup', file], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: place('data') },

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDir } from '#lib/embedded-postgres';
-import { runCommand } from '../support/command-line';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
+import { runCommand } from '../support/processes/command-line';
+import { createPreparedDatabase } from '../support/database/prepared-database';
+import type { TestDatabase } from '../support/database/test-database';
 
 let folder: string;
 let database: TestDatabase;

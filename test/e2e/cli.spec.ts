@@ -11,8 +11,8 @@ import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import type { CyqSyncReport } from '#lib/tracking';
 import { runCommandLine } from '../../apps/cli/src/program';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
+import { createPreparedDatabase } from '../support/database/prepared-database';
+import type { TestDatabase } from '../support/database/test-database';
 
 const ROOT = join(__dirname, '../..');
 const DAYS = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2025-09-30'));
@@ -269,7 +269,7 @@ describe('without a server', () => {
       [
         '--conditions=source',
         '--require',
-        './test/support/swc-register.cjs',
+        './test/support/runner/swc-register.cjs',
         'apps/cli/src/main.ts',
         'users',
         'list',

@@ -1,6 +1,6 @@
 import { SessionMarkets } from '#lib/tracking';
-import { putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 const SESSIONS = '/api/stock-cycle/sessions';
 const [OLD, NOW] = ['830799', '920799'];

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { AiModelsView, ModelHealthCheck, ModelSetup, ModelSetupsView } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { prepareDatabase } from '../../apps/supervisor/src/prepare-database';
-import { FakeVendor } from '../support/fake-vendor';
-import { WallClock } from '../support/records-world';
-import { putSmallMarket } from '../support/small-market';
-import { ADMIN, TestApi } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { FakeVendor } from '../support/fakes/fake-ai-vendor';
+import { WallClock } from '../support/worlds/records-world';
+import { putSmallMarket } from '../support/database/small-market';
+import { ADMIN, TestApi } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 
 const TODAY = '2025-12-19';
 const MODELS = '/api/ai/models';

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { listRoutes } from '../../apps/api/src/http/access/route-list';
 import { ApiKeysService, type KeyScope, UsersService } from '#lib/accounts';
-import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi-operations';
-import { ADMIN, type Reply, TestApi } from '../support/test-api';
+import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi/openapi-operations';
+import { ADMIN, type Reply, TestApi } from '../support/worlds/test-api';
 
 /**
  * Who may call a route.

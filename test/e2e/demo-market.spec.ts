@@ -1,7 +1,7 @@
 import { growDemoMarketJob } from '#lib/market-data';
 import { Database } from '#lib/database';
 import { Jobs } from '#lib/queue';
-import { TestService } from '../support/test-service';
+import { TestService } from '../support/worlds/test-service';
 
 jest.setTimeout(120_000);
 

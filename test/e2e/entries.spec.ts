@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { UsersService } from '#lib/accounts';
 import type { HoldingsImportReport } from '#lib/tracking';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import type { Reply } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import type { Reply } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 
 const SUGGEST = '/api/stock-cycle/sessions/suggest-entry';
 const IMPORT = '/api/stock-cycle/import-holdings';

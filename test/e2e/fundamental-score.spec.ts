@@ -1,8 +1,8 @@
 import { type ModelFault, PanelFailed } from '#lib/ai';
 import { AppError } from '#lib/kernel';
-import { FakePanel } from '../support/fake-panel';
-import { putSmallMarket } from '../support/small-market';
-import { TestService } from '../support/test-service';
+import { FakePanel } from '../support/fakes/fake-panel';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestService } from '../support/worlds/test-service';
 
 const SCORE = '/api/stock-fundamental-score/ai-score';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ApiKeysService, UsersService } from '#lib/accounts';
-import { type HostileRequest, hostileRequests } from '../support/hostile-requests';
-import { OPERATIONS, type OpenApiOperation } from '../support/openapi-operations';
-import { putSmallMarket } from '../support/small-market';
-import { type Reply, TestApi } from '../support/test-api';
+import { type HostileRequest, hostileRequests } from '../support/openapi/hostile-requests';
+import { OPERATIONS, type OpenApiOperation } from '../support/openapi/openapi-operations';
+import { putSmallMarket } from '../support/database/small-market';
+import { type Reply, TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
 const SEED = 20_251_119;

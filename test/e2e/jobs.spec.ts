@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsersService } from '#lib/accounts';
 import type { JobState } from '#lib/queue';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
 const PLAIN = { username: 'plain', password: 'pass phrase of a user' };

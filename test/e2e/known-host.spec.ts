@@ -1,4 +1,4 @@
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 /** The status of a request that names a host, as a browser behind a rebound name would. */
 async function statusFor(api: TestApi, host: string, headers: string[] = [], path = '/health/live'): Promise<number> {

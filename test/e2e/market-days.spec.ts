@@ -1,8 +1,8 @@
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { putSmallMarket } from '../support/small-market';
-import { ShanghaiClock } from '../support/sync-world';
-import { TestApi } from '../support/test-api';
+import { putSmallMarket } from '../support/database/small-market';
+import { ShanghaiClock } from '../support/worlds/sync-world';
+import { TestApi } from '../support/worlds/test-api';
 
 const ROUTE = '/api/market/days';
 const SPAN = { from: '2025-01-02', to: '2025-03-14' };

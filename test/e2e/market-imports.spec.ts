@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { openDaysBefore } from '../support/small-market';
-import type { Reply } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { openDaysBefore } from '../support/database/small-market';
+import type { Reply } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 const route = '/api/market/imports';

@@ -2,20 +2,20 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '#lib/config';
 import { runCommandLine } from '../../apps/cli/src/program';
-import { ShanghaiClock } from '../support/sync-world';
-import { TestApi } from '../support/test-api';
-import { TushareStandIn } from '../support/tushare-stand-in';
-import { VendorMarket } from '../support/vendor-market';
+import { ShanghaiClock } from '../support/worlds/sync-world';
+import { TestApi } from '../support/worlds/test-api';
+import { FakeTushare } from '../support/fakes/fake-tushare';
+import { VendorMarket } from '../support/fakes/tushare/vendor-market';
 
 const SPAN = { from: '2024-01-02', to: '2024-01-05' };
 
-let vendor: TushareStandIn;
+let vendor: FakeTushare;
 let api: TestApi;
 let bearer: string;
 const clock = new ShanghaiClock();
 
 beforeAll(async () => {
-  vendor = await TushareStandIn.start({ market: new VendorMarket({ from: '2023-12-01', to: '2024-01-10' }) });
+  vendor = await FakeTushare.start({ market: new VendorMarket({ from: '2023-12-01', to: '2024-01-10' }) });
   clock.set('2024-01-11T12:00:00');
   api = await TestApi.start({ clock, environment: { MARKET_SOURCE: 'tushare', ...vendor.environment } });
   bearer = await api.login();

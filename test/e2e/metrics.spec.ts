@@ -1,11 +1,11 @@
 import { MetricsListener } from '../../apps/api/src/health/metrics-listener';
 import { MetricsService } from '../../apps/api/src/health/metrics.service';
 import { Jobs } from '#lib/queue';
-import { WallClock } from '../support/records-world';
-import { TcpProxy } from '../support/tcp-proxy';
-import { TestApi } from '../support/test-api';
-import { createTestDatabase } from '../support/test-database';
-import { TestService } from '../support/test-service';
+import { WallClock } from '../support/worlds/records-world';
+import { TcpProxy } from '../support/processes/tcp-proxy';
+import { TestApi } from '../support/worlds/test-api';
+import { createTestDatabase } from '../support/database/test-database';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 /** The lines of a metric by their labels, as of now: what is served may be five seconds old. */

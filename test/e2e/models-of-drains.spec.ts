@@ -1,6 +1,6 @@
 import type { ModelSetupsView } from '#lib/ai';
 import { until } from '../support/until';
-import { VendorDrain } from '../support/vendor-drain';
+import { VendorDrain } from '../support/worlds/vendor-drain';
 
 const SESSIONS = 4;
 const MODELS = '/api/ai/models';

@@ -1,5 +1,5 @@
-import { type OpenApiText, ReplyChecker } from '../support/reply-checker';
-import { TestApi } from '../support/test-api';
+import { type OpenApiText, ReplyChecker } from '../support/openapi/reply-checker';
+import { TestApi } from '../support/worlds/test-api';
 
 /** One route with a path id, and every turn of schema that our document takes. */
 const DOCUMENT: OpenApiText = {

@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 import { UsersService } from '#lib/accounts';
 import { PositionsImport, type PositionsImportReport } from '#lib/tracking';
 import { UploadsService } from '#lib/uploads';
-import { putSmallMarket } from '../support/small-market';
-import type { Reply } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { putSmallMarket } from '../support/database/small-market';
+import type { Reply } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 const route = '/api/positions/import';

@@ -1,8 +1,8 @@
 import { ApiKeysService, UsersService } from '#lib/accounts';
 import { type AnyJobDefinition, Jobs, pruneJobsJob } from '#lib/queue';
 import { JOBS } from '#lib/schema';
-import { ADMIN, TestApi } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import { ADMIN, TestApi } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 
 const PLAIN = { username: 'plain', password: 'pass phrase of a user' };
 const BOARD = '/api/admin/queues';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { QUEUE_STORES } from '../support/queue-world';
-import { TcpProxy } from '../support/tcp-proxy';
-import { ADMIN, TestApi } from '../support/test-api';
+import { QUEUE_STORES } from '../support/worlds/queue-world';
+import { TcpProxy } from '../support/processes/tcp-proxy';
+import { ADMIN, TestApi } from '../support/worlds/test-api';
 
 const MINUTE_MS = 60_000;
 const PUBLIC = 40;

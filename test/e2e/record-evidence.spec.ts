@@ -1,8 +1,8 @@
 import type { RecordEvidence } from '#lib/tracking';
-import { datesOf, judged } from '../support/fake-panel';
-import { FillWorld } from '../support/fill-world';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import type { Reply } from '../support/test-api';
+import { datesOf, judged } from '../support/fakes/fake-panel';
+import { FillWorld } from '../support/worlds/fill-world';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import type { Reply } from '../support/worlds/test-api';
 
 const WINDOW = openDaysBefore('2025-12-20', 10);
 const LAST = WINDOW.at(-1) ?? '';

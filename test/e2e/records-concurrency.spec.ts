@@ -1,5 +1,5 @@
-import { openDaysBefore } from '../support/small-market';
-import { RecordsWorld } from '../support/records-world';
+import { openDaysBefore } from '../support/database/small-market';
+import { RecordsWorld } from '../support/worlds/records-world';
 
 const FIELD = { daily: 'trade_date', weekly: 'week_end_date' } as const;
 /** The last 20 open days, and the last days of the last 20 weeks that end on a Friday, oldest first. */

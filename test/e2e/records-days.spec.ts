@@ -1,4 +1,4 @@
-import { RecordsWorld } from '../support/records-world';
+import { RecordsWorld } from '../support/worlds/records-world';
 
 describe('the days of records, with a set clock', () => {
   let world: RecordsWorld;

@@ -1,6 +1,6 @@
 import { AutoClose } from '#lib/tracking';
-import { type SmallStock, putSmallMarket } from '../support/small-market';
-import { type RecordResponse, RecordsWorld } from '../support/records-world';
+import { type SmallStock, putSmallMarket } from '../support/database/small-market';
+import { type RecordResponse, RecordsWorld } from '../support/worlds/records-world';
 
 interface SessionState {
   currentPrimaryPhase: string | null;

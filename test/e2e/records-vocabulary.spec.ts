@@ -8,7 +8,7 @@ import {
   SUB_TAGS,
   SUPPLY_DEMAND,
 } from '#lib/tracking';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 describe('the vocabulary of records', () => {
   let api: TestApi;

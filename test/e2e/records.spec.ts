@@ -1,5 +1,5 @@
-import { createPlainUser } from '../support/plain-user';
-import { RecordsWorld } from '../support/records-world';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { RecordsWorld } from '../support/worlds/records-world';
 
 const RECORD_KEYS = [
   ...['id', 'sessionId', 'supplyDemand', 'alignFlag', 'primaryPhaseHint', 'cycleSubTags', 'cycleEvents'],

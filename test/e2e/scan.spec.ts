@@ -1,6 +1,6 @@
 import type { ScanBatchResult, ScanView } from '#lib/scan';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { TestService } from '../support/test-service';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { TestService } from '../support/worlds/test-service';
 
 const BATCH = '/api/stock-cycle/ground-volume-scan';
 const SCANS = '/api/stock-cycle/scans';

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { runCommandLine } from '../../apps/cli/src/program';
 import { loadConfig } from '#lib/config';
-import { createPreparedDatabase } from '../support/prepared-database';
-import type { TestDatabase } from '../support/test-database';
-import { workbookFile } from '../support/workbook-file';
+import { createPreparedDatabase } from '../support/database/prepared-database';
+import type { TestDatabase } from '../support/database/test-database';
+import { workbookFile } from '../support/inputs/workbook-file';
 
 const FIXTURES = resolve(__dirname, '../fixtures/seo');
 

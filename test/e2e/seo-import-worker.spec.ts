@@ -5,9 +5,9 @@ import { type AppConfig, APP_CONFIG } from '#lib/config';
 import { importSeoJob, SeoImports, type SeoImportRequest, SeoImportUndos } from '#lib/seo';
 import { Jobs } from '#lib/queue';
 import { UploadsService } from '#lib/uploads';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
-import { BESIDE_TESTS } from '../support/beside-tests';
+import { BESIDE_TESTS } from '../support/processes/beside-tests';
 
 const ROOT = join(__dirname, '../..');
 const LONG_MS = 300_000;
@@ -43,7 +43,7 @@ describe('an import in a worker process', () => {
         `--max-old-space-size=${WORKER_HEAP_MB}`,
         '--conditions=source',
         '--require',
-        join(ROOT, 'test/support/swc-register.cjs'),
+        join(ROOT, 'test/support/runner/swc-register.cjs'),
       ],
       env: {
         PATH: process.env['PATH'],

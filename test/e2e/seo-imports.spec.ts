@@ -1,7 +1,7 @@
 import { BacklinksService, TrendsService } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
-import { endOfImport, importFile, seoFixture } from '../support/seo-world';
-import { TestService } from '../support/test-service';
+import { endOfImport, importFile, seoFixture } from '../support/worlds/seo-world';
+import { TestService } from '../support/worlds/test-service';
 
 describe('imports of the SEO store', () => {
   let service: TestService;

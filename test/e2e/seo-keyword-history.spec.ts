@@ -1,5 +1,5 @@
-import { importFile } from '../support/seo-world';
-import { TestService } from '../support/test-service';
+import { importFile } from '../support/worlds/seo-world';
+import { TestService } from '../support/worlds/test-service';
 
 describe('the history of a keyword', () => {
   let service: TestService;

@@ -1,7 +1,7 @@
 import { UsersService } from '#lib/accounts';
 import { BacklinksService } from '#lib/seo';
-import { keyOf } from '../support/seo-world';
-import { type CallOptions, type Reply, TestApi } from '../support/test-api';
+import { keyOf } from '../support/worlds/seo-world';
+import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
 
 const KEYWORD_SEARCH = '/api/admin/seo-ranking/keyword-search';
 const TREND_SEARCH = '/api/admin/search-engine-trends-keyword/search';

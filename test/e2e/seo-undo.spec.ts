@@ -1,6 +1,6 @@
 import { SeoImports } from '#lib/seo';
-import { endOfImport, importFile, type SeoImportView } from '../support/seo-world';
-import { TestService } from '../support/test-service';
+import { endOfImport, importFile, type SeoImportView } from '../support/worlds/seo-world';
+import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
 
 describe('the undo of an import', () => {

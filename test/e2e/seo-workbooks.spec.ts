@@ -1,6 +1,6 @@
-import { endOfImport, importFile, seoFixture } from '../support/seo-world';
-import { TestService } from '../support/test-service';
-import { workbookFile, workbookMembers, zipFile } from '../support/workbook-file';
+import { endOfImport, importFile, seoFixture } from '../support/worlds/seo-world';
+import { TestService } from '../support/worlds/test-service';
+import { workbookFile, workbookMembers, zipFile } from '../support/inputs/workbook-file';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,7 +1,7 @@
 import { addDays, calendarDayOf, Clock } from '#lib/kernel';
 import { SESSION_SORTS, type SessionView } from '#lib/tracking';
-import { createPlainUser, type TestUser } from '../support/plain-user';
-import { type Reply, TestApi } from '../support/test-api';
+import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
+import { type Reply, TestApi } from '../support/worlds/test-api';
 
 const SESSIONS = '/api/stock-cycle/sessions';
 const TODAY = calendarDayOf('2026-03-10');

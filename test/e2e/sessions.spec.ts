@@ -1,8 +1,8 @@
 import { Clock } from '#lib/kernel';
 import type { SessionView } from '#lib/tracking';
-import { createPlainUser } from '../support/plain-user';
-import { putSmallMarket } from '../support/small-market';
-import { type CallOptions, type Reply, TestApi } from '../support/test-api';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { putSmallMarket } from '../support/database/small-market';
+import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
 
 const SESSIONS = '/api/stock-cycle/sessions';
 const NOW = '2026-03-10T04:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { FoundStock, StockChart, StockDetail } from '#lib/market-data';
-import { putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 const STOCKS = '/api/market/stocks';
 

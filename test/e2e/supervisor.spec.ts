@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readRuntimeFile } from '#lib/embedded-postgres';
-import { runCommand } from '../support/command-line';
-import { isRunning } from '../support/is-running';
-import { build, RunningProgram, untilGone } from '../support/running-program';
+import { runCommand } from '../support/processes/command-line';
+import { isRunning } from '../support/processes/is-running';
+import { build, RunningProgram, untilGone } from '../support/processes/running-program';
 import { until } from '../support/until';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 
 const LIMIT_MS = 120_000;
 

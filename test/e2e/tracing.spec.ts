@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
 import { FaultyProcess, freePort } from '../faults/support/faulty-process';
-import { build } from '../support/running-program';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { ADMIN } from '../support/test-api';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { type CollectedSpan, TraceCollector } from '../support/trace-collector';
+import { build } from '../support/processes/running-program';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { ADMIN } from '../support/worlds/test-api';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
+import { type CollectedSpan, TraceCollector } from '../support/fakes/trace-collector';
 import { until } from '../support/until';
 
 const SCAN = { start_date: '2025-12-15', end_date: '2025-12-19' };

@@ -2,8 +2,8 @@ import { MEASURED_EVENTS, scoreJudgementsJob } from '#lib/ai';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
-import { putSmallMarket } from '../support/small-market';
-import { TestService } from '../support/test-service';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestService } from '../support/worlds/test-service';
 
 interface Horizon {
   horizon: number;

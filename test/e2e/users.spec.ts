@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiKeysService } from '#lib/accounts';
-import { type CallOptions, type Reply, TestApi } from '../support/test-api';
+import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
 
 const users = '/api/admin/users';
 const me = '/api/auth/me';

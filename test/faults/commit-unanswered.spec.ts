@@ -1,4 +1,4 @@
-import { TcpProxy } from '../support/tcp-proxy';
+import { TcpProxy } from '../support/processes/tcp-proxy';
 import { SCAN_REQUEST } from './support/fault-market';
 import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService } from './support/real-service';

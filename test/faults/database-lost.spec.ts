@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TcpProxy } from '../support/tcp-proxy';
+import { TcpProxy } from '../support/processes/tcp-proxy';
 import { measured } from './support/measured';
 import { expectNothingLostNothingTwice, expectUndisturbed, undisturbedHits } from './support/oracle';
 import { RealService, type Reply } from './support/real-service';

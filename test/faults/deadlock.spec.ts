@@ -1,5 +1,5 @@
 import { createDataSource, Database, type Transaction } from '#lib/database';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 
 jest.setTimeout(60_000);
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrainView } from '#lib/ai';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 import { measured } from './support/measured';
 import { seededRandom } from './support/seeded-random';
 import { until } from '../support/until';
@@ -44,8 +44,8 @@ describe('a drain whose workers are killed', () => {
     api.call(method, `/api/stock-cycle${path}`, { bearer: token, ...(json === undefined ? {} : { json }) });
 
   async function startWorker(): Promise<ChildProcess> {
-    const worker = fork(join(ROOT, 'test/support/fake-panel-worker.ts'), [String(ANSWER_MS)], {
-      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
+    const worker = fork(join(ROOT, 'test/support/processes/fake-panel-worker.ts'), [String(ANSWER_MS)], {
+      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')],
       env: {
         ...process.env,
         DATABASE_URL: api.databaseUrl,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { TushareStandIn } from '../support/tushare-stand-in';
+import { FakeTushare } from '../support/fakes/fake-tushare';
 import { until } from '../support/until';
-import { VendorMarket } from '../support/vendor-market';
+import { VendorMarket } from '../support/fakes/tushare/vendor-market';
 import { connectionsOf } from './support/connections';
 import { SCAN_REQUEST } from './support/fault-market';
 import { FaultyProcess } from './support/faulty-process';
@@ -210,7 +210,7 @@ describeWithRedis('four APIs and eight workers, queue on Redis', () => manyMachi
 it('eight workers sync the market once, and call the vendor as one', async () => {
   const vendorDatabase = await postgres.copy('vendor');
   const market = new VendorMarket({ from: '2022-01-04', to: '2024-01-10' }, 12);
-  const vendor = await TushareStandIn.start({ market, perMinute: VENDOR_PER_MINUTE });
+  const vendor = await FakeTushare.start({ market, perMinute: VENDOR_PER_MINUTE });
   const workers = Array.from(
     { length: WORKERS },
     () =>

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { TcpProxy } from '../support/tcp-proxy';
+import { TcpProxy } from '../support/processes/tcp-proxy';
 import { until } from '../support/until';
 import { measured } from './support/measured';
 import { RealService } from './support/real-service';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, ScansService } from '#lib/scan';
-import { SyncWorld } from '../support/sync-world';
+import { SyncWorld } from '../support/worlds/sync-world';
 import { until } from '../support/until';
-import { VendorMarket } from '../support/vendor-market';
-import { BESIDE_TESTS } from '../support/beside-tests';
+import { VendorMarket } from '../support/fakes/tushare/vendor-market';
+import { BESIDE_TESTS } from '../support/processes/beside-tests';
 
 const ROOT = join(__dirname, '../..');
 const STOCKS = 12;
@@ -35,7 +35,7 @@ describe('the workers, from an empty database', () => {
 
   function startWorker(): void {
     const child = fork(join(ROOT, 'apps/worker/src/main.ts'), {
-      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
+      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')],
       env: {
         ...process.env,
         ...BESIDE_TESTS,

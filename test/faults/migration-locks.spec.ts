@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createDataSource, migrate } from '#lib/database';
 import { MIGRATIONS } from '#lib/schema';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
 /** What the next build would bring. */

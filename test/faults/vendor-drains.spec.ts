@@ -1,4 +1,4 @@
-import { describeVendorDrains } from '../support/vendor-drain-trial';
+import { describeVendorDrains } from '../support/worlds/vendor-drain-trial';
 
 jest.setTimeout(600_000);
 

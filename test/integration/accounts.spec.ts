@@ -1,6 +1,6 @@
 import { ApiKeysService, ensureAdministrator, UsersService } from '#lib/accounts';
 import type { Database } from '#lib/database';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('accounts', () => {
   let opened: OpenedDatabase;

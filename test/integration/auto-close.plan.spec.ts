@@ -1,8 +1,8 @@
 import { textOf } from '#lib/database';
 import { AutoClose, Risers } from '#lib/tracking';
-import { WallClock } from '../support/records-world';
-import { openDaysBefore } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { WallClock } from '../support/worlds/records-world';
+import { openDaysBefore } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 const SESSIONS = 2000;
 /** Over a year: longer than sessions last. */

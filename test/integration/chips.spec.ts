@@ -13,8 +13,8 @@ import {
 } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { CyqSync, type CyqSyncReport, refreshSessionMarket, SessionMarkets } from '#lib/tracking';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
 const LAST_DAY = '2025-12-31';
 const FIRST_DAY = openDaysBefore('2026-01-01', 130)[0] ?? '';

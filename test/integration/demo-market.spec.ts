@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type OpenMarket, openMarket } from '../support/open-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 let market: OpenMarket;
 

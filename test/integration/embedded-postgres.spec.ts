@@ -12,8 +12,8 @@ import {
   startEmbeddedPostgres,
   writeRuntimeFile,
 } from '#lib/embedded-postgres';
-import { isRunning } from '../support/is-running';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { isRunning } from '../support/processes/is-running';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 import { until } from '../support/until';
 
 const itAsRoot = process.getuid?.() === 0 ? it : it.skip;

@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import { selectFillQueue } from '#lib/tracking';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
-import { openDaysBefore } from '../support/small-market';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
+import { openDaysBefore } from '../support/database/small-market';
 
 const SESSIONS = 10_000;
 const DAYS = openDaysBefore('2025-12-20', 90);

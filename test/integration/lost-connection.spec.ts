@@ -1,5 +1,5 @@
 import { appErrorOfDatabase, type Database } from '#lib/database';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('a connection that is lost', () => {
   let opened: OpenedDatabase;

@@ -5,9 +5,9 @@ import { ReadMarketFilesHandler } from '../../apps/worker/src/market/read-market
 import { Schedules } from '../../apps/worker/src/schedules';
 import { MarketFolder, type ReadMarketFilesResult, TradingCalendarService } from '#lib/market-data';
 import { type JobContext, Jobs, ScheduleGate } from '#lib/queue';
-import { SyncWorld } from '../support/sync-world';
+import { SyncWorld } from '../support/worlds/sync-world';
 import { until } from '../support/until';
-import { VendorMarket } from '../support/vendor-market';
+import { VendorMarket } from '../support/fakes/tushare/vendor-market';
 
 const EASTMONEY = '日期,开盘,收盘,最高,最低,成交量,成交额,换手率\n2024-01-02,10,10,11,9,1000,1000000,1\n';
 const TUSHARE =

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { calendarDayOf } from '#lib/kernel';
 import { barSourceNo, type ImportRequest } from '#lib/market-data';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { tarClaiming, tarXzOf, xzOf, zipOf } from '../support/stored-archives';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { tarClaiming, tarXzOf, xzOf, zipOf } from '../support/inputs/stored-archives';
 
 const EASTMONEY = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';
 const eastmoneyFile = (code: string, days: readonly string[], close = '10.5') =>

@@ -9,7 +9,7 @@ import { calendarDayOf } from '#lib/kernel';
 import { type ImportReport, type ImportRequest, passBarsGate } from '#lib/market-data';
 import { SCHEMA } from '#lib/schema';
 import { schemaText } from '../checks/schema-text';
-import { type OpenMarket, openMarket } from '../support/open-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { until } from '../support/until';
 
 /** Between the figures of single sessions and those that a load refreshes, its last step before the commit. */

@@ -9,10 +9,10 @@ import {
   TradingCalendarService,
 } from '#lib/market-data';
 import { Jobs, ScheduleGate } from '#lib/queue';
-import { SyncWorld } from '../support/sync-world';
-import { VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
+import { SyncWorld } from '../support/worlds/sync-world';
+import { VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
 import { until } from '../support/until';
-import { VendorMarket } from '../support/vendor-market';
+import { VendorMarket } from '../support/fakes/tushare/vendor-market';
 
 const SPAN = { from: '2024-01-02', to: '2024-01-10' };
 /** Whole data sets: the calendar, the listings by three statuses, new codes and names. */

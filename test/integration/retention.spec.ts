@@ -1,6 +1,6 @@
 import { RETENTION } from '#lib/schema';
 import { Retention, type RetentionView } from '#lib/upkeep';
-import { TestApi } from '../support/test-api';
+import { TestApi } from '../support/worlds/test-api';
 
 /** For each rule: rows of the given age in days, told apart by `mark`. A row that a rule keeps whatever its age says `keeps`. */
 interface Grown {

@@ -3,8 +3,8 @@ import type { Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
-import { openDaysBefore } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { openDaysBefore } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 jest.setTimeout(600_000);
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#lib/kernel';
 import { CyqSync } from '#lib/tracking';
 import { type AuditReport, SelfAudit } from '#lib/upkeep';
-import { openDaysBefore, putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 const LAST_DAY = '2025-12-31';
 const FIRST_DAY = openDaysBefore('2026-01-01', 390)[0] ?? '';

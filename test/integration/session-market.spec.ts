@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
 import { refreshSessionMarket, SessionMarkets } from '#lib/tracking';
-import { type OpenMarket, openMarket } from '../support/open-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 const BAOSTOCK = 'date,code,open,high,low,close,preclose,volume,amount,turn,tradestatus,isST';
 const EASTMONEY = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';

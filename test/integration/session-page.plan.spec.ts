@@ -1,7 +1,7 @@
 import { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { SESSION_SORTS, type SessionPageQuery, sessionSearch, SessionsService } from '#lib/tracking';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 const COUNT = 20_000;
 const PAGE: SessionPageQuery = {

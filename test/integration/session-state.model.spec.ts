@@ -3,7 +3,7 @@ import { ensureAdministrator } from '#lib/accounts';
 import type { Database } from '#lib/database';
 import { AppError, calendarDayOf, SystemClock } from '#lib/kernel';
 import { SessionsService } from '#lib/tracking';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 const CODES = ['600001', '600002', '600003'];
 const SEED = 20260310;

@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import { MarketBackfill, refreshStockFigures, storeVendorShareChanges } from '#lib/market-data';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { putSmallMarket } from '../support/small-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { putSmallMarket } from '../support/database/small-market';
 
 const EX_DAY = '2025-12-10';
 const AFTER = ['2025-12-10', '2025-12-11', '2025-12-12'];

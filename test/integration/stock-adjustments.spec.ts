@@ -15,7 +15,7 @@ import {
   Tushare,
 } from '#lib/market-data';
 import { AutoClose, refreshSessionMarket } from '#lib/tracking';
-import { type OpenMarket, openMarket } from '../support/open-market';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 const DAYS = TradingCalendar.published().openDaysBefore(calendarDayOf('2026-01-01'), 150);
 const LAST = DAYS.length - 1;

@@ -1,5 +1,5 @@
 import { appErrorOfDatabase, type Database } from '#lib/database';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('two transactions in each other’s way', () => {
   let opened: OpenedDatabase;

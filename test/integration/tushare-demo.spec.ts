@@ -22,9 +22,9 @@ import {
   TushareHttp,
   WHOLE_MARKET_STATEMENTS,
 } from '#lib/market-data';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
-import { TushareStandIn } from '../support/tushare-stand-in';
-import { DemoVendorMarket } from '../support/tushare/demo-vendor-market';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
+import { FakeTushare } from '../support/fakes/fake-tushare';
+import { DemoVendorMarket } from '../support/fakes/tushare/demo-vendor-market';
 
 /** A market of two years: every reader over the wire, against the generator's own bars. */
 const TO = calendarDayOf('2023-12-29');
@@ -32,7 +32,7 @@ const FROM = calendarDayOf('2023-06-01');
 const STOCKS = 40;
 
 let opened: OpenedDatabase;
-let standIn: TushareStandIn;
+let fakeTushare: FakeTushare;
 let tushare: TushareHttp;
 let bars: Map<string, DemoBar[]>;
 let days: readonly string[];
@@ -41,9 +41,9 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   const market = new DemoVendorMarket({ to: TO, from: FROM, stocks: STOCKS });
   days = market.days;
-  standIn = await TushareStandIn.start({ market });
+  fakeTushare = await FakeTushare.start({ market });
   tushare = new TushareHttp(
-    { baseUrl: standIn.url, token: standIn.token, timeoutMs: 20_000 },
+    { baseUrl: fakeTushare.url, token: fakeTushare.token, timeoutMs: 20_000 },
     new CallBudget(opened.database, 'demo', { perMinute: 60_000, perDay: 10_000 }),
   );
   const codes = new Set((await readStockListings(tushare)).rows.map(({ code }) => code));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const bar of demo.bars()) bars.get(bar.code)?.push(bar);
 }, 60_000);
 afterAll(async () => {
-  await standIn.close();
+  await fakeTushare.close();
   await opened.remove();
 });
 
@@ -69,7 +69,7 @@ it('the listings are its stocks, with what is gone, and without other paper', as
   expect(rows.every(({ status, initials }) => status !== 'listed' || /^[a-z]+$/.test(initials ?? ''))).toBe(true);
   const { rows: changes } = await readBseCodeChanges(tushare, rows);
   expect(changes[0]).toMatchObject({ oldCode: '839900' });
-  standIn.deny('bse_mapping');
+  fakeTushare.deny('bse_mapping');
   // Nothing of the demo is delisted under an old code: without the table nothing is known, and nothing fails.
   expect(await readBseCodeChanges(tushare, rows)).toEqual({ rows: [], leftOut: 0, calls: 1 });
 });
@@ -190,8 +190,8 @@ it('reports come by stock and by period, the same ones', async () => {
 });
 
 it('no question was asked twice in vain: calls made are pages needed', () => {
-  expect(standIn.calls.filter(({ api }) => api !== 'bse_mapping').every(({ outcome }) => outcome === 'rows')).toBe(
+  expect(fakeTushare.calls.filter(({ api }) => api !== 'bse_mapping').every(({ outcome }) => outcome === 'rows')).toBe(
     true,
   );
-  expect(standIn.count('stk_limit')).toBe(2);
+  expect(fakeTushare.count('stk_limit')).toBe(2);
 });

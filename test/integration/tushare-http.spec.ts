@@ -12,10 +12,10 @@ import {
 } from '#lib/market-data';
 import { calendarDayOf } from '#lib/kernel';
 import { QueueModule } from '#lib/queue';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
-import { TushareStandIn } from '../support/tushare-stand-in';
-import { type StandInFault, VENDOR_ERRORS } from '../support/tushare/stand-in-faults';
-import { marketOfRows, type VendorRow } from '../support/tushare/stand-in-market';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
+import { FakeTushare } from '../support/fakes/fake-tushare';
+import { type FakeTushareFault, VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
+import { marketOfRows, type VendorRow } from '../support/fakes/tushare/fake-market';
 
 const TOKEN = 'C4n4ry"token';
 const DAY = calendarDayOf('2024-01-02');
@@ -27,7 +27,7 @@ const bar = (code: string, close = 10): VendorRow => ({
 });
 
 let opened: OpenedDatabase;
-let standIn: TushareStandIn;
+let fakeTushare: FakeTushare;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
@@ -36,12 +36,12 @@ afterAll(() => opened.remove());
 
 beforeEach(async () => {
   await opened.database.query('truncate tushare_budget, tushare_closed_api');
-  standIn = await TushareStandIn.start({
+  fakeTushare = await FakeTushare.start({
     token: TOKEN,
     market: marketOfRows({ daily: [bar('600000.SH'), bar('000001.SZ')] }),
   });
 });
-afterEach(() => standIn.close());
+afterEach(() => fakeTushare.close());
 
 function client(settings: { timeoutMs?: number; perDay?: number; token?: string; baseUrl?: string } = {}): Tushare {
   const budget = new CallBudget(opened.database, 'hash', {
@@ -51,7 +51,7 @@ function client(settings: { timeoutMs?: number; perDay?: number; token?: string;
   });
   return new TushareHttp(
     {
-      baseUrl: settings.baseUrl ?? standIn.url,
+      baseUrl: settings.baseUrl ?? fakeTushare.url,
       token: settings.token ?? TOKEN,
       timeoutMs: settings.timeoutMs ?? 10_000,
       backoffMs: [5, 10, 20],
@@ -82,7 +82,7 @@ describe('an answer', () => {
       { close: 10, nonsense: null, ts_code: '000001.SZ' },
     ]);
     expect(calls).toBe(1);
-    expect(standIn.calls[0]).toMatchObject({ api: 'daily', params: { trade_date: '20240102' }, offset: 0 });
+    expect(fakeTushare.calls[0]).toMatchObject({ api: 'daily', params: { trade_date: '20240102' }, offset: 0 });
   });
 
   it('comes in pages where the row limit cuts: 8,000 limit prices are two calls, and 5,800 are two as well', async () => {
@@ -93,45 +93,45 @@ describe('an answer', () => {
       up_limit: index === 7 ? 100_000 : 11,
       down_limit: index === 8 ? null : 9,
     }));
-    standIn.serve(marketOfRows({ stk_limit: rows }));
+    fakeTushare.serve(marketOfRows({ stk_limit: rows }));
     const read = await readLimitPrices(client(), { tradeDate: DAY });
     expect(read).toMatchObject({ calls: 2, leftOut: 3000 });
     expect(read.rows).toHaveLength(5000);
     expect(read.rows[7]).toMatchObject({ upLimit: 100_000, downLimit: 0 });
     expect(read.rows[8]).toMatchObject({ upLimit: 11, downLimit: null });
-    expect(standIn.calls.map(({ offset }) => offset)).toEqual([0, 5800]);
+    expect(fakeTushare.calls.map(({ offset }) => offset)).toEqual([0, 5800]);
 
-    standIn.serve(marketOfRows({ stk_limit: rows.slice(0, 5800) }));
+    fakeTushare.serve(marketOfRows({ stk_limit: rows.slice(0, 5800) }));
     const { calls } = await readLimitPrices(client(), { tradeDate: DAY });
     expect(calls).toBe(2);
   });
 
   it('goes on after a page of a round number of rows, which may be a limit that is tighter than the documented one', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => bar(`${600_000 + index}.SH`));
-    standIn.serve(marketOfRows({ daily: rows }));
+    fakeTushare.serve(marketOfRows({ daily: rows }));
     expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(2);
-    standIn.serve(marketOfRows({ daily: rows.slice(1) }));
+    fakeTushare.serve(marketOfRows({ daily: rows.slice(1) }));
     expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(1);
   });
 
   it('that repeats a page instead of going on is a fault, not an endless read', async () => {
     const rows = Array.from({ length: 6000 }, () => bar('600000.SH'));
-    standIn.serve({ rows: () => [...rows, ...rows, ...rows] });
+    fakeTushare.serve({ rows: () => [...rows, ...rows, ...rows] });
     expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 2 });
   });
 
   it('with the same row twice has it once; rows that contradict each other are a fault', async () => {
-    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH'), bar('000001.SZ')] }));
+    fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH'), bar('000001.SZ')] }));
     const { rows, leftOut } = await readDailyBars(client(), { tradeDate: DAY });
     expect([rows.length, leftOut]).toEqual([2, 1]);
-    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH', 11)] }));
+    fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH', 11)] }));
     const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
     expect(fault.message).toMatch(/\(daily\).*row 2 contradicts another row of 600000 2024-01-02/);
   });
 });
 
 describe('a reply that can not be used', () => {
-  const passing: [string, StandInFault, number?][] = [
+  const passing: [string, FakeTushareFault, number?][] = [
     ['is cut in the middle of its body', { kind: 'broken' }],
     ['is JSON that ends too soon', { kind: 'cut' }],
     ['is a page of HTML', { kind: 'html' }],
@@ -146,14 +146,14 @@ describe('a reply that can not be used', () => {
   ];
 
   it.each(passing)('because it %s is asked for again', async (_what, fault, timeoutMs = 10_000) => {
-    standIn.script('daily', fault, fault);
+    fakeTushare.script('daily', fault, fault);
     const { rows, calls } = await ask(client({ timeoutMs }));
     expect(rows).toHaveLength(2);
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
   it.each(passing)('because it %s each time ends as a vendor fault', async (_what, fault, timeoutMs = 10_000) => {
-    standIn.script('daily', fault, fault, fault, fault);
+    fakeTushare.script('daily', fault, fault, fault, fault);
     const error = await faultOf(ask(client({ timeoutMs })));
     expect(error).toMatchObject({ fault: 'vendor', retryable: true, calls: 4, code: 'market_failed' });
     expect(error.message).toMatch(/^Tushare \(daily\) /);
@@ -162,15 +162,15 @@ describe('a reply that can not be used', () => {
   });
 
   it('because it is a redirect is not followed: the token stays with its host', async () => {
-    const other = await TushareStandIn.start({ token: TOKEN, market: marketOfRows({}) });
-    standIn.script('daily', { kind: 'redirect', location: other.url });
+    const other = await FakeTushare.start({ token: TOKEN, market: marketOfRows({}) });
+    fakeTushare.script('daily', { kind: 'redirect', location: other.url });
     expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 1 });
     expect(other.calls).toEqual([]);
     await other.close();
   });
 
   it('because nobody listens names the reason, and no address', async () => {
-    const gone = await TushareStandIn.start({ market: marketOfRows({}) });
+    const gone = await FakeTushare.start({ market: marketOfRows({}) });
     const { url } = gone;
     await gone.close();
     const fault = await faultOf(ask(client({ baseUrl: url })));
@@ -179,7 +179,7 @@ describe('a reply that can not be used', () => {
   });
 
   it('because a row is malformed names API, row and column, and keeps the row', async () => {
-    standIn.serve(marketOfRows({ daily: [bar('600000.SH'), { ...bar('000001.SZ'), vol: 'many' }] }));
+    fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), { ...bar('000001.SZ'), vol: 'many' }] }));
     const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
     expect(fault).toMatchObject({ fault: 'vendor', calls: 1 });
     expect(fault.message).toMatch(/\(daily\).*row 2, column vol is not a number/);
@@ -189,7 +189,7 @@ describe('a reply that can not be used', () => {
 
 describe('a refusal', () => {
   it('for the rate is waited out, and nobody else calls meanwhile', async () => {
-    standIn.script('daily', { kind: 'body', body: VENDOR_ERRORS.rate(200) }, { kind: 'status', status: 429 });
+    fakeTushare.script('daily', { kind: 'body', body: VENDOR_ERRORS.rate(200) }, { kind: 'status', status: 429 });
     const start = Date.now();
     const { rows, calls } = await ask(client());
     expect([rows.length, calls]).toEqual([2, 3]);
@@ -197,7 +197,10 @@ describe('a refusal', () => {
   });
 
   it('for the rate that does not end is a fault after five waits', async () => {
-    standIn.script('daily', ...Array.from({ length: 6 }, (): StandInFault => ({ kind: 'status', status: 429 })));
+    fakeTushare.script(
+      'daily',
+      ...Array.from({ length: 6 }, (): FakeTushareFault => ({ kind: 'status', status: 429 })),
+    );
     expect(await faultOf(ask(client()))).toMatchObject({
       fault: 'rate',
       calls: 6,
@@ -212,8 +215,8 @@ describe('a refusal', () => {
   ])(
     'for a quota of %s closes the API for all processes until it renews, others go on',
     async (_what, body, least, most) => {
-      standIn.script('daily', { kind: 'body', body });
-      standIn.serve(marketOfRows({ daily: [bar('600000.SH')], adj_factor: [] }));
+      fakeTushare.script('daily', { kind: 'body', body });
+      fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH')], adj_factor: [] }));
       const fault = await faultOf(ask(client()));
       expect(fault).toMatchObject({ fault: 'quota', calls: 1, retryable: false });
       expect(fault.raw).toContain('最多访问');
@@ -230,7 +233,7 @@ describe('a refusal', () => {
     ['the permission', VENDOR_ERRORS.permission],
     ['the permission, by code', VENDOR_ERRORS.permissionByCode],
   ])('for %s is told at once', async (_what, body) => {
-    standIn.script('daily', { kind: 'body', body });
+    fakeTushare.script('daily', { kind: 'body', body });
     const fault = await faultOf(ask(client()));
     expect(fault).toMatchObject({ fault: 'permission', calls: 1, retryable: false });
     expect(fault.raw).toBe(body);
@@ -246,7 +249,7 @@ describe('a refusal', () => {
       msg: `没有接口访问权限 ${TOKEN} ${encodeURIComponent(TOKEN)}`,
       data: null,
     });
-    standIn.script('daily', { kind: 'body', body });
+    fakeTushare.script('daily', { kind: 'body', body });
     expect((await faultOf(ask(client()))).raw).toContain('[token] [token]');
   });
 });
@@ -258,7 +261,7 @@ describe('the budget', () => {
     await ask(tushare);
     const fault = await faultOf(ask(tushare));
     expect(fault).toMatchObject({ fault: 'quota', calls: 0 });
-    expect(standIn.calls).toHaveLength(2);
+    expect(fakeTushare.calls).toHaveLength(2);
     const untilMidnight = 86_400 - ((Date.now() / 1000 + 8 * 3600) % 86_400);
     expect(Math.abs((fault.retryAfterSeconds ?? 0) - untilMidnight)).toBeLessThan(60);
     await opened.database.query('update tushare_budget set day = day - 1');
@@ -276,7 +279,7 @@ describe('the budget', () => {
 });
 
 it('a caller who gives up ends the call at once', async () => {
-  standIn.script('daily', { kind: 'hanging' });
+  fakeTushare.script('daily', { kind: 'hanging' });
   const controller = new AbortController();
   const work = ask(client({ timeoutMs: 60_000 }), controller.signal);
   setTimeout(() => controller.abort(new Error('enough')), 50);
@@ -290,11 +293,11 @@ describe('the settings', () => {
       code: 'market_not_configured',
       calls: 0,
     });
-    expect(standIn.calls).toEqual([]);
+    expect(fakeTushare.calls).toEqual([]);
   });
 
   it('with a token lead to the server that they name', async () => {
-    expect((await askOf(standIn.environment)).rows).toHaveLength(2);
+    expect((await askOf(fakeTushare.environment)).rows).toHaveLength(2);
     const [budget] = await opened.database.query<{ token_hash: string }>('select token_hash from tushare_budget');
     expect(budget?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, RunningProgram } from '../support/running-program';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { build, RunningProgram } from '../support/processes/running-program';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 import { until } from '../support/until';
 
 const PASSWORD = 'the first password of all';

@@ -5,9 +5,9 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { buildImageFolder, type ImageFolder } from '../support/image-folder';
-import { makeScratchFolder } from '../support/scratch-folder';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { buildImageFolder, type ImageFolder } from '../support/deployment/image-folder';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 import { until } from '../support/until';
 
 const BUILD_MS = 600_000;

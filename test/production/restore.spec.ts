@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../support/command-line';
-import { build, RunningProgram } from '../support/running-program';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { runCommand } from '../support/processes/command-line';
+import { build, RunningProgram } from '../support/processes/running-program';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 
 const SESSIONS = '/api/stock-cycle/sessions';
 const PASSWORD = 'the first password of all';

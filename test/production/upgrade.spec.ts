@@ -6,8 +6,8 @@ import { restoreBackup } from '#lib/backup';
 import { checkServer, createDataSource, migrate, StreamConnection } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { MIGRATIONS, SCHEMA } from '#lib/schema';
-import { build, RunningProgram } from '../support/running-program';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { build, RunningProgram } from '../support/processes/running-program';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 import { until } from '../support/until';
 
 /**

@@ -1,7 +1,7 @@
 import type { DrainReport } from '#lib/ai';
 import { until } from '../support/until';
-import { describeWithSharedData } from '../support/shared-data';
-import { TestService } from '../support/test-service';
+import { describeWithSharedData } from '../support/inputs/shared-data';
+import { TestService } from '../support/worlds/test-service';
 import { eastMoneyMarket } from './east-money-market';
 
 jest.setTimeout(900_000);

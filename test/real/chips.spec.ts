@@ -9,7 +9,7 @@ import {
   MarketChips,
   windowUpTo,
 } from '#lib/market-data';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 /** The bars of the six published examples: code and last day. */
 const EXAMPLES = [

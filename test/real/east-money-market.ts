@@ -1,7 +1,7 @@
 import { MarketImporter } from '#lib/market-data';
-import { sharedDataPath } from '../support/shared-data';
-import { TestApi } from '../support/test-api';
-import { databaseTemplate } from '../support/test-database';
+import { sharedDataPath } from '../support/inputs/shared-data';
+import { TestApi } from '../support/worlds/test-api';
+import { databaseTemplate } from '../support/database/test-database';
 
 /** The real bars of 1,927 stocks from 2021 to 2025, imported once for all specs of a run. @returns a template's name. */
 export function eastMoneyMarket(): Promise<string> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ScanBatchResult, ScanRow, ScanView } from '#lib/scan';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
-import { TestService } from '../support/test-service';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
+import { TestService } from '../support/worlds/test-service';
 import { eastMoneyMarket } from './east-money-market';
 import { type GoldenScan, readGoldenScans } from './golden-scan';
 

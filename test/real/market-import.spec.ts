@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { ImportReport } from '#lib/market-data';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 const MINUTES = 60_000;
 const EASTMONEY = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';

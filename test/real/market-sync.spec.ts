@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { calendarDayOf } from '#lib/kernel';
-import { openMarket } from '../support/open-market';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
-import { SyncWorld } from '../support/sync-world';
-import { marketOfRows, type VendorRow } from '../support/tushare/stand-in-market';
+import { openMarket } from '../support/database/open-market';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
+import { SyncWorld } from '../support/worlds/sync-world';
+import { marketOfRows, type VendorRow } from '../support/fakes/tushare/fake-market';
 
 const CODES = ['600000', '600085', '600519', '600690', '600887'];
 /** The last half year of the rows: ex-right days of all five lie in it. */

@@ -6,9 +6,9 @@ import { extract } from 'tar-stream';
 import { XzReadableStream } from 'xz-decompress';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { type Board, fenOf, priceLimitOf } from '#lib/market-data';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { makeScratchFolder } from '../support/scratch-folder';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 interface Row {
   code: string;

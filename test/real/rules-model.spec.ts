@@ -3,7 +3,7 @@ import { addDays, calendarDayOf, mondayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { type CycleEvent, CYCLE_EVENT_NAMES, PRIMARY_PHASES } from '#lib/tracking';
 import { readRealStocks } from '../bench/rules/real-stocks';
-import { describeWithSharedData } from '../support/shared-data';
+import { describeWithSharedData } from '../support/inputs/shared-data';
 
 const MINUTES = 60_000;
 /** Every sixth of the stocks in the order of their codes. */

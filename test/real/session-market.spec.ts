@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { calendarDayOf } from '#lib/kernel';
 import type { MarketFormat } from '#lib/market-data';
 import { refreshSessionMarket } from '#lib/tracking';
-import { type OpenMarket, openMarket } from '../support/open-market';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 const BAOSTOCK = 'wywzxxz/baostock_csi300_2020_2025.tar.xz';
 const EASTMONEY = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';

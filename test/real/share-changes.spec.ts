@@ -2,8 +2,8 @@ import { createDataSource, Database } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
 import { MarketBackfill, MarketImporter, refreshStockFigures } from '#lib/market-data';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
-import { TestApi } from '../support/test-api';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
+import { TestApi } from '../support/worlds/test-api';
 import { eastMoneyMarket } from './east-money-market';
 
 jest.setTimeout(600_000);

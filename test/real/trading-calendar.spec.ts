@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 describeWithSharedData('the published calendar', () => {
   it('has exactly the open days of the exchange', () => {

@@ -11,10 +11,10 @@ import {
   type Tushare,
   TushareHttp,
 } from '#lib/market-data';
-import { type OpenedDatabase, openTestDatabase } from '../support/opened-database';
-import { describeWithSharedData, sharedDataPath } from '../support/shared-data';
-import { TushareStandIn } from '../support/tushare-stand-in';
-import { marketOfRows, type VendorRow } from '../support/tushare/stand-in-market';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
+import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
+import { FakeTushare } from '../support/fakes/fake-tushare';
+import { marketOfRows, type VendorRow } from '../support/fakes/tushare/fake-market';
 
 const SAMPLES = ['600000', '600085', '600519', '600690', '600887'];
 
@@ -34,7 +34,7 @@ function rowsIn(path: string, texts: readonly string[]): VendorRow[] {
 describeWithSharedData('real rows of Tushare, over the wire', () => {
   const DAILY_TEXTS = ['ts_code', 'trade_date'];
   let opened: OpenedDatabase;
-  let standIn: TushareStandIn;
+  let fakeTushare: FakeTushare;
   let tushare: Tushare;
   let daily: VendorRow[];
   let listings: VendorRow[];
@@ -50,7 +50,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
       'industry',
       'list_date',
     ]);
-    standIn = await TushareStandIn.start({
+    fakeTushare = await FakeTushare.start({
       market: marketOfRows({
         daily,
         stock_basic: listings.map((row) => ({ ...row, list_status: 'L' })),
@@ -63,12 +63,12 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
       }),
     });
     tushare = new TushareHttp(
-      { baseUrl: standIn.url, token: standIn.token, timeoutMs: 30_000 },
+      { baseUrl: fakeTushare.url, token: fakeTushare.token, timeoutMs: 30_000 },
       new CallBudget(opened.database, 'real', { perMinute: 60_000, perDay: 1000 }),
     );
   }, 60_000);
   afterAll(async () => {
-    await standIn.close();
+    await fakeTushare.close();
     await opened.remove();
   });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { makeScratchFolder } from '../support/scratch-folder';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 
 const AUDIT = join(__dirname, '../../apps/launcher/audit.mjs');
 const HOST = 'https://registry.example';

@@ -1,6 +1,6 @@
-import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi-operations';
-import { createPlainUser, type TestUser } from '../support/plain-user';
-import { type Reply, TestApi } from '../support/test-api';
+import { OPERATIONS, type OpenApiOperation, pathOf } from '../support/openapi/openapi-operations';
+import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
+import { type Reply, TestApi } from '../support/worlds/test-api';
 
 /**
  * Routes that name one row by its id or code: whose row it may be. `own`: the caller's; another user's row is as one that is

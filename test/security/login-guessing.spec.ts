@@ -1,5 +1,5 @@
-import { createPlainUser } from '../support/plain-user';
-import { TestApi } from '../support/test-api';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
 const LOGIN = '/api/auth/login';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATIONS, resolved } from '../support/openapi-operations';
+import { OPERATIONS, resolved } from '../support/openapi/openapi-operations';
 
 const ROOT = join(__dirname, '../..');
 

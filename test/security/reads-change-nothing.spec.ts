@@ -1,6 +1,6 @@
-import { OPERATIONS, pathOf } from '../support/openapi-operations';
-import { putSmallMarket } from '../support/small-market';
-import { TestApi } from '../support/test-api';
+import { OPERATIONS, pathOf } from '../support/openapi/openapi-operations';
+import { putSmallMarket } from '../support/database/small-market';
+import { TestApi } from '../support/worlds/test-api';
 
 /** Tables in which every visit leaves a trace, by purpose: when a key was last used, how often somebody asked. */
 const VISITED = ['api_key', 'login_attempt', 'rate_limit'];

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestApi } from '../support/test-api';
-import { TestService } from '../support/test-service';
+import type { TestApi } from '../support/worlds/test-api';
+import { TestService } from '../support/worlds/test-service';
 
 const login = '/api/auth/login';
 const keys = '/api/auth/api-keys';
 const upload = '/api/positions/import?dry_run=true';
 const MEBIBYTE = 1024 * 1024;
 
-/** What test/e2e/input-traps.spec.ts and http-ground.spec.ts leave: bodies without a length, other charsets, forms, slow clients, bare sockets. */
+/** What test/e2e/input-validation.spec.ts and http-conventions.spec.ts leave: bodies without a length, other charsets, forms, slow clients, bare sockets. */
 describe('the size and shape of requests', () => {
   let service: TestService;
   let api: TestApi;

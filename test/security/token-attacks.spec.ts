@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { UsersService } from '#lib/accounts';
-import { createPlainUser } from '../support/plain-user';
-import { TestApi } from '../support/test-api';
+import { createPlainUser } from '../support/worlds/plain-user';
+import { TestApi } from '../support/worlds/test-api';
 
 const SECRET = 'a secret of the tests, long enough';
 const me = '/api/auth/me';

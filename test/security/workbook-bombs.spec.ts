@@ -1,6 +1,6 @@
-import { importFile } from '../support/seo-world';
-import { TestService } from '../support/test-service';
-import { workbookMembers, type ZipMember, zipFile } from '../support/workbook-file';
+import { importFile } from '../support/worlds/seo-world';
+import { TestService } from '../support/worlds/test-service';
+import { workbookMembers, type ZipMember, zipFile } from '../support/inputs/workbook-file';
 
 const MEBIBYTE = 2 ** 20;
 const SHEET = 'xl/worksheets/sheet1.xml';

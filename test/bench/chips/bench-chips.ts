@@ -19,7 +19,7 @@ import { createLogger } from '#lib/observability';
 import { Jobs, resultOfJob } from '#lib/queue';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { Figures } from '../figures';
 import { writeBenchMarket } from '../market/bench-market';

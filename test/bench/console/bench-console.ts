@@ -2,8 +2,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { until } from '../../support/until';
-import globalSetup from '../../support/global-setup';
-import globalTeardown from '../../support/global-teardown';
+import globalSetup from '../../support/runner/global-setup';
+import globalTeardown from '../../support/runner/global-teardown';
 import { BARS, type ConsoleWorld, SESSIONS, startConsoleWorld } from './console-world';
 import { BEGIN_FRAMES, changeFilter, END_FRAMES, INTERACTIVE_AFTER, WATCH_THE_START } from './in-page';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { demoClock } from '../../browser/support/demo-template';
-import { createTestDatabase } from '../../support/test-database';
-import { TestService } from '../../support/test-service';
+import { createTestDatabase } from '../../support/database/test-database';
+import { TestService } from '../../support/worlds/test-service';
 import { fillSessions } from '../sessions/fill-sessions';
 
 export const SESSIONS = 10_000;

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AiStandIn } from '../../support/ai-stand-in';
-import { build } from '../../support/running-program';
+import { FakeAiServer } from '../../support/fakes/fake-ai-server';
+import { build } from '../../support/processes/running-program';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { startRedis } from '../ours/redis';
 import { type Call, Traffic } from '../sessions/traffic';
@@ -66,7 +66,7 @@ export async function benchMachines(): Promise<void> {
   });
   const redis = await startRedis();
   if (redis === undefined) console.error('!! no redis-server, so the queue is on PostgreSQL: apt install redis-server');
-  const model = await AiStandIn.start();
+  const model = await FakeAiServer.start();
   model.always({ delayMs: ANSWER_MS });
   const open: { stop(): Promise<void> }[] = [server, ...(redis === undefined ? [] : [redis]), model];
   const stopAll = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export async function benchMachines(): Promise<void> {
 async function measureStep(side: {
   world: MachinesWorld;
   machines: Machines;
-  model: AiStandIn;
+  model: FakeAiServer;
   serverPid: number;
   apis: number;
   workers: number;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { Database } from '#lib/database';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { writeBenchMarket } from '../market/bench-market';
 import { loadMarket } from '../market/load-market';
 import { questionNo } from '../question';

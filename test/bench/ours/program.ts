@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Question } from '../question';
 
 const ROOT = join(__dirname, '../../..');
-const FROM_SOURCE = ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')];
+const FROM_SOURCE = ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')];
 const READY_MS = 60_000;
 
 export interface ProgramSettings {

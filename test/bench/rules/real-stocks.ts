@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { type AdjustedBar, fenOf, priceLimitOf } from '#lib/market-data';
-import { sharedDataPath } from '../../support/shared-data';
+import { sharedDataPath } from '../../support/inputs/shared-data';
 
 const ARCHIVE = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';
 /** The archive's first day: a stock that begins later was listed then, and its first days have limits of their own. */

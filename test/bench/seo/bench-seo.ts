@@ -12,7 +12,7 @@ import { createLogger } from '#lib/observability';
 import { BacklinksService, KeywordsService, type SeoKind, SeoImports } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { startApi } from '../sessions/programs';

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { keepScores, type Score } from '../scores';
 import { percentile } from '../statistics';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from './recorded-queries';
 
 const ROOT = join(__dirname, '../../..');
-const FROM_SOURCE = ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')];
+const FROM_SOURCE = ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')];
 const READY_MS = 60_000;
 const POOL_SIZE = 10;
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { defineJob, type Handles, JobHandler, Jobs, QueueModule } from '#lib/queue';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { machineWith } from '../machine';
 import { percentile } from '../statistics';

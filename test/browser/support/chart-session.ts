@@ -1,4 +1,4 @@
-import type { TestService } from '../../support/test-service';
+import type { TestService } from '../../support/worlds/test-service';
 
 const ENTRY_DAY = '2026-01-15';
 

@@ -1,7 +1,7 @@
 import { DemoMarketService } from '#lib/market-data';
-import { WallClock } from '../../support/records-world';
-import { databaseTemplate } from '../../support/test-database';
-import { TestService } from '../../support/test-service';
+import { WallClock } from '../../support/worlds/records-world';
+import { databaseTemplate } from '../../support/database/test-database';
+import { TestService } from '../../support/worlds/test-service';
 import { until } from '../../support/until';
 
 /** The evening of a trading day in Shanghai; the demo market ends with its bars. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { TestService } from '../../support/test-service';
+import type { TestService } from '../../support/worlds/test-service';
 import { drawnPane, type DrawnPane, type PriceAxis } from './drawn-chart';
 
 const DASH = '4,3';

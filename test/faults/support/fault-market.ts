@@ -1,5 +1,5 @@
 import type { Database } from '#lib/database';
-import { openDaysBefore, putSmallMarket, type SmallStock } from '../../support/small-market';
+import { openDaysBefore, putSmallMarket, type SmallStock } from '../../support/database/small-market';
 
 /** A trading week; the market holds it and the 361 open days before. */
 export const SCAN_REQUEST = { start_date: '2025-12-15', end_date: '2025-12-19' };

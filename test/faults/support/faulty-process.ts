@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { BESIDE_TESTS } from '../../support/beside-tests';
+import { BESIDE_TESTS } from '../../support/processes/beside-tests';
 
 const ROOT = join(__dirname, '../../..');
 /** Characters of output. */

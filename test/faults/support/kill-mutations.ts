@@ -1,7 +1,7 @@
 /** npm run test:mutations [-- PART OF A NAME]: breaks the built program, one thing at a time, and tells which tests notice. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from '../../support/running-program';
+import { build } from '../../support/processes/running-program';
 import { expectFits } from './expect-fits';
 import { type Mutation, MUTATIONS } from './mutations';
 

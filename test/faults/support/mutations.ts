@@ -194,7 +194,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'LONGEST_SHUTDOWN_MS = 5500',
     replace: 'LONGEST_SHUTDOWN_MS = 550000',
     also: { file: 'dist/libs/queue/src/deadline.js', find: '), ms);', replace: '), ms * 1000);' },
-    spec: 'faults/told-to-stop',
+    spec: 'faults/graceful-shutdown',
     test: 'Redis away',
   },
   {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
-import { databaseUrl } from '../../support/database-url';
-import { openMigratedDatabase } from '../../support/migrated-database';
+import { databaseUrl } from '../../support/database/database-url';
+import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { until } from '../../support/until';
 import { freePort } from './faulty-process';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
-import { build } from '../../support/running-program';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+import { build } from '../../support/processes/running-program';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database';
 import { putFaultMarket, SCAN_REQUEST } from './fault-market';
 import { FaultyProcess, freePort } from './faulty-process';
 import { until } from '../../support/until';

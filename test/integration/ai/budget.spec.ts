@@ -1,9 +1,9 @@
 import type { PanelCall } from '#lib/ai';
 import type { AppError } from '#lib/kernel';
 import { createDataSource, Database } from '#lib/database';
-import { dailyQuestion } from '../../support/ai-questions';
-import { AI_FAULTS } from '../../support/ai-stand-in';
-import { AiWorld } from '../../support/ai-world';
+import { dailyQuestion } from '../../support/inputs/ai-questions';
+import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
+import { AiWorld } from '../../support/worlds/ai-world';
 
 jest.setTimeout(60_000);
 
@@ -42,7 +42,7 @@ describe("the day's budget", () => {
     const { answered, failed } = outcomes(asked);
     expect(answered).toBe(10);
     expect(failed).toEqual(Array.from({ length: 20 }, () => 'ai_failed'));
-    expect(world.standIn.calls).toBe(10);
+    expect(world.fakeAi.calls).toBe(10);
     expect((await world.spent()).calls).toBe(10);
   });
 
@@ -75,7 +75,7 @@ describe("the day's budget", () => {
       const [first = 0, second = 0] = users;
       const both = await Promise.all([askAs(first, 12), askAs(second, 12)]);
       expect(both.map(({ answered }) => answered)).toEqual([5, 5]);
-      expect(world.standIn.calls).toBe(10);
+      expect(world.fakeAi.calls).toBe(10);
       expect([(await world.spent()).calls, await shares()]).toEqual([10, [5, 5]]);
       expect((await world.runs()).filter(({ fault }) => fault !== null)).toEqual(
         Array.from({ length: 14 }, () => ({ outcome: 'failed', fault: 'user_budget_spent', requests: 0 })),
@@ -112,23 +112,23 @@ describe("the day's budget", () => {
       asked.push(...(await Promise.allSettled([panel.ask(dailyQuestion(), world.call())])));
     }
     const { answered, failed } = outcomes(asked);
-    expect(answered).toBe(world.standIn.calls);
+    expect(answered).toBe(world.fakeAi.calls);
     expect(answered).toBeGreaterThan(2);
     expect(failed.length).toBe(20 - answered);
-    // The stand-in says 1500 tokens a call.
+    // The fake says 1500 tokens a call.
     expect(await world.spent()).toEqual({ calls: answered, tokens: answered * 1500 });
     expect(answered * 1500).toBeLessThanOrEqual(30_000);
     expect((await world.runs()).at(-1)).toMatchObject({ outcome: 'failed', fault: 'budget_spent', requests: 0 });
   });
 
   it('counts repetitions and repairs as the requests that they are', async () => {
-    world.standIn.next([AI_FAULTS.error_500, AI_FAULTS.not_json]);
+    world.fakeAi.next([AI_FAULTS.error_500, AI_FAULTS.not_json]);
     await world.panel().ask(dailyQuestion(), world.call());
     expect(await world.spent()).toEqual({ calls: 3, tokens: 3000 });
   });
 
   it('keeps what was set aside for a call that may have been worked on', async () => {
-    world.standIn.next([AI_FAULTS.hang]);
+    world.fakeAi.next([AI_FAULTS.hang]);
     const asked = world.panel({ AI_TIMEOUT_MS: '200' }).ask(dailyQuestion(), world.call());
     await expect(asked).rejects.toMatchObject({ code: 'ai_failed' });
     expect((await world.spent()).tokens).toBeGreaterThan(4096);

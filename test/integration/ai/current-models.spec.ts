@@ -1,6 +1,6 @@
-import { dailyQuestion, weeklyQuestion } from '../../support/ai-questions';
-import { AiWorld } from '../../support/ai-world';
-import { FakeVendor } from '../../support/fake-vendor';
+import { dailyQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
+import { AiWorld } from '../../support/worlds/ai-world';
+import { FakeVendor } from '../../support/fakes/fake-ai-vendor';
 
 describe('a panel whose models change', () => {
   let world: AiWorld;

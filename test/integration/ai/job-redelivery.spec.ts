@@ -2,9 +2,9 @@ import { type AiPanel, configurePanel } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { defineJob, type JobContext } from '#lib/queue';
-import { dailyQuestion, PLAIN_RULES } from '../../support/ai-questions';
-import { AI_FAULTS, AiStandIn } from '../../support/ai-stand-in';
-import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+import { dailyQuestion, PLAIN_RULES } from '../../support/inputs/ai-questions';
+import { AI_FAULTS, FakeAiServer } from '../../support/fakes/fake-ai-server';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
@@ -20,11 +20,11 @@ const fillJob = defineJob<NoPayload, number>({
 
 describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
   let world: QueueWorld;
-  let standIn: AiStandIn;
+  let fakeAi: FakeAiServer;
   let api: Side;
 
   beforeEach(async () => {
-    standIn = await AiStandIn.start();
+    fakeAi = await FakeAiServer.start();
     world = await QueueWorld.open(store);
     api = await world.producer([fillJob]);
     await api.database.query(
@@ -34,12 +34,12 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
   });
   afterEach(async () => {
     await world.close();
-    await standIn.stop();
+    await fakeAi.stop();
   });
 
   const panel = (): AiPanel =>
     configurePanel({
-      config: loadConfig({ AI_BASE_URL: standIn.url, AI_MODELS: 'gpt' }),
+      config: loadConfig({ AI_BASE_URL: fakeAi.url, AI_MODELS: 'gpt' }),
       database: api.database,
       rules: PLAIN_RULES,
     });
@@ -77,41 +77,41 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
     });
     await world.worker([fillJob], [failing]);
     expect(await api.jobs.wait(await enqueue(), 20_000)).toMatchObject({ state: 'completed', result: 3, attempts: 3 });
-    expect(standIn.calls).toBe(1);
+    expect(fakeAi.calls).toBe(1);
     expect(await filled()).toHaveLength(3);
   });
 
   it('keeps its lease through a slow call', async () => {
-    standIn.next([{ delayMs: 2500 }]);
+    fakeAi.next([{ delayMs: 2500 }]);
     await world.worker([fillJob], [filling(() => undefined)]);
     expect(await api.jobs.wait(await enqueue(), 20_000)).toMatchObject({ state: 'completed', attempts: 1 });
-    expect(standIn.calls).toBe(1);
+    expect(fakeAi.calls).toBe(1);
   });
 
   it('that loses its lease in the call is done by the next delivery: one more call, nothing twice', async () => {
-    standIn.next([AI_FAULTS.hang]);
+    fakeAi.next([AI_FAULTS.hang]);
     await world.worker([fillJob], [filling(() => undefined)], { concurrency: 2 });
     const jobId = await enqueue();
-    await until('the first call is made', 20_000, () => standIn.calls === 1);
+    await until('the first call is made', 20_000, () => fakeAi.calls === 1);
     // Without its token the first worker cannot renew the lease before the other one sees that it ended.
     await api.database.query(
       `update job set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1`,
       [jobId],
     );
     expect(await api.jobs.wait(jobId, 20_000)).toMatchObject({ state: 'completed', result: 3, attempts: 2 });
-    expect(standIn.calls).toBe(2);
+    expect(fakeAi.calls).toBe(2);
     expect(await filled()).toHaveLength(3);
     const rows = await api.database.query('select outcome, starts from ai_call');
     expect(rows).toEqual([{ outcome: 'answered', starts: 2 }]);
   });
 
   it('that is cancelled in the call gives the connection up and writes nothing', async () => {
-    standIn.next([AI_FAULTS.hang]);
+    fakeAi.next([AI_FAULTS.hang]);
     await world.worker([fillJob], [filling(() => undefined)]);
     const jobId = await enqueue();
-    await until('the call is made', 20_000, () => standIn.calls === 1);
+    await until('the call is made', 20_000, () => fakeAi.calls === 1);
     await api.database.transaction((tx) => api.jobs.cancel(tx, jobId));
-    await until('the request is given up', 20_000, () => standIn.open === 0);
+    await until('the request is given up', 20_000, () => fakeAi.open === 0);
     expect(await filled()).toEqual([]);
     expect(await api.database.query('select outcome from ai_call')).toEqual([{ outcome: 'begun' }]);
   });

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/kernel';
 import type { PanelAnswer } from '#lib/ai';
-import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../support/ai-questions';
-import { AI_FAULTS, type AiFaultName, AiStandIn, type Behaviour } from '../../support/ai-stand-in';
-import { AI_KEY, AiWorld } from '../../support/ai-world';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
+import { AI_FAULTS, type AiFaultName, FakeAiServer, type Behaviour } from '../../support/fakes/fake-ai-server';
+import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';
 
 jest.setTimeout(60_000);
 
@@ -21,13 +21,13 @@ describe('a server of models that fails', () => {
     faults: readonly Behaviour[],
     environment: Record<string, string> = {},
   ): Promise<{ answer?: PanelAnswer; error?: AppError; calls: number }> {
-    world.standIn.next(faults);
+    world.fakeAi.next(faults);
     try {
       const answer = await world.panel(environment).ask(dailyQuestion(), world.call());
-      return { answer, calls: world.standIn.calls };
+      return { answer, calls: world.fakeAi.calls };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { error, calls: world.standIn.calls };
+      return { error, calls: world.fakeAi.calls };
     }
   }
 
@@ -90,18 +90,18 @@ describe('a server of models that fails', () => {
     });
 
     it('does not wait where the deadline comes first', async () => {
-      world.standIn.next(times(1, 'too_many_for_years'));
+      world.fakeAi.next(times(1, 'too_many_for_years'));
       const call = world.call({ deadlineMs: Date.now() + 1000 });
       await expect(world.panel().ask(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
-      expect(world.standIn.calls).toBe(1);
+      expect(world.fakeAi.calls).toBe(1);
     });
 
     it('follows no redirect, and the key goes nowhere else', async () => {
-      const elsewhere = await AiStandIn.start();
+      const elsewhere = await FakeAiServer.start();
       try {
         const location = `${elsewhere.url}/chat/completions`;
         const asked = await ask([{ status: 307, headers: { location }, body: '' }]);
-        expect([world.standIn.calls, elsewhere.calls]).toEqual([1, 0]);
+        expect([world.fakeAi.calls, elsewhere.calls]).toEqual([1, 0]);
         expect(asked.error).toMatchObject({ code: 'ai_failed' });
         expect((await world.runs())[0]?.fault).toBe('redirected');
       } finally {
@@ -113,20 +113,20 @@ describe('a server of models that fails', () => {
       const panel = world.panel({}, { patience: { circuitOpenMs: 1500 } });
       const failing = () =>
         expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
-      world.standIn.always(AI_FAULTS.error_500);
+      world.fakeAi.always(AI_FAULTS.error_500);
       await failing();
       await failing();
-      const before = world.standIn.calls;
+      const before = world.fakeAi.calls;
       expect(before).toBe(5);
       await failing();
-      expect(world.standIn.calls).toBe(before);
+      expect(world.fakeAi.calls).toBe(before);
       expect((await world.runs()).at(-1)).toEqual({ outcome: 'failed', fault: 'circuit_open', requests: 0 });
       await new Promise((resolve) => setTimeout(resolve, 1600));
       // One call goes through, finds the server still ill, and the circuit is open again.
       await failing();
-      expect(world.standIn.calls).toBe(before + 1);
+      expect(world.fakeAi.calls).toBe(before + 1);
       await new Promise((resolve) => setTimeout(resolve, 1600));
-      world.standIn.always({});
+      world.fakeAi.always({});
       expect(dates(await panel.ask(dailyQuestion(), world.call()))).toEqual(days);
     });
   });
@@ -174,7 +174,7 @@ describe('a server of models that fails', () => {
         unknown_words: days.map((day) => [day, 'cycle_sub_tags']),
       };
       expect(asked.answer?.errors.map(({ date, field }) => [date, field])).toEqual(left[fault] ?? []);
-      const [first, repair] = world.standIn.requests;
+      const [first, repair] = world.fakeAi.requests;
       expect(repair?.messages.slice(0, 2)).toEqual(first?.messages);
       expect(repair?.messages.at(-1)?.content).toContain('上面的回答有下列错误');
     });
@@ -286,7 +286,7 @@ describe('a server of models that fails', () => {
       const { answer, calls } = await ask([contradicted, contradicted]);
       expect(calls).toBe(2);
       const reason = 'is contradicted by the bar (JAC: the close is not above the one before)';
-      expect(world.standIn.requests[1]?.messages.at(-1)?.content).toContain(reason);
+      expect(world.fakeAi.requests[1]?.messages.at(-1)?.content).toContain(reason);
       expect(answer?.judgements.at(-1)?.judgement.cycleEvents).toEqual(['AR']);
       expect(answer?.errors).toContainEqual({ date: days.at(-1), field: 'cycle_events', error: reason });
     });
@@ -302,7 +302,7 @@ describe('a server of models that fails', () => {
   describe('is asked properly', () => {
     it('with the key, at the address, without telling who we are', async () => {
       await ask([]);
-      const [request] = world.standIn.requests;
+      const [request] = world.fakeAi.requests;
       expect(request).toMatchObject({
         path: '/v1/chat/completions',
         method: 'POST',
@@ -315,20 +315,15 @@ describe('a server of models that fails', () => {
 
     it('without a key where none is set', async () => {
       await ask([], { AI_API_KEY: '' });
-      expect(world.standIn.requests[0]?.headers.authorization).toBeUndefined();
+      expect(world.fakeAi.requests[0]?.headers.authorization).toBeUndefined();
     });
 
     it('remembers the format that a model takes', async () => {
       const panel = world.panel();
-      world.standIn.always(AI_FAULTS.refuses_formats);
+      world.fakeAi.always(AI_FAULTS.refuses_formats);
       await panel.ask(dailyQuestion(), world.call());
       await panel.ask(dailyQuestion(), world.call());
-      expect(world.standIn.requests.map(({ format }) => format)).toEqual([
-        'json_schema',
-        'json_object',
-        'text',
-        'text',
-      ]);
+      expect(world.fakeAi.requests.map(({ format }) => format)).toEqual(['json_schema', 'json_object', 'text', 'text']);
     });
 
     it('keeps what a refusing server wrote on the run, without the key, and tells nobody else', async () => {

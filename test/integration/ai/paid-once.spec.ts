@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { PanelCall } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { LeaseLostError } from '#lib/queue';
-import { dailyQuestion, weeklyQuestion } from '../../support/ai-questions';
-import { AI_FAULTS } from '../../support/ai-stand-in';
-import { AI_KEY, AiWorld } from '../../support/ai-world';
+import { dailyQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
+import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
+import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';
 import { until } from '../../support/until';
 
 jest.setTimeout(120_000);
@@ -24,14 +24,14 @@ describe('answers that were paid for', () => {
 
   /** A process that asks for `jobId`, killed when `moment` has come. */
   async function askAndDie(jobId: number, moment: 'answered' | 'in the call'): Promise<void> {
-    const calls = world.standIn.calls;
-    const child = fork(join(ROOT, 'test/support/ai-asker.ts'), [], {
+    const calls = world.fakeAi.calls;
+    const child = fork(join(ROOT, 'test/support/processes/ai-asker.ts'), [], {
       cwd: ROOT,
-      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
+      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')],
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: world.databaseUrl,
-        AI_BASE_URL: world.standIn.url,
+        AI_BASE_URL: world.fakeAi.url,
         AI_API_KEY: AI_KEY,
         AI_MODELS: 'gpt',
         AI_JOB_ID: String(jobId),
@@ -42,7 +42,7 @@ describe('answers that were paid for', () => {
     child.on('message', (message) => messages.push(message));
     const exit = once(child, 'exit');
     await until('the process has come so far', 60_000, () =>
-      moment === 'answered' ? messages.includes('answered') : world.standIn.calls > calls,
+      moment === 'answered' ? messages.includes('answered') : world.fakeAi.calls > calls,
     );
     child.kill('SIGKILL');
     await exit;
@@ -51,30 +51,30 @@ describe('answers that were paid for', () => {
   it('are found again by the redelivery, where the process was killed between the answer and its use: one call in all', async () => {
     const call = world.call();
     await askAndDie(call.jobId, 'answered');
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
     const answer = await world.panel().ask(dailyQuestion(), call);
     expect(answer.judgements).toHaveLength(3);
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
     expect(await world.runs()).toEqual([{ outcome: 'answered', fault: null, requests: 1 }]);
   });
 
   it('are asked for once more, and never a third time, where the process was killed in the call', async () => {
-    world.standIn.always(AI_FAULTS.hang);
+    world.fakeAi.always(AI_FAULTS.hang);
     const call = world.call();
     await askAndDie(call.jobId, 'in the call');
     await askAndDie(call.jobId, 'in the call');
-    world.standIn.always({});
+    world.fakeAi.always({});
     await expect(world.panel().ask(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
-    expect(world.standIn.calls).toBe(2);
+    expect(world.fakeAi.calls).toBe(2);
     expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'asked_twice', requests: 0 }]);
   });
 
   it('are asked for once more where the process was killed in the call, and then used', async () => {
-    world.standIn.next([AI_FAULTS.hang]);
+    world.fakeAi.next([AI_FAULTS.hang]);
     const call = world.call();
     await askAndDie(call.jobId, 'in the call');
     expect((await world.panel().ask(dailyQuestion(), call)).judgements).toHaveLength(3);
-    expect(world.standIn.calls).toBe(2);
+    expect(world.fakeAi.calls).toBe(2);
   });
 
   it('are read again where they were stored and not read yet', async () => {
@@ -86,36 +86,36 @@ describe('answers that were paid for', () => {
     );
     const second = await world.panel().ask(dailyQuestion(), call);
     expect(second).toEqual(first);
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
   });
 
   it('also those of a repair', async () => {
-    world.standIn.next([AI_FAULTS.not_json]);
+    world.fakeAi.next([AI_FAULTS.not_json]);
     const call = world.call();
     const first = await world.panel().ask(dailyQuestion(), call);
     await world.database.query(`update ai_run set outcome = 'running', answer = null, finished_at = null`);
     expect(await world.panel().ask(dailyQuestion(), call)).toEqual(first);
-    expect(world.standIn.calls).toBe(2);
+    expect(world.fakeAi.calls).toBe(2);
   });
 
   it('of a dry run are taken by the fill that follows, for half an hour', async () => {
     const proposed = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'dry_run' }));
     const written = await world.panel().ask(dailyQuestion(), world.call());
     expect(written).toEqual(proposed);
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
     await world.panel().ask(dailyQuestion({ summaryNote: '另一条备注' }), world.call());
-    expect(world.standIn.calls).toBe(2);
+    expect(world.fakeAi.calls).toBe(2);
     await world.database.query(`update ai_run set finished_at = finished_at - interval '31 minutes'`);
     await world.panel().ask(dailyQuestion(), world.call());
-    expect(world.standIn.calls).toBe(3);
+    expect(world.fakeAi.calls).toBe(3);
   });
 
   it('of a drain are taken by another drain, and by no fill of a person', async () => {
     const first = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }));
     expect(await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }))).toEqual(first);
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
     await world.panel().ask(dailyQuestion(), world.call());
-    expect(world.standIn.calls).toBe(2);
+    expect(world.fakeAi.calls).toBe(2);
   });
 
   it('belong to the job and to the question', async () => {
@@ -124,14 +124,14 @@ describe('answers that were paid for', () => {
     await world.panel().ask(dailyQuestion({ summaryNote: '另一条备注' }), call);
     await world.panel().ask(weeklyQuestion(), call);
     await world.panel().ask(dailyQuestion(), world.call());
-    expect(world.standIn.calls).toBe(4);
+    expect(world.fakeAi.calls).toBe(4);
     expect(await world.runs()).toHaveLength(4);
   });
 
   it('may be asked for again without limit where the server surely did no work', async () => {
     const call = world.call();
     for (const fault of [AI_FAULTS.unauthorized, AI_FAULTS.unauthorized, AI_FAULTS.unauthorized]) {
-      world.standIn.next([fault]);
+      world.fakeAi.next([fault]);
       await expect(world.panel().ask(dailyQuestion(), call)).rejects.toBeInstanceOf(AppError);
     }
     expect((await world.panel().ask(dailyQuestion(), call)).judgements).toHaveLength(3);
@@ -147,10 +147,10 @@ describe('answers that were paid for', () => {
         return world.database.transaction(work);
       },
     });
-    world.standIn.next([AI_FAULTS.hang]);
+    world.fakeAi.next([AI_FAULTS.hang]);
     const asked = world.panel().ask(dailyQuestion(), call);
     asked.catch(() => undefined);
-    await until('the call is made', 20_000, () => world.standIn.calls === 1);
+    await until('the call is made', 20_000, () => world.fakeAi.calls === 1);
     lost = true;
     lease.abort(new LeaseLostError(1));
     await expect(asked).rejects.toBeInstanceOf(LeaseLostError);
@@ -159,9 +159,9 @@ describe('answers that were paid for', () => {
   });
 
   it('hold no connection and no lock while a call lasts', async () => {
-    world.standIn.next([{ delayMs: 600 }]);
+    world.fakeAi.next([{ delayMs: 600 }]);
     const asked = world.panel().ask(dailyQuestion(), world.call());
-    await until('the call is made', 20_000, () => world.standIn.calls === 1);
+    await until('the call is made', 20_000, () => world.fakeAi.calls === 1);
     const busy = await world.database.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()`,

@@ -1,7 +1,7 @@
 import type { PanelAnswer } from '#lib/ai';
-import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from '../../support/ai-questions';
-import { AI_FAULTS } from '../../support/ai-stand-in';
-import { AiWorld } from '../../support/ai-world';
+import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from '../../support/inputs/ai-questions';
+import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
+import { AiWorld } from '../../support/worlds/ai-world';
 
 jest.setTimeout(60_000);
 
@@ -26,9 +26,9 @@ describe('several models', () => {
   const first = (answer: PanelAnswer) => answer.judgements[0]?.judgement;
 
   it('decide by strict majority; a run each, the lead is the first that answered', async () => {
-    world.standIn.next([saying('balanced', '震荡')], 'a');
-    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
-    world.standIn.next([saying('demand_dominant', '上涨')], 'c');
+    world.fakeAi.next([saying('balanced', '震荡')], 'a');
+    world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
+    world.fakeAi.next([saying('demand_dominant', '上涨')], 'c');
     const answer = await world.panel({ AI_MODELS: 'a,b,c' }).ask(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('demand_dominant');
     expect(answer.consensus).toBe('上涨');
@@ -38,8 +38,8 @@ describe('several models', () => {
   });
 
   it("that are two and disagree leave the first one's value, and the note says who disagreed", async () => {
-    world.standIn.next([saying('balanced', '震荡')], 'a');
-    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
+    world.fakeAi.next([saying('balanced', '震荡')], 'a');
+    world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('balanced');
     expect(first(answer)?.evidenceNote).toContain('supply_demand（a：balanced；b：demand_dominant）');
@@ -48,8 +48,8 @@ describe('several models', () => {
   });
 
   it('go on without one that fails: it does not vote, and counts among those of whom a majority is one', async () => {
-    world.standIn.next([AI_FAULTS.unauthorized], 'a');
-    world.standIn.next([saying('demand_dominant', '上涨')], 'b');
+    world.fakeAi.next([AI_FAULTS.unauthorized], 'a');
+    world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('demand_dominant');
     expect(first(answer)?.evidenceNote).toContain('所配置的 2 个模型中只有 b 作答，不足多数。');
@@ -58,8 +58,8 @@ describe('several models', () => {
       { date: null, field: null, error: expect.stringContaining('a: the AI server refuses the key') },
     ]);
     expect(answer.models[0]).toEqual({ model: 'a', answer: null });
-    for (const model of ['c', 'd']) world.standIn.next([saying('demand_dominant', '上涨')], model);
-    world.standIn.next([AI_FAULTS.unauthorized], 'e');
+    for (const model of ['c', 'd']) world.fakeAi.next([saying('demand_dominant', '上涨')], model);
+    world.fakeAi.next([AI_FAULTS.unauthorized], 'e');
     const most = await world.panel({ AI_MODELS: 'e,c,d' }).ask(weeklyQuestion(), world.call());
     expect(most.consensus).toBe('上涨');
     expect(first(most)?.evidenceNote).not.toContain('不足多数');
@@ -67,7 +67,7 @@ describe('several models', () => {
 
   it('may have the rules among them, which cost nothing', async () => {
     const answer = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(dailyQuestion(), world.call());
-    expect(world.standIn.calls).toBe(1);
+    expect(world.fakeAi.calls).toBe(1);
     expect(answer.models[0]).toEqual({ model: 'rules', answer: plainAnswer(dailyQuestion()) });
     // The first model has none; the second one's is the prompt that there was.
     expect(answer.promptCopy).toContain('600519');
@@ -83,7 +83,7 @@ describe('several models', () => {
         return answer;
       },
     };
-    world.standIn.next([invents], 'a');
+    world.fakeAi.next([invents], 'a');
     const answer = await world.panel({ AI_MODELS: 'a' }).ask({ ...question, bars }, world.call());
     const expected = [['breakout'], ['breakout'], ['resumption', 'breakout']];
     expect(answer.judgements.map(({ judgement }) => judgement.cycleSubTags)).toEqual(expected);

@@ -1,8 +1,8 @@
 import type { AppError } from '#lib/kernel';
 import type { PanelAnswer } from '#lib/ai';
-import { dailyQuestion, fundamentalQuestion } from '../../support/ai-questions';
-import { AiWorld } from '../../support/ai-world';
-import { FakeVendor, type VendorModel } from '../../support/fake-vendor';
+import { dailyQuestion, fundamentalQuestion } from '../../support/inputs/ai-questions';
+import { AiWorld } from '../../support/worlds/ai-world';
+import { FakeVendor, type VendorModel } from '../../support/fakes/fake-ai-vendor';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
 import { AppError } from '#lib/kernel';
 import { type AnyJobDefinition, defineJob, type JobContext, type JobView, resultOfJob } from '#lib/queue';
-import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 
 class NumberPayload {
   @IsInt()

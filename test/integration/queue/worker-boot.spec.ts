@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
 import { Redis } from 'ioredis';
 import { defineJob, type JobContext, JobHandler, type QueueSettings, ScheduleGate } from '#lib/queue';
-import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
-import { TcpProxy } from '../../support/tcp-proxy';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
+import { TcpProxy } from '../../support/processes/tcp-proxy';
 import { until } from '../../support/until';
 
 class NumberPayload {

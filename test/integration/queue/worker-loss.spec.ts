@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
 import { defineJob, type JobContext, LeaseLostError } from '#lib/queue';
-import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 
 class NumberPayload {
   @IsInt()

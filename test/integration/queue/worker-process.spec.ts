@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retentionJob } from '#lib/upkeep';
 import { JOBS } from '#lib/schema';
-import { QUEUE_STORES, QueueWorld, type Side } from '../../support/queue-world';
+import { QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 import { until } from '../../support/until';
-import { BESIDE_TESTS } from '../../support/beside-tests';
+import { BESIDE_TESTS } from '../../support/processes/beside-tests';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -27,7 +27,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
 
   async function startWorker(): Promise<ChildProcess> {
     const child = fork(join(ROOT, 'apps/worker/src/main.ts'), {
-      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/swc-register.cjs')],
+      execArgv: ['--conditions=source', '--require', join(ROOT, 'test/support/runner/swc-register.cjs')],
       env: {
         ...process.env,
         ...BESIDE_TESTS,

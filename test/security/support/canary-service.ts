@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
 import { FaultyProcess, freePort } from '../../faults/support/faulty-process';
-import { build } from '../../support/running-program';
-import { makeScratchFolder } from '../../support/scratch-folder';
-import { putSmallMarket } from '../../support/small-market';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+import { build } from '../../support/processes/running-program';
+import { makeScratchFolder } from '../../support/processes/scratch-folder';
+import { putSmallMarket } from '../../support/database/small-market';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database';
 import { until } from '../../support/until';
 import { EchoServer } from './echo-server';
 

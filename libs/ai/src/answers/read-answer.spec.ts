@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CYCLE_EVENT_NAMES, PRIMARY_PHASES, SUB_TAGS, SUPPLY_DEMAND } from '#lib/tracking';
-import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/ai-questions';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/inputs/ai-questions';
 import { cleanText } from './clean-text';
 import { completeAnswer } from './complete-answer';
 import { extractObject } from './extract-object';

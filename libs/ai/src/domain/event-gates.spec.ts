@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { type CycleEvent, CYCLE_EVENT_NAMES } from '#lib/tracking';
-import { barsOf, type DrawnBar, walk, waveTo } from '../../../../test/support/bar-series';
+import { barsOf, type DrawnBar, walk, waveTo } from '../../../../test/support/inputs/bar-series';
 import { contradictionsOfDay, contradictionsOfWeek } from './event-gates';
 import { answerByRules } from './rules/answer-by-rules';
 

@@ -1,6 +1,6 @@
 import type { AdjustedBar } from '#lib/market-data';
 import { type Judgement, SUB_TAGS } from '#lib/tracking';
-import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/ai-questions';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/inputs/ai-questions';
 import { FACT_TAGS, withFactTags } from './fact-tags';
 import type { DailyQuestion } from './question';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dailyQuestion } from '../../../../test/support/ai-questions';
+import { dailyQuestion } from '../../../../test/support/inputs/ai-questions';
 import { buildPrompt } from '../prompts/build-prompt';
 import { figuresNotIn, withFigureMarks } from './note-figures';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { CYCLE_EVENTS, SUB_TAGS } from '#lib/tracking';
-import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/ai-questions';
+import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../../../test/support/inputs/ai-questions';
 import { isFactTag } from '../domain/fact-tags';
 import { answerSchema } from '../answers/answer-schema';
 import { fitsSchema } from '../answers/fits-schema';

@@ -32,7 +32,7 @@ export class TushareFault extends AppError {
   }
 }
 
-/** The vendor's door: Tushare Pro over HTTP. Tests put a fake behind it, or the stand-in server under its base URL. */
+/** The vendor's door: Tushare Pro over HTTP. Tests put a fake behind it, or the fake server under its base URL. */
 export abstract class Tushare {
   /**
    * Asks one API for all rows that match, page by page while a page comes full.

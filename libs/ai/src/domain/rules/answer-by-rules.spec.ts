@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { MAX_EVENTS, MAX_SUB_TAGS, type PrimaryPhase, SUB_TAGS } from '#lib/tracking';
-import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/bar-series';
+import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
 import { answerByRules } from './answer-by-rules';
 import { MAX_EVENTS_A_DAY, MAX_TAGS_A_DAY } from './thresholds';

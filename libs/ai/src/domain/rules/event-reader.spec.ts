@@ -1,5 +1,5 @@
 import type { CycleEvent } from '#lib/tracking';
-import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/bar-series';
+import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
 import { measureBars } from './bar-figures';
 import { readEvents } from './event-reader';
 import { DAILY } from './thresholds';

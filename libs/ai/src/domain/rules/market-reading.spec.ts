@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { barsOf, type DrawnBar } from '../../../../../test/support/bar-series';
+import { barsOf, type DrawnBar } from '../../../../../test/support/inputs/bar-series';
 import { type DayReading, readMarket } from './market-reading';
 import { tagsOf } from './bar-tags';
 import { DAILY } from './thresholds';

@@ -1,6 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/bar-series';
+import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
 import { type EvidencedJudgement, readEvidence } from './record-evidence';
 import { RULES_VERSION } from './thresholds';
