@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { nightlyBackupJob, writeBackup } from '#lib/backup';
 import { createDataSource, migrate, StreamConnection } from '#lib/database';
 import { Jobs, pruneJobsJob } from '#lib/queue';
-import { MIGRATIONS, SCHEMA } from '#lib/schema';
+import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
 import { MetricsService } from '../../apps/api/src/health/metrics.service';
 import { runCommand } from '../support/processes/command-line';
 import { createPreparedDatabase } from '../support/database/prepared-database';
@@ -521,7 +521,7 @@ it('of an older build is migrated', async () => {
   const older = MIGRATIONS.slice(0, -4);
   const dataSource = await createDataSource({
     url,
-    entities: [],
+    entities: ENTITIES,
     migrations: older,
     applicationName: 'test',
     poolSize: 2,

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { FaultyProcess, freePort } from '../faults/support/faulty-process';
 import { build } from '../support/processes/running-program';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const dataSource = createDataSource({
     url: testDatabase.url,
-    entities: [],
+    entities: ENTITIES,
     migrations: [],
     applicationName: 'tracing',
     poolSize: 2,

@@ -1,4 +1,5 @@
 import { createDataSource, Database, type Transaction } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 
 jest.setTimeout(60_000);
@@ -11,7 +12,7 @@ describe('two writers that take the same rows in reverse order', () => {
     testDatabase = await createTestDatabase();
     const dataSource = createDataSource({
       url: testDatabase.url,
-      entities: [],
+      entities: ENTITIES,
       migrations: [],
       applicationName: 'faults-deadlock',
       poolSize: 4,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createDataSource, migrate } from '#lib/database';
-import { MIGRATIONS } from '#lib/schema';
+import { ENTITIES, MIGRATIONS } from '#lib/schema';
 import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
@@ -42,7 +42,7 @@ it('a migration beside a backup lets requests through, and is done when the back
   await backup.query('begin; lock table job in access share mode');
   const dataSource = await createDataSource({
     url: api.databaseUrl,
-    entities: [],
+    entities: ENTITIES,
     migrations: [...MIGRATIONS, AddNote1999999999998, AlterJob1999999999999],
     applicationName: 'test',
     poolSize: 3,

@@ -12,6 +12,7 @@ import {
 } from '#lib/market-data';
 import { calendarDayOf } from '#lib/kernel';
 import { QueueModule } from '#lib/queue';
+import { ENTITIES } from '#lib/schema';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { FakeTushare } from '../support/fakes/fake-tushare';
 import { type FakeTushareFault, VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
@@ -322,7 +323,7 @@ describe('the settings', () => {
         ConfigModule.forRoot(loadConfig({ ...environment, DATABASE_URL: opened.url })),
         DatabaseModule.forRoot({
           url: opened.url,
-          entities: [],
+          entities: ENTITIES,
           migrations: [],
           applicationName: 'test',
           poolSize: 2,

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { restoreBackup } from '#lib/backup';
 import { checkServer, createDataSource, migrate, StreamConnection } from '#lib/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/embedded-postgres';
-import { MIGRATIONS, SCHEMA } from '#lib/schema';
+import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
 import { build, RunningProgram } from '../support/processes/running-program';
 import { makeScratchFolder } from '../support/processes/scratch-folder';
 import { until } from '../support/until';
@@ -90,7 +90,7 @@ async function makeOldFolder(): Promise<void> {
     const older = MIGRATIONS.filter((migration) => had.includes(migration.name));
     const dataSource = await createDataSource({
       url: postgres.url,
-      entities: [],
+      entities: ENTITIES,
       migrations: older,
       applicationName: 'test',
       poolSize: 2,

@@ -2,6 +2,7 @@ import { createDataSource, Database } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
 import { MarketBackfill, MarketImporter, refreshStockFigures } from '#lib/market-data';
+import { ENTITIES } from '#lib/schema';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 import { TestApi } from '../support/worlds/test-api';
 import { eastMoneyMarket } from './east-money-market';
@@ -67,7 +68,7 @@ describeWithSharedData('bonus issues of real stocks', () => {
     // The API's pool is for short statements.
     const patient = await createDataSource({
       url: eastMoney.databaseUrl,
-      entities: [],
+      entities: ENTITIES,
       migrations: [],
       applicationName: 'test',
       poolSize: 2,

@@ -1,21 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { type Act, recordAct } from '#lib/audit-trail';
-import { Database } from '#lib/database';
+import { columnNamesOf, columnsOf, Database, prepareStatement, type RowOf } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { newApiKey, parseApiKey, prefixOf, sameSecret } from './api-key-secret';
 import { DEFAULT_KEY_SCOPES, type KeyScope } from './domain/key-scopes';
 import { ADMINISTRATOR_ID, type Identity } from './domain/user';
+import { ApiKey } from './persistence/api-key.entity';
+import { User } from './persistence/user.entity';
 
-export interface ApiKeyView {
-  id: number;
-  name: string;
+const STORED = {
+  id: true,
+  keyId: true,
+  name: true,
+  scopes: true,
+  expiresAt: true,
+  revokedAt: true,
+  lastUsedAt: true,
+  createdAt: true,
+} as const;
+const COLUMNS = columnsOf(ApiKey, '', STORED);
+
+type KeyRow = RowOf<typeof COLUMNS>;
+
+/** A key as its owner sees it again: never the secret. */
+export interface ApiKeyView extends Omit<KeyRow, 'keyId'> {
   /** The readable part of the key, `sck_<key id>`. */
   prefix: string;
-  scopes: KeyScope[];
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  createdAt: Date;
 }
 
 export interface CreatedApiKey extends ApiKeyView {
@@ -42,10 +52,19 @@ export interface NewKey {
 /** Rows of one user, dead ones included. */
 const MOST_KEYS = 100;
 
-type KeyRow = Omit<ApiKeyView, 'prefix'> & { keyId: string };
+const INSERTED = columnNamesOf(ApiKey, ['keyId', 'secretHash', 'name', 'userId', 'expiresAt', 'scopes']);
 
-const COLUMNS = `id, key_id as "keyId", name, scopes, expires_at as "expiresAt", revoked_at as "revokedAt",
-  last_used_at as "lastUsedAt", created_at as "createdAt"`;
+/** Runs once a request with a key. */
+const IDENTIFY_KEY = prepareStatement<
+  Pick<ApiKey, 'id' | 'secretHash' | 'userId' | 'scopes'> & Pick<User, 'username' | 'role'> & { useIsStale: boolean }
+>(
+  'identify_api_key',
+  `select ${columnsOf(ApiKey, 'k', ['id', 'secretHash', 'userId', 'scopes'])}, ${columnsOf(User, 'u', ['username', 'role'])},
+     coalesce(k.last_used_at < now() - interval '1 minute', true) as "useIsStale"
+   from api_key k join app_user u on u.id = k.user_id
+   where k.key_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+     and u.disabled_at is null`,
+);
 
 /** Personal API keys: random, stored as hashes, named, revocable. */
 @Injectable()
@@ -82,7 +101,7 @@ export class ApiKeysService {
         throw AppError.conflict('too_many_keys', `you have ${MOST_KEYS} API keys; revoke one first`);
       }
       const [made] = await tx.query<KeyRow>(
-        `insert into api_key (key_id, secret_hash, name, user_id, expires_at, scopes)
+        `insert into api_key (${INSERTED})
          values ($1, $2, $3, $4, now() + make_interval(days => $5), $6) returning ${COLUMNS}`,
         [secret.keyId, secret.secretHash, name, userId, expiresInDays ?? null, scopes],
       );
@@ -95,10 +114,8 @@ export class ApiKeysService {
 
   /** A user's keys, newest first, revoked ones included. */
   async list(userId: number): Promise<ApiKeyView[]> {
-    const rows = await this.database.query<KeyRow>(
-      `select ${COLUMNS} from api_key where user_id = $1 order by id desc`,
-      [userId],
-    );
+    const keys = this.database.repository(ApiKey);
+    const rows = await keys.find({ select: STORED, where: { userId }, order: { id: 'desc' } });
     return rows.map(viewOf);
   }
 
@@ -118,11 +135,8 @@ export class ApiKeysService {
 
   /** @throws AppError `not_found`. */
   private async get(userId: number, id: number): Promise<ApiKeyView> {
-    const [row] = await this.database.query<KeyRow>(`select ${COLUMNS} from api_key where id = $1 and user_id = $2`, [
-      id,
-      userId,
-    ]);
-    if (row === undefined) throw AppError.notFound('there is no such API key');
+    const row = await this.database.repository(ApiKey).findOne({ select: STORED, where: { id, userId } });
+    if (row === null) throw AppError.notFound('there is no such API key');
     return viewOf(row);
   }
 
@@ -130,16 +144,7 @@ export class ApiKeysService {
   async identify(key: string): Promise<KeyIdentity | undefined> {
     const given = parseApiKey(key);
     if (given === undefined) return undefined;
-    const [row] = await this.database.query<
-      Omit<KeyIdentity, 'keyPrefix'> & { id: number; secretHash: Buffer; useIsStale: boolean }
-    >(
-      `select k.id, k.secret_hash as "secretHash", u.id as "userId", u.username, u.role, k.scopes,
-         coalesce(k.last_used_at < now() - interval '1 minute', true) as "useIsStale"
-       from api_key k join app_user u on u.id = k.user_id
-       where k.key_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-         and u.disabled_at is null`,
-      [given.keyId],
-    );
+    const [row] = await this.database.query(IDENTIFY_KEY, [given.keyId]);
     if (row === undefined || !sameSecret(row.secretHash, given.secretHash)) return undefined;
     if (row.useIsStale) await this.stampUse(row.id);
     return {

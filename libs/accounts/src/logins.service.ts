@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { recordAct, UNKNOWN_PERSON } from '#lib/audit-trail';
-import { Database } from '#lib/database';
+import { columnsOf, Database, prepareStatement, type RowOf } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { Identity } from './domain/user';
 import { LoginAttempts } from './login-attempts';
 import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
+import { Login } from './persistence/login.entity';
+import { User } from './persistence/user.entity';
 import { UsersService } from './users.service';
 
 export interface StartedLogin {
@@ -15,10 +17,17 @@ export interface StartedLogin {
   expiresAt: Date;
 }
 
-interface Account extends Identity {
-  passwordHash: string;
-  disabled: boolean;
-}
+const ACCOUNT_COLUMNS = columnsOf(User, '', ['id', 'username', 'role', 'passwordHash', 'disabledAt']);
+
+type Account = RowOf<typeof ACCOUNT_COLUMNS>;
+
+/** Runs once a request with a token. */
+const IDENTIFY_LOGIN = prepareStatement<Pick<Login, 'userId'> & Pick<User, 'username' | 'role'>>(
+  'identify_login',
+  `select ${columnsOf(Login, 'l', ['userId'])}, ${columnsOf(User, 'u', ['username', 'role'])}
+   from login l join app_user u on u.id = l.user_id
+   where l.id = $1 and l.user_id = $2 and l.revoked_at is null and l.expires_at > now() and u.disabled_at is null`,
+);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,7 +52,7 @@ export class LoginsService {
     await this.attempts.book(username, address);
     const account = await this.accountOf(username);
     const matches = await passwordMatches(account?.passwordHash ?? (await this.dummyHash), password);
-    if (account === undefined || account.disabled || !matches) {
+    if (account?.disabledAt !== null || !matches) {
       await this.recordFailure(account, address);
       throw badCredentials();
     }
@@ -66,7 +75,7 @@ export class LoginsService {
       const message = 'current_password is not your password';
       throw AppError.invalid(message, [{ field: 'current_password', message }], 'wrong_password');
     }
-    await this.users.update(account.userId, { password: next });
+    await this.users.update(account.id, { password: next });
     await this.attempts.clear(user.username, address);
   }
 
@@ -78,11 +87,7 @@ export class LoginsService {
   /** Whom a live login names; `undefined` where it has ended or the user is disabled. */
   async identify(loginId: string, userId: number): Promise<Identity | undefined> {
     if (!UUID.test(loginId) || !Number.isSafeInteger(userId)) return undefined;
-    const [identity] = await this.database.query<Identity>(
-      `select u.id as "userId", u.username, u.role from login l join app_user u on u.id = l.user_id
-       where l.id = $1 and l.user_id = $2 and l.revoked_at is null and l.expires_at > now() and u.disabled_at is null`,
-      [loginId, userId],
-    );
+    const [identity] = await this.database.query(IDENTIFY_LOGIN, [loginId, userId]);
     return identity;
   }
 
@@ -91,7 +96,7 @@ export class LoginsService {
    * people type their password into the wrong box. `attempts.book` limits how many of these events there can be.
    */
   private async recordFailure(account: Account | undefined, address: string): Promise<void> {
-    const { userId: subjectId = null, username: subject = null } = account ?? {};
+    const { id: subjectId = null, username: subject = null } = account ?? {};
     await recordAct(
       this.database,
       { action: 'login.failed', subjectId, subject, details: { address } },
@@ -101,8 +106,7 @@ export class LoginsService {
 
   private async accountOf(username: string): Promise<Account | undefined> {
     const [account] = await this.database.query<Account>(
-      `select id as "userId", username, role, password_hash as "passwordHash", disabled_at is not null as disabled
-       from app_user where lower(username) = lower($1)`,
+      `select ${ACCOUNT_COLUMNS} from app_user where lower(username) = lower($1)`,
       [username.normalize('NFKC').trim()],
     );
     return account;
@@ -117,10 +121,10 @@ export class LoginsService {
          select id from app_user where id = $2 and password_hash = $4 and disabled_at is null for share
        )
        insert into login (id, user_id, expires_at) select $1, id, $3 from account returning id`,
-      [loginId, account.userId, expiresAt, account.passwordHash],
+      [loginId, account.id, expiresAt, account.passwordHash],
     );
     if (inserted.length === 0) throw badCredentials();
-    const { userId, username, role } = account;
+    const { id: userId, username, role } = account;
     return { loginId, user: { userId, username, role }, expiresAt };
   }
 }

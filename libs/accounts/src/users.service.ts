@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { constraintOf, Database, type Transaction } from '#lib/database';
+import { columnsOf, constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import type { UserChange, UserRole, UserView } from './domain/user';
+import type { UserChange, UserRole } from './domain/user';
 import { normalUsername } from './domain/username';
 import { checkNewPassword, generatePassword, hashPassword } from './password';
+import { User } from './persistence/user.entity';
 
-const COLUMNS = `id, username, role, disabled_at as "disabledAt", created_at as "createdAt"`;
+const SHOWN = { id: true, username: true, role: true, disabledAt: true, createdAt: true } as const;
+const COLUMNS = columnsOf(User, '', SHOWN);
+
+/** A user as lists and responses show it: never the password's hash. */
+export type UserView = Pick<User, keyof typeof SHOWN>;
 
 /** The people who may sign in. Names are told apart without regard to case. */
 @Injectable()
@@ -15,17 +20,15 @@ export class UsersService {
 
   /** All of them in the order of their ids. */
   list(): Promise<UserView[]> {
-    return this.database.query<UserView>(`select ${COLUMNS} from app_user order by id`);
+    return this.database.repository(User).find({ select: SHOWN, order: { id: 'asc' } });
   }
 
   /** As {@link list}, a page, and how many there are. */
   async page({ limit, offset }: { limit: number; offset: number }): Promise<{ items: UserView[]; total: number }> {
-    const items = await this.database.query<UserView>(
-      `select ${COLUMNS} from app_user order by id limit $1 offset $2`,
-      [limit, offset],
-    );
-    const [count] = await this.database.query<{ total: number }>('select count(*)::int as total from app_user');
-    return { items, total: count?.total ?? 0 };
+    const [items, total] = await this.database
+      .repository(User)
+      .findAndCount({ select: SHOWN, order: { id: 'asc' }, take: limit, skip: offset });
+    return { items, total };
   }
 
   /** @throws AppError `not_found`. */
@@ -44,14 +47,12 @@ export class UsersService {
     try {
       const passwordHash = await hashPassword(input.password);
       return await this.database.transaction(async (tx) => {
-        const [user] = await tx.query<UserView>(
-          `insert into app_user (username, password_hash, role) values ($1, $2, $3) returning ${COLUMNS}`,
-          [username, passwordHash, input.role],
-        );
-        if (user === undefined) return noSuchUser();
-        const { id, role } = user;
+        const users = tx.repository(User);
+        const user = users.create({ username, passwordHash, role: input.role, disabledAt: null });
+        await users.insert(user);
+        const { id, role, disabledAt, createdAt } = user;
         await recordAct(tx, { action: 'user.created', subjectId: id, subject: username, details: { role } });
-        return user;
+        return { id, username, role, disabledAt, createdAt };
       });
     } catch (error) {
       if (constraintOf(error) !== 'app_user_username') throw error;
@@ -106,10 +107,9 @@ async function endLogins(tx: Transaction, userId: number): Promise<void> {
 async function recordChange(tx: Transaction, { id, username }: UserView, change: UserChange): Promise<void> {
   const { role, password, disabled } = change;
   const subject = { subjectId: id, subject: username };
-  const sql = tx;
-  if (role !== undefined) await recordAct(sql, { action: 'user.role_changed', ...subject, details: { role } });
-  if (password !== undefined) await recordAct(sql, { action: 'user.password_changed', ...subject });
-  if (disabled !== undefined) await recordAct(sql, { action: disabled ? 'user.disabled' : 'user.enabled', ...subject });
+  if (role !== undefined) await recordAct(tx, { action: 'user.role_changed', ...subject, details: { role } });
+  if (password !== undefined) await recordAct(tx, { action: 'user.password_changed', ...subject });
+  if (disabled !== undefined) await recordAct(tx, { action: disabled ? 'user.disabled' : 'user.enabled', ...subject });
 }
 
 function noSuchUser(): never {

@@ -1,4 +1,6 @@
-import { DataSource, type EntityTarget, type Logger, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import { DataSource, type Logger, type MigrationInterface } from 'typeorm';
+import type { EntityClass } from './entities/entity-columns';
+import { SnakeCaseNaming } from './entities/snake-case-naming';
 import { ImpatientClient } from './impatient-client';
 import { installPgTypeParsers } from './pg-types';
 
@@ -7,7 +9,7 @@ export const KEEP_ALIVE_DELAY_MS = 30_000;
 
 export interface DataSourceSettings {
   url: string;
-  entities: readonly EntityTarget<ObjectLiteral>[];
+  entities: readonly EntityClass[];
   migrations: readonly (new () => MigrationInterface)[];
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -38,7 +40,8 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     type: 'postgres',
     url: settings.url,
     applicationName: settings.applicationName,
-    entities: settings.entities as never,
+    entities: settings.entities as unknown as (new () => object)[],
+    namingStrategy: new SnakeCaseNaming(),
     migrations: [...settings.migrations],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

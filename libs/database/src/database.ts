@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
 import { runOn } from './run-on-client';
 import type { SqlRunner, Statement } from './sql-runner';
@@ -50,6 +50,11 @@ export class Database implements SqlRunner {
         await pause(randomInt(PAUSE_MS.least, PAUSE_MS.most) * attempt);
       }
     }
+  }
+
+  /** For single rows outside of a transaction. */
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.dataSource.getRepository(entity);
   }
 
   private connections(): Pool {

@@ -19,3 +19,14 @@ export { CreateStagingSchema1767000000400 } from './persistence/1767000000400-cr
 export { daysBack } from './retention-rule';
 export type { RetentionRule } from './retention-rule';
 export { STAGING_SCHEMA } from './staging-schema';
+export {
+  assignmentsOf,
+  columnNamesOf,
+  columnOf,
+  columnsOf,
+  insertOf,
+  jsonPairsOf,
+  tableOf,
+  wireColumnsOf,
+} from './entities/entity-columns';
+export type { Columns, EntityClass, RowOf, Wire } from './entities/entity-columns';

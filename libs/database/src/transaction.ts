@@ -26,7 +26,7 @@ export class Transaction implements SqlRunner {
     return this.manager.transaction((manager) => work(new Transaction(manager)));
   }
 
-  /** For writes of single rows. Reads that shape a response are SQL. */
+  /** For single rows. Reads that shape a response, and sets of rows, are SQL. */
   repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
     return this.manager.getRepository(entity);
   }

@@ -1,6 +1,6 @@
-import type { RetentionRule } from '#lib/database';
+import type { EntityClass, RetentionRule } from '#lib/database';
 import { CreateUpkeep1767000000900, retentionJob, selfAuditJob } from '#lib/upkeep';
-import type { EntityTarget, MigrationInterface, ObjectLiteral } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import {
   CreateAiDrains1764600000000,
   CreateAiReplays1769000001400,
@@ -29,12 +29,7 @@ import {
 import { AUDIT_RETENTION, CreateAuditEvents1768000000100 } from '#lib/audit-trail';
 import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
-import {
-  CreateAccounts1763600000200,
-  KeepAdministrator1763700000150,
-  ScopeApiKeys1767000000600,
-  ACCOUNT_RETENTION,
-} from '#lib/accounts';
+import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
 import {
   BeatDuringLoads1767000000300,
   CreateChips1764300000000,
@@ -106,19 +101,20 @@ import {
 import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
 
+type Migration = new () => MigrationInterface;
+
 /** Every entity, in the order in which the features depend on each other. */
-export const ENTITIES: readonly EntityTarget<ObjectLiteral>[] = [];
+export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES];
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
-  CreateAccounts1763600000200,
+export const MIGRATIONS: readonly Migration[] = sortByAge([
+  ...ACCOUNT_MIGRATIONS,
   CreateJobs1763600000250,
   CreateMarketData1763600000300,
   CreateTracking1763600000400,
   CreateScans1763600000500,
   CreatePriceBreaks1763700000050,
   CreateRecords1763700000100,
-  KeepAdministrator1763700000150,
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
@@ -150,7 +146,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   TellFailuresAgain1767000000500,
   VerifyUploads1767000000510,
   CountJobsOfUsers1767000000520,
-  ScopeApiKeys1767000000600,
   KeepRecordVersions1767000000700,
   TellNamesApart1767000000710,
   KeepWhoEnded1767000000800,
@@ -172,7 +167,16 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateAiReplays1769000001400,
   KeepWhatImportsChange1769000001500,
   EditModelsInConsole1769000001600,
-];
+]);
+
+/** The class of a migration ends in its time, as TypeORM wants it. */
+function sortByAge(migrations: readonly Migration[]): Migration[] {
+  return migrations.toSorted((a, b) => ageOf(a) - ageOf(b));
+}
+
+function ageOf({ name }: Migration): number {
+  return Number(name.slice(-13));
+}
 
 /** The schema of this build, as backups know it. */
 export const SCHEMA = { migrations: MIGRATIONS, tables: TABLES } as const;

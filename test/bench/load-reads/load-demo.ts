@@ -3,12 +3,13 @@ import { createDataSource, Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { DemoMarketService, MarketLoadHooks, MarketState, TradingCalendarService } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
+import { ENTITIES } from '#lib/schema';
 
 export const ADMINISTRATOR = { username: 'admin', password: 'correct horse battery staple' };
 
 /** Loads the demo market into a migrated database that has an administrator then. @returns codes of its stocks. */
 export async function loadDemo(url: string): Promise<string[]> {
-  const settings = { url, entities: [], migrations: [], applicationName: 'bench', poolSize: 4 };
+  const settings = { url, entities: ENTITIES, migrations: [], applicationName: 'bench', poolSize: 4 };
   const dataSource = await createDataSource({ ...settings, statementTimeoutMs: 600_000 }).initialize();
   try {
     const database = new Database(dataSource);

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { defineJob, type Handles, JobHandler, Jobs, QueueModule } from '#lib/queue';
+import { ENTITIES } from '#lib/schema';
 import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { machineWith } from '../machine';
@@ -87,7 +88,7 @@ function startQueue(url: string, side: 'producer' | 'worker'): Promise<INestAppl
     imports: [
       ConfigModule.forRoot(loadConfig({ DATABASE_URL: url })),
       DatabaseModule.forRoot({
-        ...{ url, entities: [], migrations: [], applicationName: `snapshot-bench-${side}` },
+        ...{ url, entities: ENTITIES, migrations: [], applicationName: `snapshot-bench-${side}` },
         ...{ poolSize: 12, statementTimeoutMs: 10_000 },
       }),
       side === 'worker' ? QueueModule.forWorker(options) : QueueModule.forProducer(options),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { build } from '../../support/processes/running-program';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database';
 import { putFaultMarket, SCAN_REQUEST } from './fault-market';
@@ -55,7 +56,7 @@ export class RealService {
     const testDatabase = own ?? (await createTestDatabase());
     const dataSource = createDataSource({
       url: testDatabase.url,
-      entities: [],
+      entities: ENTITIES,
       migrations: [],
       applicationName: 'faults',
       poolSize: 4,

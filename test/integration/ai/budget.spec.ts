@@ -1,6 +1,7 @@
 import type { PanelCall } from '#lib/ai';
 import type { AppError } from '#lib/kernel';
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { dailyQuestion } from '../../support/inputs/ai-questions';
 import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
 import { AiWorld } from '../../support/worlds/ai-world';
@@ -26,7 +27,7 @@ describe("the day's budget", () => {
       [1, 2, 3].map((number) =>
         createDataSource({
           url: world.databaseUrl,
-          entities: [],
+          entities: ENTITIES,
           migrations: [],
           applicationName: `budget-${String(number)}`,
           poolSize: 6,

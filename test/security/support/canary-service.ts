@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { FaultyProcess, freePort } from '../../faults/support/faulty-process';
 import { build } from '../../support/processes/running-program';
 import { makeScratchFolder } from '../../support/processes/scratch-folder';
@@ -49,7 +50,7 @@ export class CanaryService {
     const database = new Database(
       await createDataSource({
         url: testDatabase.url,
-        entities: [],
+        entities: ENTITIES,
         migrations: [],
         applicationName: 'canary',
         poolSize: 2,

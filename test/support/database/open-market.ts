@@ -9,6 +9,7 @@ import {
   TradingCalendarService,
 } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
+import { ENTITIES } from '#lib/schema';
 import { createTestDatabase } from './test-database';
 
 /** A clock that stands at a time of a day in Shanghai until it is set: in the afternoon, when the day's bars are final. */
@@ -47,7 +48,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
   const { url, drop } = await createTestDatabase();
   const settings = {
     url,
-    entities: [],
+    entities: ENTITIES,
     migrations: [],
     applicationName: 'test',
     poolSize: 4,

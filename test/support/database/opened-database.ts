@@ -1,4 +1,5 @@
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { createTestDatabase } from './test-database';
 
 export interface OpenedDatabase {
@@ -15,7 +16,7 @@ export async function openTestDatabase(
   const testDatabase = await createTestDatabase();
   const dataSource = await createDataSource({
     url: testDatabase.url,
-    entities: [],
+    entities: ENTITIES,
     migrations: [],
     applicationName: 'test',
     poolSize: settings.poolSize ?? 8,

@@ -1,6 +1,7 @@
 import { configurePanel } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { createDataSource, Database } from '#lib/database';
+import { ENTITIES } from '#lib/schema';
 import { dailyQuestion, PLAIN_RULES } from '../inputs/ai-questions';
 
 /**
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const dataSource = await createDataSource({
     url: config.databaseUrl ?? '',
-    entities: [],
+    entities: ENTITIES,
     migrations: [],
     applicationName: 'ai-asker',
     poolSize: 4,

@@ -7,6 +7,7 @@ import { ConfigModule, loadConfig } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { MarketDataModule, Tushare } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
+import { ENTITIES } from '#lib/schema';
 
 const AT_ONCE = 3;
 
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
       ConfigModule.forRoot(config),
       DatabaseModule.forRoot({
         url: config.databaseUrl ?? '',
-        entities: [],
+        entities: ENTITIES,
         migrations: [],
         applicationName: 'tushare-caller',
         poolSize: AT_ONCE,

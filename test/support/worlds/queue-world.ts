@@ -6,6 +6,7 @@ import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { type AnyJobDefinition, type HandlesJob, JobHandler, Jobs, QueueModule, type QueueSettings } from '#lib/queue';
 import type { JsonValue } from '#lib/kernel';
+import { ENTITIES } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 
 export type QueueStore = 'postgres' | 'redis';
@@ -114,7 +115,7 @@ export class QueueWorld {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: this.testDatabase.url,
-          entities: [],
+          entities: ENTITIES,
           migrations: [],
           applicationName: 'test',
           poolSize: 12,

@@ -13,7 +13,7 @@ import {
 } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
-import { JOBS } from '#lib/schema';
+import { ENTITIES, JOBS } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 import { FakeTushare } from '../fakes/fake-tushare';
 import type { FakeTushareMarket } from '../fakes/tushare/fake-market';
@@ -132,7 +132,7 @@ function syncModule(config: AppConfig, url: string, clock: Clock) {
       ConfigModule.forRoot(config, clock),
       DatabaseModule.forRoot({
         url,
-        entities: [],
+        entities: ENTITIES,
         migrations: [],
         applicationName: 'test',
         poolSize: 6,

@@ -3,15 +3,6 @@ export type UserRole = 'admin' | 'user';
 /** The first user. Its personal API keys alone may use the contract's authenticated routes. */
 export const ADMINISTRATOR_ID = 1;
 
-/** A user as lists and replies show it: never the password's hash. */
-export interface UserView {
-  id: number;
-  username: string;
-  role: UserRole;
-  disabledAt: Date | null;
-  createdAt: Date;
-}
-
 /** Whom a valid credential names. */
 export interface Identity {
   userId: number;

@@ -1,0 +1,170 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { isoInstant } from '../iso-instant';
+import { toSnakeCase } from './snake-case';
+
+/** An entity's class. */
+export type EntityClass<Entity extends object = object> = abstract new () => Entity;
+
+/** A property of an entity that is a column. */
+export type ColumnKey<Entity> = Extract<keyof Entity, string>;
+
+/** Properties by name: a list, or an object as a repository's `select` takes it. */
+export type Keys<Key extends string> = readonly Key[] | Readonly<Record<Key, true>>;
+
+/** A column list for a SELECT or RETURNING, and what a row of it is; see {@link RowOf}. */
+export type Columns<Row> = string & { readonly __row?: Row };
+
+/** The row that a column list gives: `db.query<RowOf<typeof COLUMNS>>(…)`. */
+export type RowOf<List> = List extends Columns<infer Row> ? Row : never;
+
+/** An entity's row as JSON carries it: instants are ISO 8601 text. */
+export type Wire<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date | null ? string | Extract<Row[Key], null> : Row[Key];
+};
+
+interface EntityDescription {
+  table: string;
+  /** By property. */
+  columns: ReadonlyMap<string, { name: string; isInstant: boolean }>;
+}
+
+const described = new Map<EntityClass, EntityDescription>();
+
+/** The table of an entity. */
+export function tableOf(entity: EntityClass): string {
+  return describe(entity).table;
+}
+
+/** The column of a property, without an alias. */
+export function columnOf<Entity extends object>(entity: EntityClass<Entity>, key: ColumnKey<Entity>): string {
+  return findColumn(entity, key).name;
+}
+
+/** Columns without aliases, `code, entry_date`: for an INSERT, or the columns of a CTE. */
+export function columnNamesOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  keys: readonly ColumnKey<Entity>[],
+): string {
+  return keys.map((key) => columnOf(entity, key)).join(', ');
+}
+
+/**
+ * A column list that gives the entity's properties: `s.id, s.entry_date as "entryDate"`. Instants arrive as `Date`.
+ * @param alias of the table in the statement; empty for none.
+ */
+export function columnsOf<Entity extends object, Key extends ColumnKey<Entity>>(
+  entity: EntityClass<Entity>,
+  alias: string,
+  keys: Keys<Key>,
+): Columns<Pick<Entity, Key>> {
+  return listOf(keys)
+    .map((key) => aliased(qualified(alias, columnOf(entity, key)), key))
+    .join(', ');
+}
+
+/** As {@link columnsOf}, with instants as ISO 8601 text, as responses carry them. */
+export function wireColumnsOf<Entity extends object, Key extends ColumnKey<Entity>>(
+  entity: EntityClass<Entity>,
+  alias: string,
+  keys: Keys<Key>,
+): Columns<Wire<Pick<Entity, Key>>> {
+  return listOf(keys)
+    .map((key) => {
+      const column = findColumn(entity, key);
+      const value = qualified(alias, column.name);
+      return aliased(column.isInstant ? isoInstant(value) : value, key);
+    })
+    .join(', ');
+}
+
+/** As {@link wireColumnsOf}, as arguments of `json_build_object`: `'tradeDate', d.trade_date`. */
+export function jsonPairsOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  alias: string,
+  keys: readonly ColumnKey<Entity>[],
+): string {
+  return keys
+    .map((key) => {
+      const column = findColumn(entity, key);
+      const value = qualified(alias, column.name);
+      return `'${key}', ${column.isInstant ? isoInstant(value) : value}`;
+    })
+    .join(', ');
+}
+
+/**
+ * The SET list of an UPDATE: `stock_name = $2, source = $3` for the properties that the patch names. One that is
+ * undefined is not written, null is.
+ * @param bind takes a value into the statement's parameters and returns its place, `$2`.
+ */
+export function assignmentsOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  patch: Partial<Pick<Entity, ColumnKey<Entity>>>,
+  bind: (value: unknown) => string,
+): string[] {
+  const entries = Object.entries(patch) as [ColumnKey<Entity>, unknown][];
+  return entries
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${columnOf(entity, key)} = ${bind(value)}`);
+}
+
+/**
+ * `insert into table (columns) values ($1, …)` of one row, and its parameters. Properties that are undefined are left to
+ * the database's default. Add `returning` or `on conflict` behind the text.
+ */
+export function insertOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  values: Partial<Pick<Entity, ColumnKey<Entity>>>,
+): { text: string; parameters: unknown[] } {
+  const entries = (Object.entries(values) as [ColumnKey<Entity>, unknown][]).filter(([, value]) => value !== undefined);
+  const columns = entries.map(([key]) => columnOf(entity, key)).join(', ');
+  const places = entries.map((_, index) => `$${index + 1}`).join(', ');
+  return {
+    text: `insert into ${tableOf(entity)} (${columns}) values (${places})`,
+    parameters: entries.map(([, value]) => value),
+  };
+}
+
+function listOf<Key extends string>(keys: Keys<Key>): readonly Key[] {
+  return Array.isArray(keys) ? (keys as readonly Key[]) : (Object.keys(keys) as Key[]);
+}
+
+function qualified(alias: string, column: string): string {
+  return alias === '' ? column : `${alias}.${column}`;
+}
+
+function aliased(value: string, key: string): string {
+  const plain = /^[a-z0-9]+$/.test(key);
+  return plain && (value === key || value.endsWith(`.${key}`)) ? value : `${value} as "${key}"`;
+}
+
+function findColumn(entity: EntityClass, key: string): { name: string; isInstant: boolean } {
+  const column = describe(entity).columns.get(key);
+  if (column === undefined) throw new TypeError(`${entity.name}.${key} is not a column`);
+  return column;
+}
+
+/** Reads the decorators, so it needs no connection: column lists are constants of their modules. */
+function describe(entity: EntityClass): EntityDescription {
+  const known = described.get(entity);
+  if (known !== undefined) return known;
+  const { tables, columns } = getMetadataArgsStorage();
+  const table = tables.find(({ target }) => target === entity);
+  if (table === undefined) throw new TypeError(`${entity.name} is no entity`);
+  const own = columns.filter(({ target }) => typeof target === 'function' && isSameOrParent(target, entity));
+  const description: EntityDescription = {
+    table: table.name ?? toSnakeCase(entity.name),
+    columns: new Map(
+      own.map(({ propertyName, options }) => [
+        propertyName,
+        { name: toSnakeCase(options.name ?? propertyName), isInstant: options.type === 'timestamptz' },
+      ]),
+    ),
+  };
+  described.set(entity, description);
+  return description;
+}
+
+function isSameOrParent(candidate: object, entity: EntityClass): boolean {
+  return candidate === entity || Object.prototype.isPrototypeOf.call(candidate, entity);
+}
