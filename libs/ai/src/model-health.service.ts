@@ -51,6 +51,7 @@ export class ModelHealthChecks {
     const asked = await server
       .ask({
         ...HELLO,
+        caller: null,
         userId,
         signal: new AbortController().signal,
         deadlineMs: Date.now() + LONGEST_MS,

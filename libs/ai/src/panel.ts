@@ -9,6 +9,8 @@ import type { AiQuestion } from './domain/question';
 export interface PanelCall {
   /** The job, so that a redelivery finds the answers that were paid for already. */
   jobId: number;
+  /** The first job of the drain or replay since it was started or last continued, see `Circuit`. Left out: of neither. */
+  roundJobId?: number;
   /** The calls count in no user's share of the day's budget, whoever asked for the job. Left out: they do. */
   forEverybody?: boolean;
   /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */

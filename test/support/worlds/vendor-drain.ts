@@ -22,7 +22,8 @@ const TODAY = '2025-12-19';
 const PATH = '/api/stock-cycle/ai-fill-drains';
 const PATIENCE_MS = 240_000;
 
-export const CIRCUIT_OPEN_MS = 200;
+/** How long models are left alone, unless a test says otherwise. */
+const CIRCUIT_OPEN_MS = 200;
 
 /** Answers late: the panel needs the database of the service that is started with it. */
 class LatePanel extends AiPanel {
@@ -72,7 +73,10 @@ export class VendorDrain {
   }
 
   /** From now on these models are asked, with such fields of `AI_MODELS_FILE`. */
-  async configure(models: readonly { name: string; stream?: boolean; concurrency?: number }[]): Promise<void> {
+  async configure(
+    models: readonly { name: string; stream?: boolean; concurrency?: number }[],
+    { circuitOpenMs = CIRCUIT_OPEN_MS }: { circuitOpenMs?: number } = {},
+  ): Promise<void> {
     const file = join(await makeScratchFolder(), 'models.json');
     const baseUrl = this.vendor.url;
     await writeFile(file, JSON.stringify({ models: models.map((model) => ({ baseUrl, ...model })) }));
@@ -81,6 +85,7 @@ export class VendorDrain {
         AI_MODELS_FILE: file,
         ...{ AI_CALLS_PER_DAY: '1000000', AI_TOKENS_PER_DAY: '10000000000' },
       }),
+      circuitOpenMs,
     );
   }
 
@@ -89,12 +94,12 @@ export class VendorDrain {
     this.panel.inner = this.panelOf(this.service.api.app.get<AppConfig>(APP_CONFIG));
   }
 
-  private panelOf(config: AppConfig): AiPanel {
+  private panelOf(config: AppConfig, circuitOpenMs = CIRCUIT_OPEN_MS): AiPanel {
     return configurePanel({
       config,
       database: this.service.database,
       rules: { version: 'trial', answer: answerByRules },
-      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs: CIRCUIT_OPEN_MS },
+      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs },
     });
   }
 

@@ -9,7 +9,7 @@ import type { RawReply } from './bounded-fetch';
 import { ANSWER_FORMATS, type AnswerFormat, chatBody, type ServerHabits } from './chat-body';
 import { ChatFault, type ChatFaultCode } from './chat-fault';
 import type { ChatTransport } from './chat-transport';
-import { Circuit } from './circuit';
+import { type Caller, Circuit } from './circuit';
 import { type Completion, readCompletion, type TokenUse } from './completion';
 import { mayHaveWorked, readRefusal, type Refusal } from './read-fault';
 import { retryAfterMs } from './retry-after';
@@ -44,6 +44,8 @@ export interface ChatQuestion {
   schema: AnswerSchema;
   /** Asks in this format; left out: in the strictest that the server took. */
   format?: AnswerFormat | undefined;
+  /** Null where no job asks. */
+  caller: Caller | null;
   /** In whose share of the budget the requests count; null: nobody's. */
   userId: number | null;
   signal: AbortSignal;
@@ -92,7 +94,7 @@ export class ChatServer {
     const faults = new Map<ChatFaultCode, number>();
     for (let wait = patience.backoffMs; ; wait *= 2) {
       try {
-        return await this.circuit.run(() => this.untilTaken(question));
+        return await this.circuit.run(question.caller, () => this.untilTaken(question));
       } catch (error) {
         if (question.signal.aborted) throw question.signal.reason;
         if (!(error instanceof ChatFault)) throw error;

@@ -1,5 +1,5 @@
 import { ChatFault, type ChatFaultCode } from './chat-fault';
-import { Circuit } from './circuit';
+import { type Caller, Circuit } from './circuit';
 
 describe('a circuit', () => {
   let now = 0;
@@ -11,8 +11,9 @@ describe('a circuit', () => {
     circuit = new Circuit(1000, () => now);
   });
 
-  const meet = async (code: ChatFaultCode | null): Promise<string> => {
-    const met = circuit.run(() => {
+  const OF_A_FILL = { jobId: 10 };
+  const meet = async (code: ChatFaultCode | null, caller: Caller = OF_A_FILL): Promise<string> => {
+    const met = circuit.run(caller, () => {
       calls += 1;
       return code === null ? Promise.resolve('answer') : Promise.reject(new ChatFault(code));
     });
@@ -43,7 +44,7 @@ describe('a circuit', () => {
     await times(5, 'timeout');
     now = 1001;
     let end: (value: string) => void = () => undefined;
-    const trial = circuit.run(() => new Promise<string>((resolve) => (end = resolve)));
+    const trial = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
     expect(await meet(null)).toBe('circuit_open');
     end('answer');
     expect(await trial).toBe('answer');
@@ -55,10 +56,38 @@ describe('a circuit', () => {
     expect(await meet(null)).toBe('no_credit');
     now = 1001;
     let end: (value: string) => void = () => undefined;
-    const trial = circuit.run(() => new Promise<string>((resolve) => (end = resolve)));
+    const trial = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
     expect(await meet(null)).toBe('circuit_open');
     end('answer');
     expect(await trial).toBe('answer');
+  });
+
+  describe('open on a fault that a person mends', () => {
+    /** The lanes of a drain ask in the name of its first job, whichever round it is in. */
+    const round = (roundJobId: number): Caller => ({ jobId: 5, roundJobId });
+    beforeEach(async () => {
+      for (let turn = 0; turn < 2; turn += 1) await meet('no_credit', round(5));
+    });
+
+    it('lets a round that began afterwards try at once', async () => {
+      expect(await meet(null, round(5))).toBe('no_credit');
+      expect(await meet(null, { jobId: 12 })).toBe('no_credit');
+      expect(await meet(null, round(12))).toBe('answer');
+      expect(await meet(null, round(5))).toBe('answer');
+    });
+
+    it('lets each round try once where nothing was mended', async () => {
+      expect(await meet('no_credit', round(12))).toBe('no_credit');
+      calls = 0;
+      expect(await meet(null, round(12))).toBe('no_credit');
+      expect(calls).toBe(0);
+      expect(await meet(null, round(13))).toBe('answer');
+    });
+
+    it('leaves a server that fails alone, whoever asks', async () => {
+      expect(await meet('server_error', round(12))).toBe('server_error');
+      expect(await meet(null, round(13))).toBe('circuit_open');
+    });
   });
 
   it('stays open where the one call failed, or was given up', async () => {

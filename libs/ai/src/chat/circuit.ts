@@ -12,15 +12,25 @@ const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set([
   'not_configured',
 ]);
 
+/** Who has a call made. */
+export interface Caller {
+  jobId: number;
+  /** Of a drain or a replay: the first job since it was started or last continued. Later ones have greater ids. */
+  roundJobId?: number | undefined;
+}
+
 /**
  * Leaves a server alone that fails again and again. Closed: calls go through. Open: they fail at once for `openMs`. Then one
  * call goes through, and its end decides. A circuit that opened on a fault that does not pass (key, credit) goes on naming it,
- * so that a drain stops for it and does not wait.
+ * so that a drain stops for it and does not wait; one that a person has started or continued since then may try at once,
+ * for he may have repaired it.
  */
 export class Circuit {
   private inRow = 0;
   private cause: ChatFaultCode | undefined;
   private openUntil = 0;
+  /** The job at whose call it opened. */
+  private openedBy = 0;
   private trial = false;
 
   constructor(
@@ -29,12 +39,14 @@ export class Circuit {
   ) {}
 
   /** @throws ChatFault without calling `work` where the circuit is open; else what `work` throws. */
-  async run<Value>(work: () => Promise<Value>): Promise<Value> {
+  async run<Value>(caller: Caller | null, work: () => Promise<Value>): Promise<Value> {
     const isTrial = this.cause !== undefined;
     if (this.cause !== undefined) {
       // Whether the cause has been repaired, the trial tells: until then nothing is to stop for it.
       if (this.trial) throw new ChatFault('circuit_open');
-      if (this.now() < this.openUntil) throw new ChatFault(this.codeWhileOpen(this.cause));
+      const code = this.codeWhileOpen(this.cause);
+      const mayBeRepaired = code !== 'circuit_open' && (caller?.roundJobId ?? 0) > this.openedBy;
+      if (this.now() < this.openUntil && !mayBeRepaired) throw new ChatFault(code);
       this.trial = true;
     }
     try {
@@ -42,7 +54,7 @@ export class Circuit {
       this.close();
       return value;
     } catch (error) {
-      this.note(error, isTrial);
+      this.note(error, caller, isTrial);
       throw error;
     } finally {
       if (isTrial) this.trial = false;
@@ -58,7 +70,7 @@ export class Circuit {
     this.cause = undefined;
   }
 
-  private note(error: unknown, isTrial: boolean): void {
+  private note(error: unknown, caller: Caller | null, isTrial: boolean): void {
     // A call that was given up says nothing of the server: an open circuit stays open, a closed one closed.
     if (!(error instanceof ChatFault) || INCONCLUSIVE.has(error.code)) return;
     const scope = CHAT_FAULT_SCOPES[error.code];
@@ -70,5 +82,6 @@ export class Circuit {
     if (!isTrial && this.inRow < FAULTS_THAT_OPEN[scope]) return;
     this.cause = error.code;
     this.openUntil = this.now() + this.openMs;
+    this.openedBy = Math.max(this.openedBy, caller?.roundJobId ?? caller?.jobId ?? 0);
   }
 }

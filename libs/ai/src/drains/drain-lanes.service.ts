@@ -70,12 +70,13 @@ export class DrainLanes {
   }
 
   private async judge(
-    { kind, tradeDay, sessionId, questionJobId, models }: RunningDrain & LaneSession,
+    { kind, tradeDay, sessionId, questionJobId, roundJobId, models }: RunningDrain & LaneSession,
     context: LaneAsking,
   ): Promise<JudgedItemOfLane<Outcome>> {
     const { jobId, signal } = context;
     const job = {
       jobId: questionJobId ?? jobId,
+      roundJobId,
       signal,
       forEverybody: true,
       madeFor: 'drain',

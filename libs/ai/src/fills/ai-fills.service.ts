@@ -49,7 +49,7 @@ export interface FillOrder {
 
 /** The job in whose name models are asked. */
 export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> &
-  Pick<PanelCall, 'forEverybody' | 'madeFor' | 'began'> & {
+  Pick<PanelCall, 'roundJobId' | 'forEverybody' | 'madeFor' | 'began'> & {
     /** How long models may take, ms; left out: as long as a caller waits. */
     askWithinMs?: number;
   };
@@ -270,6 +270,7 @@ export class AiFills {
     if (window.ask.length === 0) return undefined;
     return this.panel.ask(question, {
       jobId: job.jobId,
+      ...(job.roundJobId === undefined ? {} : { roundJobId: job.roundJobId }),
       ...(job.forEverybody === undefined ? {} : { forEverybody: job.forEverybody }),
       ...(job.madeFor === undefined ? {} : { madeFor: job.madeFor }),
       ...(job.began === undefined ? {} : { began: job.began }),

@@ -198,6 +198,7 @@ export class ChatModel implements AiModel {
         messages,
         schema: answerSchema(question),
         format,
+        caller: call,
         userId,
         signal: call.signal,
         deadlineMs: call.deadlineMs,

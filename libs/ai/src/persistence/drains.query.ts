@@ -191,7 +191,8 @@ export const DRAIN_TABLES: LaneTables = {
   lanes: 'ai_drain_lane',
   faults: 'ai_drain_fault',
   key: 'drain_id',
-  shared: 'kind, trade_day as "tradeDay", question_job_id as "questionJobId", models',
+  shared: `kind, trade_day as "tradeDay", question_job_id as "questionJobId", models,
+    (select min(job_id) from ai_drain_lane where drain_id = ai_drain.id) as "roundJobId"`,
   subject: 'session_id as "sessionId"',
   lost: 'sessions',
   unreached: 'the drain ended before it came to this session',
@@ -203,6 +204,8 @@ export interface RunningDrain {
   tradeDay: CalendarDay;
   /** The job in whose name models are asked; null in a drain of an older build. */
   questionJobId: number | null;
+  /** The first job of its lanes: they are new ones each time that it is continued. */
+  roundJobId: number;
   /** The models that it asks from its beginning to its end; null until its first lane has noted them. */
   models: readonly AskedModel[] | null;
 }

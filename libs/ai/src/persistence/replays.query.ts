@@ -43,7 +43,8 @@ export const REPLAY_TABLES: LaneTables = {
   lanes: 'ai_replay_lane',
   faults: 'ai_replay_fault',
   key: 'replay_id',
-  shared: 'id as "replayId", kind, models, question_job_id as "questionJobId"',
+  shared: `id as "replayId", kind, models, question_job_id as "questionJobId",
+    (select min(job_id) from ai_replay_lane where replay_id = ai_replay.id) as "roundJobId"`,
   subject: 'code, day',
   lost: 'items',
   unreached: 'the replay ended before it came to this day',
@@ -55,6 +56,8 @@ export interface RunningReplay {
   kind: ReplayKind;
   models: string[];
   questionJobId: number;
+  /** The first job of its lanes: they are new ones each time that it is continued. */
+  roundJobId: number;
 }
 
 export interface ReplayItem {

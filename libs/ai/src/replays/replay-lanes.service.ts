@@ -64,12 +64,12 @@ export class ReplayLanes {
   }
 
   private async judge(
-    { replayId, kind, models, questionJobId, code, day }: RunningReplay & ReplayItem,
+    { replayId, kind, models, questionJobId, roundJobId, code, day }: RunningReplay & ReplayItem,
     context: LaneAsking,
   ): Promise<JudgedItemOfLane<ReplayOutcome>> {
     const question = await this.questions.of(kind, { code, day });
     const answer = await this.panel.ask(question, {
-      ...{ jobId: questionJobId, models, replayId, signal: context.signal },
+      ...{ jobId: questionJobId, roundJobId, models, replayId, signal: context.signal },
       deadlineMs: Date.now() + ASK_WITHIN_MS,
       fenced: (work) => context.fenced(work),
     });
