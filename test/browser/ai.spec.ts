@@ -38,9 +38,9 @@ describePages('the AI pages', () => {
   async function keepJudgements(): Promise<void> {
     const { database } = web.service;
     await database.query(
-      `insert into ai_judgement (model, kind, code, period, period_end, value, data_through, hindsight, replay)
-       select model, 'outlook', code, 'week', day, '上涨', day, false, false
-       from (values ('rules', 60), ('demo', 2)) as m (model, weeks)
+      `insert into ai_judgement (model, version, kind, code, period, period_end, value, data_through, hindsight, replay)
+       select model, version, 'outlook', code, 'week', day, '上涨', day, false, false
+       from (values ('rules', 'rules-v1', 60), ('demo', 'unknown', 2)) as m (model, version, weeks)
        cross join lateral (select date '2026-10-02' - 7 * week as day from generate_series(1, weeks) as week) as days
        cross join (select code from stock order by code limit 12) as stocks`,
     );
@@ -113,10 +113,20 @@ describePages('the AI pages', () => {
     await web.shot(page, 'ai-run-light');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByText('提示词', { exact: true }).click();
-    expect(await page.getByRole('region', { name: '提示词' }).innerText()).toContain('trade_date,open,high');
+    expect(await page.getByRole('region', { name: '提示词' }).innerText()).toContain('date,o,h,l,c,vol,turn,chg,limit');
     await page.getByText('CSV 表格').click();
-    await page.getByRole('columnheader', { name: 'turnover_pct' }).waitFor();
-    expect(await page.getByRole('table', { name: 'CSV 表格' }).getByRole('row').count()).toBeGreaterThan(50);
+    // The bars before the window have no dates, so they are a table of their own.
+    const before = page.getByRole('table', { name: /^窗口之前 \d+ 根 K 线$/ });
+    await before.getByRole('columnheader', { name: '最高（分）' }).waitFor();
+    expect(await before.getByRole('row').count()).toBeGreaterThan(50);
+    const judged = page.getByRole('table', { name: '窗口 10 根 K 线' });
+    expect(await judged.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['日期', '开盘（分）', '最高（分）', '最低（分）', '收盘（分）'],
+      ...['量（万股）', '换手 %', '涨跌 %', '涨跌停收盘'],
+    ]);
+    expect(await judged.getByRole('row').count()).toBe(11);
+    await web.shot(page, 'ai-run-csv', { fullPage: true });
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByText(/^回答原文 1$/).click();
     expect(await page.getByRole('region', { name: '模型原文' }).innerText()).toContain('"usage"');
     expect(new URL(page.url()).searchParams.get('view')).toBe('calls');
@@ -128,16 +138,18 @@ describePages('the AI pages', () => {
 
   it('tells how often models were right, with the base rate, and greys what is too little', async () => {
     const { page, complaints, close } = await web.visit('/ai/record', { scheme: 'dark' });
-    await page.getByRole('heading', { name: 'rules · 周展望' }).waitFor();
+    // Of each version of a model its own record, and the year where it is not this one.
+    const rules = page.getByRole('heading', { name: 'rules rules-v1 · 周展望 · 25-08-08 至 09-25' });
+    await rules.waitFor();
     const bar = page.getByRole('img', { name: /命中率 6\d\.\d%，区间 .*基准率 50\.0%/ });
     expect(await bar.count()).toBeGreaterThan(0);
-    const little = page.getByRole('table', { name: 'demo · 周展望' });
+    const little = page.getByRole('table', { name: /^demo · 版本未知 · 周展望/ });
     expect(await little.getByText('样本少').count()).toBeGreaterThan(0);
     await web.shot(page, 'ai-record-dark');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('combobox', { name: '模型' }).selectOption('demo');
     await until('the other model is gone', 5000, async () => {
-      return (await page.getByRole('heading', { name: 'rules · 周展望' }).count()) === 0;
+      return (await rules.count()) === 0;
     });
     expect(new URL(page.url()).search).toBe('?model=demo');
     expect(complaints).toEqual([]);

@@ -69,7 +69,7 @@ describe('the ranges of records’ evidence', () => {
     ]);
   });
 
-  it('are one where a box is found anew each day; one before it, or of other lines, is another', () => {
+  it('are one where each day’s record reports a box again; one before it, or of other lines, is another', () => {
     const detail = {
       dailyRows: [
         daily('2026-11-20', evidence('2026-11-20', [range('c', { from: '2026-08-03', support: 10.2 })])),

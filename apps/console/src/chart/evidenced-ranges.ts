@@ -28,7 +28,7 @@ export interface ChartLetter {
 
 /**
  * The ranges of records' evidence, each as the newest record tells it, newest first. One that newer records no longer name
- * ended with the last that did. A box that is found anew each day is drawn once, as the newest record has it.
+ * ended with the last that did. A box that each day's record reports again is drawn once, as the newest record has it.
  */
 export function rangesOf(detail: Detail): ChartRange[] {
   const told = evidenced(detail);

@@ -1,18 +1,13 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useMorePages } from '../../api/more-pages';
-import { type Column, DenseTable } from '../../parts/dense-table';
-import { EmptyNote } from '../../parts/empty-note';
-import { FailureNote } from '../../parts/failure-note';
-import { Loading } from '../../parts/loading';
-import { Panel } from '../../parts/page';
+import type { Column } from '../../parts/dense-table';
 import { StatusWord } from '../../parts/status-word';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { aiWords } from './ai-words';
 import { drainWords } from './drain-words';
+import { WorkList } from './work-list';
 
 type Drain = Schemas['DrainResponse'];
 
@@ -32,15 +27,6 @@ export function DrainList({ selected }: { selected: number | null }): ReactNode 
       pages.some(({ drains }) => drains.some(({ finishedAt }) => finishedAt === null)) && WHILE_RUNNING_MS,
   });
   const columns: Column<Drain>[] = [
-    {
-      key: 'when',
-      head: words.when,
-      cell: ({ id, createdAt }) => (
-        <Link href={`/ai/drains/${id}`} className="figure">
-          {formats.instant(createdAt)}
-        </Link>
-      ),
-    },
     { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
     {
       key: 'origin',
@@ -70,29 +56,17 @@ export function DrainList({ selected }: { selected: number | null }): ReactNode 
       cell: ({ startedAt, finishedAt }) => formats.duration(millisecondsBetween(startedAt, finishedAt)),
     },
   ];
-  const drains = list.pages?.flatMap((page) => page.drains);
   return (
-    <Panel title={words.drains}>
-      {list.error !== null && <FailureNote error={list.error} onRetry={list.again} />}
-      {drains === undefined ? (
-        list.error === null && <Loading />
-      ) : drains.length === 0 ? (
-        <EmptyNote>{words.none}</EmptyNote>
-      ) : (
-        <DenseTable
-          caption={words.drains}
-          columns={columns}
-          rows={drains}
-          rowKey={({ id }) => id}
-          selected={selected ?? undefined}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={list.more}>
-          {say.more}
-        </Button>
-      )}
-    </Panel>
+    <WorkList
+      title={words.drains}
+      empty={words.none}
+      list={list}
+      rows={list.pages?.flatMap((page) => page.drains)}
+      when={words.when}
+      folder="/ai/drains"
+      columns={columns}
+      selected={selected}
+    />
   );
 }
 

@@ -3,8 +3,19 @@ export interface CsvTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reads the CSV that a model was given: commas, quotes doubled within quotes, one record a line or over several. */
-export function readCsv(text: string): CsvTable {
+/** Reads the tables of a CSV; one begins at each line for which `isHead`, and at the first. */
+export function readCsvTables(text: string, isHead: (record: readonly string[]) => boolean): CsvTable[] {
+  const tables: { head: string[]; rows: string[][] }[] = [];
+  for (const record of readRecords(text)) {
+    const table = tables.at(-1);
+    if (table === undefined || isHead(record)) tables.push({ head: record, rows: [] });
+    else table.rows.push(record);
+  }
+  return tables;
+}
+
+/** Commas, quotes doubled within quotes, one record a line or over several. */
+function readRecords(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let cell = '';
@@ -32,6 +43,5 @@ export function readCsv(text: string): CsvTable {
     else if (char !== '\r') cell += char;
   }
   endRecord();
-  const [head = [], ...rows] = records;
-  return { head, rows };
+  return records;
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
-import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -13,8 +12,8 @@ import { useWords } from '../../words/words';
 import { aiWords } from './ai-words';
 import styles from './ai.module.css';
 import { useFaultWords } from './fault-words';
-import { readCsv } from './read-csv';
 import { RunAnswer } from './run-answer';
+import { RunCsv } from './run-csv';
 import { RunOutcome } from './run-outcome';
 import { runWords } from './run-words';
 
@@ -134,27 +133,12 @@ function Shown({ run, view }: { run: Run; view: View }): ReactNode {
         <Text label={words.prompt} text={run.prompt} />
       );
     case 'csv':
-      return run.csv === null ? null : <CsvTable label={words.csv} text={run.csv} />;
+      return run.csv === null ? null : <RunCsv text={run.csv} />;
     case 'csvText':
       return run.csv === null ? null : <Text label={words.csvText} text={run.csv} />;
     case 'calls':
       return <Calls run={run} />;
   }
-}
-
-function CsvTable({ label, text }: { label: string; text: string }): ReactNode {
-  const { head, rows } = readCsv(text);
-  const columns = head.map((name, index) => ({
-    key: `${index} ${name}`,
-    head: name,
-    figure: rows.some((row) => /^-?[\d.]+$/.test(row[index] ?? '')),
-    cell: (row: readonly string[]) => row[index],
-  }));
-  return (
-    <div className={styles.tall}>
-      <DenseTable caption={label} columns={columns} rows={rows} rowKey={(row) => rows.indexOf(row)} />
-    </div>
-  );
 }
 
 function Calls({ run }: { run: Run }): ReactNode {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { api, dataOf, type Schemas } from '../../api/client';
+import { useConsoleState } from '../../api/console-state';
 import { DayField } from '../../parts/day-field';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
@@ -34,6 +35,7 @@ const words = defineWords({
     byValue: '每种说法',
     byEvent: '每种事件',
     since: (from: string, to: string) => `${from} 至 ${to}`,
+    unknownVersion: '版本未知',
     capExcess: '同市值超额',
     from: '判断日起',
     to: '判断日止',
@@ -64,6 +66,7 @@ const words = defineWords({
     byValue: 'what was said',
     byEvent: 'event',
     since: (from, to) => `${from} to ${to}`,
+    unknownVersion: 'version unknown',
     capExcess: 'Over its cap size',
     from: 'Judged from',
     to: 'Judged to',
@@ -167,16 +170,22 @@ export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRec
   return [model, version, kind, value, replay].join(' ');
 }
 
+/** Of judgements that were kept before versions were, the version is not known. */
+function nameOf({ model, version }: Schemas['ModelRecordReply'], unknownVersion: string): string[] {
+  return version === 'unknown' ? [model, unknownVersion] : [`${model} ${version}`];
+}
+
 /** Hit rates of one group, a horizon a line. */
 export function ModelRecord({ record }: { record: Schemas['ModelRecordResponse'] }): ReactNode {
   const own = useWords(words);
   const formats = useFormats();
+  const { today } = useConsoleState();
   const title = [
-    `${record.model} ${record.version}`,
+    ...nameOf(record, own.unknownVersion),
     own[record.kind],
     ...(record.value === null ? [] : [record.value]),
     ...(record.replay ? [own.replay] : []),
-    own.since(formats.day(record.since), formats.day(record.through)),
+    own.since(formats.day(record.since, today), formats.day(record.through, today)),
   ].join(' · ');
   const grey = (row: Horizon, content: ReactNode): ReactNode =>
     row.insufficient ? <span className={styles.grey}>{content}</span> : content;

@@ -6,6 +6,7 @@ import { FailureNote } from '../../parts/failure-note';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { historyPoints } from './history-points';
+import { useKeywordFigures } from './keyword-figures';
 import { seoFieldWords } from './seo-field-words';
 import { seoWords } from './seo-words';
 import { TrendLine } from './trend-line';
@@ -18,6 +19,7 @@ export function KeywordHistory({ of: keyword }: { of: Schemas['KeywordRowRespons
   const say = useWords(seoWords);
   const fields = useWords(seoFieldWords);
   const formats = useFormats();
+  const figures = useKeywordFigures();
   const { id } = keyword;
   const { data, error, refetch } = useQuery({
     queryKey: ['seo', 'keywords', 'history', id],
@@ -38,19 +40,7 @@ export function KeywordHistory({ of: keyword }: { of: Schemas['KeywordRowRespons
         rowKey={({ replacedBy }) => replacedBy}
         columns={[
           { key: 'day', head: say.day, figure: true, cell: ({ asOf, storedAt }) => asOf ?? storedAt.slice(0, 10) },
-          {
-            key: 'volume',
-            head: fields.search_volume,
-            figure: true,
-            cell: ({ searchVolume }) => formats.count(searchVolume),
-          },
-          {
-            key: 'difficulty',
-            head: fields.keyword_difficulty,
-            figure: true,
-            cell: ({ keywordDifficulty }) => formats.decimal(keywordDifficulty, 0),
-          },
-          { key: 'cpc', head: fields.cpc, figure: true, cell: ({ cpc }) => formats.decimal(cpc, 2) },
+          ...figures,
           ...(ofSite
             ? [
                 {

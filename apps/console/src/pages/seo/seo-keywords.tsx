@@ -8,6 +8,7 @@ import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { AddressField } from './address-field';
 import { useDeletion } from './deletion';
+import { useKeywordFigures } from './keyword-figures';
 import { KeywordHistory } from './keyword-history';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
 import { seoFieldWords } from './seo-field-words';
@@ -21,7 +22,7 @@ type Keyword = Schemas['KeywordRowResponse'];
 export function SeoKeywords(): ReactNode {
   const say = useWords(seoWords);
   const fields = useWords(seoFieldWords);
-  const formats = useFormats();
+  const figures = useKeywordFigures({ wideOnly: true });
   const { get, offset } = useSeoAddress();
   const filters = Object.fromEntries(
     (['search', 'language', 'market', 'source'] as const).flatMap((name) => {
@@ -50,20 +51,7 @@ export function SeoKeywords(): ReactNode {
       }
       columns={[
         { key: 'keyword', head: fields.keyword, cell: (row) => <OpenRow id={row.id}>{row.keyword}</OpenRow> },
-        {
-          key: 'volume',
-          head: fields.search_volume,
-          figure: true,
-          cell: ({ searchVolume }) => formats.count(searchVolume),
-        },
-        {
-          key: 'difficulty',
-          head: fields.keyword_difficulty,
-          figure: true,
-          wideOnly: true,
-          cell: ({ keywordDifficulty }) => formats.decimal(keywordDifficulty, 0),
-        },
-        { key: 'cpc', head: fields.cpc, figure: true, wideOnly: true, cell: ({ cpc }) => formats.decimal(cpc, 2) },
+        ...figures,
         { key: 'language', head: fields.language, wideOnly: true, cell: ({ language }) => language },
         { key: 'market', head: fields.market, cell: ({ market }) => market ?? NOTHING },
         { key: 'source', head: fields.source, wideOnly: true, cell: ({ source }) => source },

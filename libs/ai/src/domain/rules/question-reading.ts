@@ -23,7 +23,18 @@ export interface QuestionReading {
   readonly read: (date: CalendarDay) => AskedPeriod | null;
 }
 
-export function readQuestion({ kind, bars, market }: DailyQuestion | WeeklyQuestion): QuestionReading {
+const readings = new WeakMap<DailyQuestion | WeeklyQuestion, QuestionReading>();
+
+/** The judgements of the rules and the evidence of every record both need it: what was read of a question is kept with it. */
+export function readQuestion(question: DailyQuestion | WeeklyQuestion): QuestionReading {
+  const known = readings.get(question);
+  if (known !== undefined) return known;
+  const reading = readBars(question);
+  readings.set(question, reading);
+  return reading;
+}
+
+function readBars({ kind, bars, market }: DailyQuestion | WeeklyQuestion): QuestionReading {
   const days = readMarket(bars, DAILY, market);
   if (kind === 'daily') return { frame: DAILY, days, read: (date) => periodOf(days, spanOf(days, date, date)) };
   const weeks = readMarket(weeklyBars(bars), WEEKLY);

@@ -2,6 +2,7 @@ import { calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
+import { answerByRules } from './answer-by-rules';
 import { type EvidencedJudgement, readEvidence } from './record-evidence';
 import { RULES_VERSION } from './thresholds';
 
@@ -104,4 +105,24 @@ it('sees nothing after the day, and the end of a range only when it is there', (
   const bars = barsOf([...sprung, ...walk(sprung, 11.5)]);
   const early = evidenceOf(bars, judged('SPRING'), bars.length - sprung.length + 1);
   expect({ ...early, asOf: null }).toEqual({ ...evidenceOf(barsOf(sprung), judged('SPRING')), asOf: null });
+});
+
+it('reads the bars of a question once, for the judgements of the rules and for evidence', () => {
+  const bars = barsOf(sprung);
+  let reads = 0;
+  const counted = (question: DailyQuestion | WeeklyQuestion) =>
+    Object.defineProperty({ ...question }, 'bars', {
+      get: () => {
+        reads += 1;
+        return bars;
+      },
+    });
+  for (const question of [counted(daily(bars)), counted(weekly(bars))]) {
+    reads = 0;
+    const [judged] = answerByRules(question).judgements;
+    const readOnce = reads;
+    expect(judged && readEvidence(question)(judged.date, judged.judgement)).toMatchObject({ asOf: dayOf(bars) });
+    expect(readOnce).toBeGreaterThan(0);
+    expect(reads).toBe(readOnce);
+  }
 });

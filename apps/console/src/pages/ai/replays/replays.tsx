@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, dataOf, type Schemas } from '../../../api/client';
 import { useUser } from '../../../api/console-state';
 import { useMorePages } from '../../../api/more-pages';
-import { type Column, DenseTable } from '../../../parts/dense-table';
-import { EmptyNote } from '../../../parts/empty-note';
-import { FailureNote } from '../../../parts/failure-note';
-import { Loading } from '../../../parts/loading';
-import { Panel } from '../../../parts/page';
+import type { Column } from '../../../parts/dense-table';
 import { StatusWord } from '../../../parts/status-word';
 import { useFormats } from '../../../words/formats';
 import { useWords } from '../../../words/words';
 import { aiWords } from '../ai-words';
 import styles from '../ai.module.css';
+import { WorkList } from '../work-list';
 import { ReplayReport } from './replay-report';
 import { replayWords } from './replay-words';
 import { StartReplay } from './start-replay';
@@ -46,15 +41,6 @@ function ReplayList({ selected }: { selected: number | null }): ReactNode {
       pages.some(({ replays }) => replays.some(({ finishedAt }) => finishedAt === null)) && WHILE_RUNNING_MS,
   });
   const columns: Column<Schemas['ReplayResponse']>[] = [
-    {
-      key: 'when',
-      head: words.when,
-      cell: ({ id, createdAt }) => (
-        <Link href={`/ai/replays/${id}`} className="figure">
-          {formats.instant(createdAt)}
-        </Link>
-      ),
-    },
     { key: 'kind', head: say.kind, cell: ({ kind }) => (kind === 'weekly' ? say.weekly : say.daily) },
     { key: 'range', head: words.range, figure: true, cell: ({ from, to }) => `${from} – ${to}` },
     {
@@ -73,28 +59,16 @@ function ReplayList({ selected }: { selected: number | null }): ReactNode {
       cell: ({ judged, total }) => `${formats.count(judged)} / ${formats.count(total)}`,
     },
   ];
-  const replays = list.pages?.flatMap((page) => page.replays);
   return (
-    <Panel title={words.replays}>
-      {list.error !== null && <FailureNote error={list.error} onRetry={list.again} />}
-      {replays === undefined ? (
-        list.error === null && <Loading />
-      ) : replays.length === 0 ? (
-        <EmptyNote>{words.none}</EmptyNote>
-      ) : (
-        <DenseTable
-          caption={words.replays}
-          columns={columns}
-          rows={replays}
-          rowKey={({ id }) => id}
-          selected={selected ?? undefined}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={list.more}>
-          {say.more}
-        </Button>
-      )}
-    </Panel>
+    <WorkList
+      title={words.replays}
+      empty={words.none}
+      list={list}
+      rows={list.pages?.flatMap((page) => page.replays)}
+      when={words.when}
+      folder="/ai/replays"
+      columns={columns}
+      selected={selected}
+    />
   );
 }
