@@ -583,6 +583,62 @@ describe('imports of the SEO store', () => {
     expect((await keywords()).find(({ keyword }) => keyword === 'shoes')).toMatchObject({ volume, cpc });
   });
 
+  it.each([
+    [
+      'places',
+      'ID,Keyword,Position,URL,Country,State,City,Device,Updated,Added,Tags\r\n' +
+        '7, running shoes, 3, https://shop.example/run, United States, -, -, desktop, 2026-05-01, 2026-01-02, shoes,run\r\n' +
+        '8, laufschuhe, -, -, Germany, -, Berlin, mobile, 2026-05-01, 2026-01-02, \r\n',
+      [
+        { keyword: 'laufschuhe', market: 'de', language: 'de', volume: null, clicks: null, position: null },
+        { keyword: 'running shoes', market: 'us', language: 'en', volume: null, clicks: null, position: 3 },
+      ],
+    ],
+    [
+      'places of an older version',
+      'ID,Keyword,Position,URL,Country,Device,Updated,Added,Tags\r\n' +
+        '7, running shoes, 3, -, United Kingdom, desktop, 2026-05-01, 2026-01-02, \r\n',
+      [{ keyword: 'running shoes', market: 'uk', language: 'en', volume: null, clicks: null, position: 3 }],
+    ],
+    [
+      'queries of Search Console',
+      'ID,Keyword,Position,Impressions,Clicks,CTR,Country,Device\r\n0, running shoes, 3.5, 900, 12, 1.33, United States, mobile\r\n',
+      [{ keyword: 'running shoes', market: 'us', language: 'en', volume: null, clicks: 12, position: 3.5 }],
+    ],
+    [
+      'ideas',
+      'Keyword,Volume,Competition,CompetitionScore,Country,Added\r\nrunning shoes, 5400, HIGH, 92, United States, 1/2/2026\r\n',
+      [{ keyword: 'running shoes', market: 'us', language: 'en', volume: 5400, clicks: null, position: null }],
+    ],
+  ])('reads SerpBear’s %s', async (_what, text, expected) => {
+    expect(await importFile(service, text, 'kind=keywords')).toMatchObject({
+      ...{ error: null, format: 'serpbear' },
+      report: { rejected: [], warnings: [] },
+    });
+    const stored = await rows(
+      `select keyword, market, language, search_volume as volume, clicks, position from seo_keyword order by keyword`,
+    );
+    expect(stored).toEqual(expected);
+  });
+
+  it('reads a list of 5118, and takes its daily searches for no monthly volume', async () => {
+    const list =
+      '关键词,长尾词数量,搜索结果,竞价公司数量,PC日检索量(VIP特权数据),移动日检索量(VIP特权数据)\n跑步鞋,320,1200000,15,90,410\n';
+    expect(await importFile(service, list, 'kind=keywords&market=cn')).toMatchObject({
+      ...{ error: null, format: '5118' },
+      report: { created: 1, rejected: [] },
+    });
+    expect(await keywords()).toMatchObject([
+      { keyword: '跑步鞋', language: 'zh', market: 'cn', source: '5118', volume: null },
+    ]);
+    const searches = await importFile(
+      service,
+      '关键词,PC日检索量(VIP特权数据)\n跑步鞋,90\n',
+      'kind=keywords&market=cn',
+    );
+    expect(searches.format).toBe('5118');
+  });
+
   it('reads the queries of Search Console, and warns of a file that has no metric', async () => {
     const german = 'Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position\nlauf,"1.200",30000,"4,5 %","3,25"\n';
     expect(await importFile(service, german, 'kind=keywords')).toMatchObject({

@@ -1,6 +1,7 @@
 import { readAmount } from './amount';
 import { readingOf, valueOf, valueOrNull } from './cell-reader';
 import { readText, textOfCell } from './cell-text';
+import { countryCodeOf } from './country-names';
 import { factsOfFileName, languageOfMarket, marketOf, UNKNOWN_LANGUAGE } from './file-name';
 import { foldKeyword } from './fold-keyword';
 import type { FileHints, ImportWarning } from './import-kind';
@@ -52,7 +53,12 @@ const SEMRUSH = [
 ];
 const AHREFS = ['parentkeyword', 'cps', 'trafficpotential', 'globalvolume'];
 /** Names of 5118's lists; its daily searches on Baidu are no monthly volume and are left alone. */
-const FIVE118 = ['竞价公司数量', '流量指数', '长尾词数量', 'pc日检索量', '移动日检索量'];
+const FIVE118 = [
+  ...['竞价公司数量', '流量指数', '长尾词数量', 'pc日检索量', '移动日检索量'],
+  ...['pc日检索量vip特权数据', '移动日检索量vip特权数据'],
+];
+/** Of SerpBear's lists, with and without cities. */
+const SERPBEAR = ['device', 'added', 'tags'];
 
 const CPC_WITH_CURRENCY = /^cpc\s*\(([a-z]{3})\)$/i;
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
@@ -149,7 +155,10 @@ class KeywordTable implements SeoTable {
   }
 
   private market(cells: readonly string[]): string {
-    const market = marketOf(textOfCell(this.cell(cells, 'market')) || (this.hints.market ?? this.facts.market ?? ''));
+    const told = textOfCell(this.cell(cells, 'market'));
+    // SerpBear writes the country's name.
+    const named = this.format === 'serpbear' ? (countryCodeOf(told) ?? told) : told;
+    const market = marketOf(named || (this.hints.market ?? this.facts.market ?? ''));
     if (market === '' || WORD.test(market)) return market;
     return valueOf<string>({
       problem: `market must be a short code such as us; received ${JSON.stringify(market.slice(0, 80))}`,
@@ -210,7 +219,7 @@ function formatOf(names: readonly string[], columns: ReadonlyMap<Field, number>)
     return names.includes('device') ? 'serpbear' : 'search_console';
   if (has(PLANNER_VOLUMES)) return 'google_ads';
   if (has(FIVE118)) return '5118';
-  if (names.includes('competitionscore') || (names.includes('device') && names.includes('city'))) return 'serpbear';
+  if (names.includes('competitionscore') || SERPBEAR.every((name) => names.includes(name))) return 'serpbear';
   if (has(AHREFS)) return 'ahrefs';
   return has(SEMRUSH) ? 'semrush' : 'own';
 }
