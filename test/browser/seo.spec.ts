@@ -213,6 +213,41 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
+  it('shows a keyword’s earlier figures, and takes an import back that replaced them', async () => {
+    const volumes = (volume: number, asOf: string) =>
+      importFile(web.service, `keyword,searchVolume,asOf\ntreadmill,${volume},${asOf}\n`, 'kind=keywords');
+    await volumes(100, '2026-01-02');
+    await volumes(250, '2026-02-03');
+    const { id } = await volumes(9000, '2026-03-04');
+    const { page, complaints, close } = await web.visit('/seo/keywords?search=treadmill');
+    await page.getByRole('button', { name: 'treadmill' }).click();
+    await page.getByRole('img', { name: 'treadmill 的搜索量' }).waitFor();
+    const earlier = () => rows(page, '历史数据').locator('td:first-child').allInnerTexts();
+    expect(await earlier()).toEqual(['2026-02-03', '2026-01-02']);
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'seo-keyword-history-light');
+
+    await page.goto(`${web.url}/seo/imports?import=${id}`);
+    await page.getByRole('button', { name: '撤销这次导入' }).click();
+    await page.getByRole('button', { name: '不撤销' }).click();
+    await page.getByRole('button', { name: '撤销这次导入' }).click();
+    await page.getByRole('button', { name: '确认撤销' }).click();
+    const undone = page.getByText('已撤销：移除 0 条，恢复 1 条，之后改过而保留 0 条。');
+    await undone.waitFor({ timeout: PATIENCE_MS });
+    await page.reload();
+    await undone.waitFor();
+    expect(await page.getByRole('button', { name: '撤销这次导入' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'seo-import-undone-light');
+    await page.goto(`${web.url}/seo/keywords?search=treadmill`);
+    await page.getByRole('button', { name: 'treadmill' }).click();
+    await until('the figures from before are back', PATIENCE_MS, async () => (await earlier()).length === 1);
+    expect(await earlier()).toEqual(['2026-01-02']);
+    await rows(page, '关键词').getByText('250').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('is for administrators', async () => {
     await createPlainUser(web.service.api, 'reader');
     const user = { username: 'reader', password: 'a long enough password' };

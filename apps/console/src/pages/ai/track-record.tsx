@@ -171,7 +171,7 @@ export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRec
 }
 
 /** Of judgements that were kept before versions were, the version is not known. */
-function nameOf({ model, version }: Schemas['ModelRecordReply'], unknownVersion: string): string[] {
+function nameOf({ model, version }: Schemas['ModelRecordResponse'], unknownVersion: string): string[] {
   return version === 'unknown' ? [model, unknownVersion] : [`${model} ${version}`];
 }
 
