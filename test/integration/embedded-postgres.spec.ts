@@ -103,7 +103,11 @@ async function startElsewhere(): Promise<HolderReport> {
     process.execPath,
     [
       '--conditions=source',
-      ...['--require', join(support, 'swc-register.cjs'), join(support, 'embedded-postgres-holder.ts')],
+      ...[
+        '--require',
+        join(support, 'runner/swc-register.cjs'),
+        join(support, 'processes/embedded-postgres-holder.ts'),
+      ],
       ...[dataDir, 'npm start'],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
