@@ -75,7 +75,7 @@ function readDescribed(dataSource: DataSource): Tables {
 function describeColumn(dataSource: DataSource, column: ColumnMetadata): ColumnFacts {
   const identity = (column.generationStrategy as string | undefined) === 'identity';
   return {
-    type: dataSource.driver.normalizeType(column) + (column.isArray ? '[]' : ''),
+    type: typeOf(dataSource, column),
     nullable: column.isNullable,
     hasDefault: column.default !== undefined,
     primary: column.isPrimary,
@@ -83,4 +83,12 @@ function describeColumn(dataSource: DataSource, column: ColumnMetadata): ColumnF
     identity,
     collation: column.collation ?? null,
   };
+}
+
+/** As PostgreSQL writes it: `timestamp(3) with time zone`, `numeric(14,6)`, `text[]`. */
+function typeOf({ driver }: DataSource, column: ColumnMetadata): string {
+  const { precision, scale, isArray } = column;
+  const type = driver.normalizeType(column);
+  const digits = [precision, scale].filter((count) => typeof count === 'number').join(',');
+  return type.replace(/^\w+/, (name) => (digits === '' ? name : `${name}(${digits})`)) + (isArray ? '[]' : '');
 }

@@ -89,26 +89,19 @@ import {
   syncCyqJob,
   syncMarketCyqJob,
 } from '#lib/tracking';
-import {
-  CreateSeo1764700000000,
-  importSeoJob,
-  KeepAllSeo1769000000400,
-  KeepImportColumns1765000000100,
-  KeepWhatImportsChange1769000001500,
-  SEO_RETENTION,
-  undoSeoImportJob,
-} from '#lib/seo';
+import { SEO_ENTITIES, SEO_JOBS, SEO_MIGRATIONS, SEO_RETENTION } from '#lib/seo';
 import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
 
 type Migration = new () => MigrationInterface;
 
 /** Every entity, in the order in which the features depend on each other. */
-export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES];
+export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES, ...SEO_ENTITIES];
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...ACCOUNT_MIGRATIONS,
+  ...SEO_MIGRATIONS,
   CreateJobs1763600000250,
   CreateMarketData1763600000300,
   CreateTracking1763600000400,
@@ -127,10 +120,8 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   CreateScanOptions1764400000010,
   CreateAiRuns1764500000000,
   CreateAiDrains1764600000000,
-  CreateSeo1764700000000,
   CreateTrackRecord1764800000000,
   LinkRecordsToRuns1764900000000,
-  KeepImportColumns1765000000100,
   TraceJobs1766000000100,
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
@@ -159,13 +150,11 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ShareAiBudget1768000000200,
   PaceAndCostOfModels1769000000100,
   SurviveFaultsInDrains1769000000200,
-  KeepAllSeo1769000000400,
   KnowVersionsOfJudgements1769000000600,
   KeepRecordEvidence1769000001100,
   CreateMarketChange1769000001200,
   KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
-  KeepWhatImportsChange1769000001500,
   EditModelsInConsole1769000001600,
 ]);
 
@@ -207,8 +196,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   syncMarketCyqJob,
   importMarketJob,
   importHoldingsJob,
-  importSeoJob,
-  undoSeoImportJob,
+  ...SEO_JOBS,
 ];
 
 /** What is kept how long. A table with a reference comes before the one that it names. */

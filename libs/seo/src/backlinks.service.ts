@@ -10,8 +10,9 @@ import {
   countBacklinks,
   listBacklinks,
 } from './persistence/backlink-lookup.query';
-import { siteDomainOf } from './site-domain';
+import { SeoBacklink } from './persistence/seo-backlink.entity';
 import { restoreDeleted, softDelete } from './persistence/soft-delete.query';
+import { siteDomainOf } from './site-domain';
 
 /** Source URLs that a lookup by domain returns. */
 const LOOKUP_ROWS = 5;
@@ -52,18 +53,16 @@ export class BacklinksService {
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = tx;
-      if (!(await softDelete(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
-      await recordAct(sql, { action: 'seo.backlink_deleted', subjectId: id });
+      if (!(await softDelete(tx, SeoBacklink, id))) throw AppError.notFound('there is no such backlink');
+      await recordAct(tx, { action: 'seo.backlink_deleted', subjectId: id });
     });
   }
 
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = tx;
-      if (!(await restoreDeleted(sql, 'seo_backlink', id))) throw AppError.notFound('there is no such backlink');
-      await recordAct(sql, { action: 'seo.backlink_restored', subjectId: id });
+      if (!(await restoreDeleted(tx, SeoBacklink, id))) throw AppError.notFound('there is no such backlink');
+      await recordAct(tx, { action: 'seo.backlink_restored', subjectId: id });
     });
   }
 }

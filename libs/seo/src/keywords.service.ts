@@ -3,7 +3,7 @@ import { recordAct } from '#lib/audit-trail';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { foldKeyword } from './domain/fold-keyword';
-import { keywordExists, keywordHistory, type KeywordHistoryRow } from './persistence/keyword-history.query';
+import { keywordHistory, type KeywordHistoryRow } from './persistence/keyword-history.query';
 import {
   countKeywords,
   exactKeyword,
@@ -12,6 +12,7 @@ import {
   type KeywordRow,
   listKeywords,
 } from './persistence/keyword-lookup.query';
+import { SeoKeyword } from './persistence/seo-keyword.entity';
 import { restoreDeleted, softDelete } from './persistence/soft-delete.query';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
 
@@ -67,25 +68,23 @@ export class KeywordsService {
     id: number,
     page: { limit: number; offset: number },
   ): Promise<{ rows: KeywordHistoryRow[]; total: number }> {
-    if (!(await keywordExists(this.db, id))) throw AppError.notFound('there is no such keyword');
+    if (!(await this.db.repository(SeoKeyword).existsBy({ id }))) throw AppError.notFound('there is no such keyword');
     return keywordHistory(this.db, id, page);
   }
 
   /** @throws AppError `not_found`. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = tx;
-      if (!(await softDelete(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
-      await recordAct(sql, { action: 'seo.keyword_deleted', subjectId: id });
+      if (!(await softDelete(tx, SeoKeyword, id))) throw AppError.notFound('there is no such keyword');
+      await recordAct(tx, { action: 'seo.keyword_deleted', subjectId: id });
     });
   }
 
   /** @throws AppError `not_found`. */
   async restore(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const sql = tx;
-      if (!(await restoreDeleted(sql, 'seo_keyword', id))) throw AppError.notFound('there is no such keyword');
-      await recordAct(sql, { action: 'seo.keyword_restored', subjectId: id });
+      if (!(await restoreDeleted(tx, SeoKeyword, id))) throw AppError.notFound('there is no such keyword');
+      await recordAct(tx, { action: 'seo.keyword_restored', subjectId: id });
     });
   }
 }

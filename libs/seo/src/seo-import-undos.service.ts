@@ -13,7 +13,7 @@ import {
   noteUndone,
   oneImport,
   tieToUndo,
-} from './import/import-rows.query';
+} from './persistence/import-rows.query';
 import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './import/tidy';
 import { undoBatch } from './import/undo-batch';
 import { undoSeoImportJob, type UndoSeoImportPayload, type UndoSeoImportResult } from './jobs/undo-seo-import.job';

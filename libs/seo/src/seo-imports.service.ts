@@ -25,7 +25,7 @@ import {
   type RejectedRow,
   rejectedRows,
   tieToJob,
-} from './import/import-rows.query';
+} from './persistence/import-rows.query';
 import { batchEnd, mergeBatch } from './import/merge-batch';
 import { type StagedFile, stageFile } from './import/stage-file';
 import { dropStagingTables, sqlOf, sweepStagingTables } from './import/staging-table';

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
 import { trendGeoOf } from './domain/trend-geo';
 import { foldKeyword } from './domain/fold-keyword';
+import { SeoKeyword } from './persistence/seo-keyword.entity';
 import {
   countTrends,
-  keywordExists,
   linkTrend,
   listTrends,
   type TrendDetail,
@@ -53,7 +54,8 @@ export class TrendsService {
 
   /** Links a trend keyword to a keyword record, or (null) to none. @throws AppError `not_found` for either. */
   async link(trendId: number, keywordId: number | null): Promise<TrendListRow> {
-    if (keywordId !== null && !(await keywordExists(this.db, keywordId))) {
+    const keywords = this.db.repository(SeoKeyword);
+    if (keywordId !== null && !(await keywords.existsBy({ id: keywordId, deletedAt: IsNull() }))) {
       throw AppError.notFound('there is no such keyword');
     }
     const row = await linkTrend(this.db, trendId, keywordId);

@@ -3,7 +3,7 @@ import type { FileHints, ImportWarning, SeoKind } from '../domain/import-kind';
 import { unreadableFile } from '../domain/table-columns';
 import type { ColumnUse } from '../domain/record-reader';
 import { copyLine } from './copy-text';
-import type { RejectedRow } from './import-rows.query';
+import type { RejectedRow } from '../persistence/import-rows.query';
 import type { FileBlock } from './file-blocks';
 import { readerOfKind } from './reader-of-kind';
 import { StagingTable } from './staging-table';

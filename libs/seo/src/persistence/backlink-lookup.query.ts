@@ -1,27 +1,18 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import { reversedHost } from '../domain/host-name';
 import { containing } from './like-pattern';
+import { SeoBacklink } from './seo-backlink.entity';
+
+const LISTED = [
+  ...(['toUrl', 'anchor', 'title', 'qualityScore', 'pageAuthority', 'semrushAscore', 'ahrefsUr'] as const),
+  ...(['domainAuthority', 'nofollow', 'isLost', 'source', 'firstSeen', 'lastSeen'] as const),
+  ...(['createdAt', 'updatedAt', 'deletedAt'] as const),
+] as const;
 
 /** A backlink in the lists of our own routes. */
-export interface BacklinkRow {
-  id: number;
+export interface BacklinkRow extends Wire<Pick<SeoBacklink, 'id' | (typeof LISTED)[number]>> {
+  /** The address of the linking page. */
   fromUrl: string;
-  toUrl: string | null;
-  anchor: string | null;
-  title: string | null;
-  qualityScore: number | null;
-  pageAuthority: number | null;
-  semrushAscore: number | null;
-  ahrefsUr: number | null;
-  domainAuthority: number | null;
-  isLost: boolean;
-  nofollow: boolean | null;
-  source: string | null;
-  firstSeen: string | null;
-  lastSeen: string | null;
-  createdAt: string;
-  updatedAt: string;
-  deletedAt: string | null;
 }
 
 /** `contains`: the domain anywhere in the address. `host`: pages of the domain and its subdomains alone. */
@@ -83,14 +74,7 @@ export interface BacklinkSearch {
   deleted?: boolean;
 }
 
-function backlinkColumns(b: string): string {
-  return `${b}.id, coalesce(${b}.page_url, ${b}.from_url) as "fromUrl", ${b}.to_url as "toUrl", ${b}.anchor, ${b}.title,
-    ${b}.quality_score as "qualityScore", ${b}.page_authority as "pageAuthority",
-    ${b}.semrush_ascore as "semrushAscore", ${b}.ahrefs_ur as "ahrefsUr",
-    ${b}.domain_authority as "domainAuthority", ${b}.nofollow, ${b}.is_lost as "isLost", ${b}.source, ${b}.first_seen as "firstSeen",
-    ${b}.last_seen as "lastSeen", ${isoInstant(`${b}.created_at`)} as "createdAt",
-    ${isoInstant(`${b}.updated_at`)} as "updatedAt", ${isoInstant(`${b}.deleted_at`)} as "deletedAt"`;
-}
+const COLUMNS = `b.id, ${PAGE} as "fromUrl", ${wireColumnsOf(SeoBacklink, 'b', LISTED)}`;
 
 function searchConditions({ text, host, deleted }: BacklinkSearch): { where: string; parameters: unknown[] } {
   const where = deleted === true ? 'deleted_at is not null' : 'deleted_at is null';
@@ -110,7 +94,7 @@ export function listBacklinks(
 ): Promise<BacklinkRow[]> {
   const { where, parameters } = searchConditions(search);
   return sql.query<BacklinkRow>(
-    `select ${backlinkColumns('b')} from seo_backlink b where ${where} order by ${BEST_FIRST}
+    `select ${COLUMNS} from seo_backlink b where ${where} order by ${BEST_FIRST}
      limit $${parameters.length + 1} offset $${parameters.length + 2}`,
     [...parameters, page.limit, page.offset],
   );

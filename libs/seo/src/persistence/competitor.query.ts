@@ -1,21 +1,19 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { columnNamesOf, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import { COMPETITOR_FIELDS, type CompetitorValues } from '../domain/competitor-values';
 import { containing } from './like-pattern';
+import { SeoCompetitor } from './seo-competitor.entity';
 
-/** A competitor's site as replies show it. */
-export interface CompetitorRecord extends CompetitorValues {
-  id: number;
-  domain: string;
-  /** Percent, seconds and money as numbers; `created_date` an instant. */
-  created_at: string;
-  updated_at: string;
-}
+/** A competitor's site as responses show it. */
+export type CompetitorRecord = Wire<SeoCompetitor>;
 
-const MIDNIGHT = `to_char(c.created_date, 'YYYY-MM-DD"T00:00:00.000Z"')`;
-
-const COLUMNS = `c.id, c.domain, ${COMPETITOR_FIELDS.map((field) =>
-  field === 'created_date' ? `${MIDNIGHT} as created_date` : `c.${field}`,
-).join(', ')}, ${isoInstant('c.created_at')} as created_at, ${isoInstant('c.updated_at')} as updated_at`;
+const COLUMNS = [
+  wireColumnsOf(SeoCompetitor, 'c', ['id', 'domain', 'name', 'description', 'monthly_visits']),
+  `to_char(c.created_date, 'YYYY-MM-DD"T00:00:00.000Z"') as created_date`,
+  wireColumnsOf(SeoCompetitor, 'c', [
+    ...(['page_count', 'pages_per_visit', 'backlinks', 'public_revenue', 'cpm_rate', 'global_rank'] as const),
+    ...(['avg_duration', 'bounce_rate', 'search_traffic_ratio', 'notes', 'tags', 'created_at', 'updated_at'] as const),
+  ]),
+].join(', ');
 
 /**
  * Creates or updates the record of a domain in one statement, so that there is never a second one. Fields that are not
@@ -27,10 +25,10 @@ export async function saveCompetitor(
   values: Partial<CompetitorValues>,
 ): Promise<{ record: CompetitorRecord; created: boolean }> {
   const given = COMPETITOR_FIELDS.filter((field) => values[field] !== undefined);
-  const columns = ['domain', ...given];
   const [row] = await sql.query<CompetitorRecord & { isNew: boolean }>(
     `with saved as (
-       insert into seo_competitor (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
+       insert into seo_competitor (${columnNamesOf(SeoCompetitor, ['domain', ...given])})
+       values ($1${given.map((_, at) => `, $${at + 2}`).join('')})
        on conflict (domain) do update set
          ${[...given.map((field) => `${field} = excluded.${field}`), 'updated_at = now()'].join(', ')}
        returning *, xmax = 0 as is_new

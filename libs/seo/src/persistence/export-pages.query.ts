@@ -1,6 +1,9 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { columnOf, type EntityClass, isoInstant, type SqlRunner } from '#lib/database';
 import { COMPETITOR_FIELDS } from '../domain/competitor-values';
 import type { SeoKind } from '../domain/import-kind';
+import { SeoBacklink } from './seo-backlink.entity';
+import { SeoCompetitor } from './seo-competitor.entity';
+import { SeoKeyword } from './seo-keyword.entity';
 
 export type ExportCell = string | number | boolean | null;
 
@@ -10,52 +13,24 @@ interface ExportColumn {
   sql: string;
 }
 
-const KEYWORDS: readonly ExportColumn[] = [
-  { header: 'keyword', sql: 'r.keyword' },
-  { header: 'searchVolume', sql: 'r.search_volume' },
-  { header: 'keywordDifficulty', sql: 'r.keyword_difficulty' },
-  { header: 'cpc', sql: 'r.cpc' },
-  { header: 'cpcCurrency', sql: 'r.cpc_currency' },
-  { header: 'competition', sql: 'r.competition' },
-  { header: 'numberOfResults', sql: 'r.number_of_results' },
-  { header: 'trendScore', sql: 'r.trend_score' },
-  { header: 'commercialScore', sql: 'r.commercial_score' },
-  { header: 'overallScore', sql: 'r.overall_score' },
-  { header: 'kws', sql: 'r.kws' },
-  { header: 'clicks', sql: 'r.clicks' },
-  { header: 'impressions', sql: 'r.impressions' },
-  { header: 'ctr', sql: 'r.ctr' },
-  { header: 'position', sql: 'r.position' },
-  { header: 'language', sql: 'r.language' },
-  { header: 'market', sql: 'r.market' },
-  { header: 'source', sql: 'r.source' },
-  { header: 'metricSource', sql: 'r.metric_source' },
-  { header: 'asOf', sql: 'r.as_of' },
-];
+const KEYWORDS: readonly ExportColumn[] = columnsByProperty(SeoKeyword, [
+  ...(['keyword', 'searchVolume', 'keywordDifficulty', 'cpc', 'cpcCurrency', 'competition'] as const),
+  ...(['numberOfResults', 'trendScore', 'commercialScore', 'overallScore', 'kws'] as const),
+  ...(['clicks', 'impressions', 'ctr', 'position', 'language', 'market', 'source'] as const),
+  ...(['metricSource', 'asOf'] as const),
+]);
 
 const BACKLINKS: readonly ExportColumn[] = [
   { header: 'fromUrl', sql: 'coalesce(r.page_url, r.from_url)' },
-  { header: 'toUrl', sql: 'r.to_url' },
-  { header: 'anchor', sql: 'r.anchor' },
-  { header: 'title', sql: 'r.title' },
-  { header: 'qualityScore', sql: 'r.quality_score' },
-  { header: 'pageAuthority', sql: 'r.page_authority' },
-  { header: 'semrushAscore', sql: 'r.semrush_ascore' },
-  { header: 'ahrefsUr', sql: 'r.ahrefs_ur' },
-  { header: 'domainAuthority', sql: 'r.domain_authority' },
-  { header: 'isLost', sql: 'r.is_lost' },
-  { header: 'nofollow', sql: 'r.nofollow' },
-  { header: 'source', sql: 'r.source' },
-  { header: 'firstSeen', sql: 'r.first_seen' },
-  { header: 'lastSeen', sql: 'r.last_seen' },
+  ...columnsByProperty(SeoBacklink, [
+    ...(['toUrl', 'anchor', 'title', 'qualityScore', 'pageAuthority', 'semrushAscore', 'ahrefsUr'] as const),
+    ...(['domainAuthority', 'isLost', 'nofollow', 'source', 'firstSeen', 'lastSeen'] as const),
+  ]),
   { header: 'createdAt', sql: isoInstant('r.created_at') },
   { header: 'is_deleted', sql: 'r.deleted_at is not null' },
 ];
 
-const COMPETITORS: readonly ExportColumn[] = [
-  { header: 'domain', sql: 'r.domain' },
-  ...COMPETITOR_FIELDS.map((field) => ({ header: field, sql: `r.${field}` })),
-];
+const COMPETITORS: readonly ExportColumn[] = columnsByProperty(SeoCompetitor, ['domain', ...COMPETITOR_FIELDS]);
 
 const TRENDS: readonly ExportColumn[] = [
   { header: 'keyword', sql: 't.keyword' },
@@ -78,6 +53,14 @@ const EXPORTS: Readonly<Record<SeoKind, { columns: readonly ExportColumn[]; from
   competitors: { columns: COMPETITORS, from: 'seo_competitor r', where: 'true' },
   trends: { columns: TRENDS, from: 'seo_trend_row r join seo_trend t on t.id = r.trend_id', where: 'true' },
 };
+
+/** Columns of the table `r` that an export calls as its entity does. */
+function columnsByProperty<Entity extends object>(
+  entity: EntityClass<Entity>,
+  keys: readonly Extract<keyof Entity, string>[],
+): ExportColumn[] {
+  return keys.map((header) => ({ header, sql: `r.${columnOf(entity, header)}` }));
+}
 
 /** The header of an export. */
 export function exportHeader(kind: SeoKind): string[] {

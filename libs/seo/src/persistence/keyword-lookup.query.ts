@@ -1,53 +1,36 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { columnsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import { gramsOfPattern } from '../domain/short-grams';
+import { type KeywordMetricsView, metricColumns, METRICS_ORIGIN } from './keyword-metrics';
 import { containing } from './like-pattern';
+import { SeoKeyword } from './seo-keyword.entity';
 
-/** A keyword as replies show it. What its file didn't tell is null. */
-export interface KeywordRecord {
-  id: number;
-  keyword: string;
-  searchVolume: number | null;
-  /** 0 to 100. */
-  keywordDifficulty: number | null;
-  /** In the currency of its file. */
-  cpc: number | null;
-  /** Paid competition, 0 to 1. */
-  competition: number | null;
-  numberOfResults: string | null;
-  trendScore: number | null;
-  commercialScore: number | null;
-  overallScore: number | null;
-  kws: number | null;
-  /** Of a site itself in a search engine; `ctr` in percent, `position` the average. */
-  clicks: number | null;
-  impressions: number | null;
-  ctr: number | null;
-  position: number | null;
-  language: string;
+/** A keyword as responses show it. What its file didn't tell is null. */
+export interface KeywordRecord extends KeywordMetricsView, Pick<SeoKeyword, 'id' | 'keyword' | 'language' | 'source'> {
   market: string | null;
-  source: string;
-  cpcCurrency: string | null;
-  metricSource: string | null;
-  asOf: string | null;
 }
+
+const LISTED = ['createdAt', 'updatedAt', 'deletedAt'] as const;
 
 /** A keyword in the lists of our own routes. */
-export interface KeywordRow extends KeywordRecord {
-  createdAt: string;
-  updatedAt: string;
-  deletedAt: string | null;
-}
+export interface KeywordRow extends KeywordRecord, Wire<Pick<SeoKeyword, (typeof LISTED)[number]>> {}
 
 export function keywordColumns(k: string): string {
-  return `${k}.id, ${k}.keyword, ${k}.search_volume as "searchVolume", ${k}.keyword_difficulty as "keywordDifficulty",
-    ${k}.cpc, ${k}.competition, ${k}.number_of_results::text as "numberOfResults", ${k}.trend_score as "trendScore",
-    ${k}.commercial_score as "commercialScore", ${k}.overall_score as "overallScore", ${k}.kws,
-    ${k}.clicks, ${k}.impressions, ${k}.ctr, ${k}.position, ${k}.language,
-    nullif(${k}.market, '') as market, ${k}.source, ${k}.cpc_currency as "cpcCurrency",
-    ${k}.metric_source as "metricSource", ${k}.as_of as "asOf"`;
+  return `${columnsOf(SeoKeyword, k, ['id', 'keyword'])}, ${metricColumns(SeoKeyword, k)}, ${k}.language,
+    nullif(${k}.market, '') as market, ${columnsOf(SeoKeyword, k, ['source', ...METRICS_ORIGIN])}`;
 }
 
 const BEST_FIRST = 'search_volume desc nulls last, id';
+
+const FIND_KEYWORD = prepareStatement<KeywordRecord>('find_seo_keyword', exactSql(''));
+const FIND_KEYWORD_OF_LANGUAGE = prepareStatement<KeywordRecord>(
+  'find_seo_keyword_of_language',
+  exactSql('and k.language = $2'),
+);
+
+function exactSql(ofLanguage: string): string {
+  return `select ${keywordColumns('k')} from seo_keyword k
+    where k.folded = $1 and k.deleted_at is null ${ofLanguage} order by ${BEST_FIRST} limit 1`;
+}
 
 /** The keyword that equals `folded`; of several languages, markets or sources the one with the highest volume. */
 export async function exactKeyword(
@@ -55,12 +38,10 @@ export async function exactKeyword(
   folded: string,
   language: string | undefined,
 ): Promise<KeywordRecord | undefined> {
-  const [row] = await sql.query<KeywordRecord>(
-    `select ${keywordColumns('k')} from seo_keyword k
-     where k.folded = $1 and k.deleted_at is null ${language === undefined ? '' : 'and k.language = $2'}
-     order by ${BEST_FIRST} limit 1`,
-    language === undefined ? [folded] : [folded, language],
-  );
+  const [row] =
+    language === undefined
+      ? await sql.query(FIND_KEYWORD, [folded])
+      : await sql.query(FIND_KEYWORD_OF_LANGUAGE, [folded, language]);
   return row;
 }
 
@@ -121,8 +102,7 @@ export async function listKeywords(
        select id from seo_keyword where ${where} order by ${BEST_FIRST}
        limit $${parameters.length + 1} offset $${parameters.length + 2}
      )
-     select ${keywordColumns('k')}, ${isoInstant('k.created_at')} as "createdAt", ${isoInstant('k.updated_at')} as "updatedAt",
-       ${isoInstant('k.deleted_at')} as "deletedAt"
+     select ${keywordColumns('k')}, ${wireColumnsOf(SeoKeyword, 'k', LISTED)}
      from found join seo_keyword k using (id) order by k.search_volume desc nulls last, k.id`,
     [...parameters, page.limit, page.offset],
   );

@@ -1,24 +1,27 @@
-import type { SqlRunner } from '#lib/database';
+import { IsNull, Not } from 'typeorm';
+import type { EntityClass, Transaction } from '#lib/database';
 
-export type SoftDeletedTable = 'seo_keyword' | 'seo_backlink';
+/** A record that a person may delete, and restore. */
+interface SoftDeleted {
+  id: number;
+  deletedAt: Date | null;
+  updatedAt: Date;
+}
 
 /** @returns whether there was such a record to delete. */
-export async function softDelete(sql: SqlRunner, table: SoftDeletedTable, id: number): Promise<boolean> {
-  const rows = await sql.query(
-    `update ${table} set deleted_at = now(), updated_at = now() where id = $1 and deleted_at is null returning id`,
-    [id],
-  );
-  return rows.length > 0;
+export async function softDelete(tx: Transaction, entity: EntityClass<SoftDeleted>, id: number): Promise<boolean> {
+  const { affected } = await tx
+    .repository<SoftDeleted>(entity)
+    .update({ id, deletedAt: IsNull() }, { deletedAt: () => 'now()', updatedAt: () => 'now()' });
+  return affected === 1;
 }
 
 /** @returns whether there is such a record; one that was not deleted stays as it is. */
-export async function restoreDeleted(sql: SqlRunner, table: SoftDeletedTable, id: number): Promise<boolean> {
-  const rows = await sql.query(
-    `with restored as (
-       update ${table} set deleted_at = null, updated_at = now() where id = $1 and deleted_at is not null returning id
-     )
-     select id from restored union select id from ${table} where id = $1`,
-    [id],
+export async function restoreDeleted(tx: Transaction, entity: EntityClass<SoftDeleted>, id: number): Promise<boolean> {
+  const records = tx.repository<SoftDeleted>(entity);
+  const { affected } = await records.update(
+    { id, deletedAt: Not(IsNull()) },
+    { deletedAt: null, updatedAt: () => 'now()' },
   );
-  return rows.length > 0;
+  return affected === 1 || records.existsBy({ id });
 }

@@ -1,6 +1,7 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { columnsOf, isoInstant, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import { type KeywordRecord, keywordColumns } from './keyword-lookup.query';
 import { containing } from './like-pattern';
+import { SeoTrend } from './seo-trend.entity';
 
 export interface TrendRowRecord {
   id: number;
@@ -20,15 +21,14 @@ export interface TrendRowRecord {
   breakout: boolean;
 }
 
-export interface TrendRecord {
-  id: number;
-  keyword: string;
+interface TrendFacts extends Wire<
+  Pick<SeoTrend, 'id' | 'keyword' | 'geo' | 'keywordCount' | 'createdAt' | 'updatedAt'>
+> {
+  /** The label of the span, such as `past_4_hours`. */
   period: string | null;
-  /** Code or name of the region; null for the whole world. */
-  geo: string | null;
-  keywordCount: number;
-  createdAt: string;
-  updatedAt: string;
+}
+
+export interface TrendRecord extends TrendFacts {
   trendData: TrendRowRecord[];
   seoData: KeywordRecord | null;
 }
@@ -39,16 +39,8 @@ export interface TrendDetail extends TrendRecord {
 }
 
 /** A trend keyword in the lists of our own routes. */
-export interface TrendListRow {
-  id: number;
-  keyword: string;
-  period: string | null;
-  /** Code or name of the region; null for the whole world. */
-  geo: string | null;
-  keywordCount: number;
+export interface TrendListRow extends TrendFacts {
   linkedKeywordId: number | null;
-  createdAt: string;
-  updatedAt: string;
 }
 
 /** Rows of a trend keyword that a lookup shows. */
@@ -71,6 +63,31 @@ const KEYWORD_OF_TREND = `select * from (
      order by k.search_volume desc nulls last, k.id limit 1)
   ) as candidate order by rank limit 1`;
 
+const FACTS = `${columnsOf(SeoTrend, 't', ['id', 'keyword'])}, nullif(coalesce(t.span, t.period), '') as period,
+  ${columnsOf(SeoTrend, 't', ['geo', 'keywordCount'])}`;
+const INSTANTS = wireColumnsOf(SeoTrend, 't', ['createdAt', 'updatedAt']);
+const LINKED = 't.keyword_id as "linkedKeywordId"';
+const LIST_COLUMNS = `${FACTS}, ${LINKED}, ${INSTANTS}`;
+
+function recordColumns(rows: number): string {
+  return `${FACTS}, ${INSTANTS},
+    coalesce((select json_agg(newest order by place) from (
+      select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
+      from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${rows}
+    ) as newest), '[]') as "trendData",
+    (select row_to_json(seo_record) from (
+      select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
+    ) as seo_record) as "seoData"`;
+}
+
+const FIND_TREND = prepareStatement<TrendRecord>(
+  'find_seo_trend',
+  `select ${recordColumns(TREND_ROWS)} from seo_trend t
+   where t.folded = $1 and ($2::text is null or coalesce(t.span, t.period) = $2)
+     and ($3::text is null or coalesce(t.geo, '') = $3)
+   order by t.updated_at desc, t.id desc limit 1`,
+);
+
 /**
  * A trend keyword with its newest rows and its keyword, in one statement; without a period or region the newest record counts.
  * @param geo empty for the whole world.
@@ -80,35 +97,17 @@ export async function trendOf(
   folded: string,
   { period, geo }: { period?: string | undefined; geo?: string | undefined },
 ): Promise<TrendRecord | undefined> {
-  const [row] = await sql.query<TrendRecord>(
-    `select ${recordColumns(TREND_ROWS)} from seo_trend t
-     where t.folded = $1 and ($2::text is null or coalesce(t.span, t.period) = $2)
-       and ($3::text is null or coalesce(t.geo, '') = $3)
-     order by t.updated_at desc, t.id desc limit 1`,
-    [folded, period ?? null, geo ?? null],
-  );
+  const [row] = await sql.query(FIND_TREND, [folded, period ?? null, geo ?? null]);
   return row === undefined ? undefined : withPlainRows(row);
 }
 
 /** A trend keyword by its id; undefined where there is none. */
 export async function trendDetail(sql: SqlRunner, trendId: number): Promise<TrendDetail | undefined> {
   const [row] = await sql.query<TrendDetail>(
-    `select ${recordColumns(DRAWN_ROWS)}, t.keyword_id as "linkedKeywordId" from seo_trend t where t.id = $1`,
+    `select ${recordColumns(DRAWN_ROWS)}, ${LINKED} from seo_trend t where t.id = $1`,
     [trendId],
   );
   return row === undefined ? undefined : withPlainRows(row);
-}
-
-function recordColumns(rows: number): string {
-  return `t.id, t.keyword, nullif(coalesce(t.span, t.period), '') as period, t.geo, t.keyword_count as "keywordCount",
-    ${isoInstant('t.created_at')} as "createdAt", ${isoInstant('t.updated_at')} as "updatedAt",
-    coalesce((select json_agg(newest order by place) from (
-      select row_number() over (order by ${NEWEST_FIRST}) as place, ${ROW_COLUMNS}
-      from seo_trend_row r where r.trend_id = t.id order by ${NEWEST_FIRST} limit ${rows}
-    ) as newest), '[]') as "trendData",
-    (select row_to_json(seo_record) from (
-      select ${keywordColumns('k')} from (${KEYWORD_OF_TREND}) as k
-    ) as seo_record) as "seoData"`;
 }
 
 function withPlainRows<Record extends TrendRecord>(row: Record): Record {
@@ -119,10 +118,6 @@ function withoutPlace(row: TrendRowRecord & { place?: number }): TrendRowRecord 
   const { place: _place, ...rest } = row;
   return rest;
 }
-
-const LIST_COLUMNS = `t.id, t.keyword, nullif(coalesce(t.span, t.period), '') as period, t.geo, t.keyword_count as "keywordCount",
-  t.keyword_id as "linkedKeywordId", ${isoInstant('t.created_at')} as "createdAt",
-  ${isoInstant('t.updated_at')} as "updatedAt"`;
 
 function condition(folded: string): { where: string; parameters: unknown[] } {
   return folded === ''
@@ -164,8 +159,4 @@ export async function linkTrend(
     [trendId, keywordId],
   );
   return row;
-}
-
-export async function keywordExists(sql: SqlRunner, id: number): Promise<boolean> {
-  return (await sql.query('select 1 from seo_keyword where id = $1 and deleted_at is null', [id])).length > 0;
 }

@@ -1,82 +1,60 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
-import type { ImportWarning, SeoKind } from '../domain/import-kind';
+import {
+  columnsOf,
+  isoInstant,
+  jsonPairsOf,
+  type RowOf,
+  type SqlRunner,
+  type Transaction,
+  type Wire,
+  wireColumnsOf,
+} from '#lib/database';
+import type { ImportWarning } from '../domain/import-kind';
 import type { ColumnUse } from '../domain/record-reader';
+import { SeoImport } from './seo-import.entity';
+import { SeoImportReject } from './seo-import-reject.entity';
 
-export interface RejectedRow {
-  line: number;
-  reason: string;
-  rowText: string;
-}
+const REJECTED = columnsOf(SeoImportReject, '', ['line', 'reason', 'rowText']);
+
+export type RejectedRow = RowOf<typeof REJECTED>;
+
+const PENDING = columnsOf(SeoImport, '', [
+  ...(['id', 'kind', 'dryRun', 'status', 'fileName', 'seedKeyword', 'geo', 'period', 'market'] as const),
+  ...(['language', 'uploadId', 'bytes', 'lastKey'] as const),
+]);
 
 /** What is read before the work begins. */
-export interface PendingImport {
-  id: number;
-  kind: SeoKind;
-  dryRun: boolean;
-  status: 'pending' | 'completed' | 'failed';
-  fileName: string | null;
-  seedKeyword: string | null;
-  geo: string | null;
-  period: string | null;
-  market: string | null;
-  language: string | null;
-  uploadId: number;
-  bytes: number;
-  lastKey: string | null;
-}
+export type PendingImport = RowOf<typeof PENDING>;
 
-export interface NewImport {
-  kind: SeoKind;
-  dryRun: boolean;
+export interface NewImport extends Pick<SeoImport, 'kind' | 'dryRun' | 'uploadId' | 'bytes' | 'userId'> {
   fileName: string | undefined;
   keyword: string | undefined;
   geo: string | undefined;
   period: string | undefined;
   market: string | undefined;
   language: string | undefined;
-  uploadId: number;
-  bytes: number;
-  userId: number;
 }
 
+type ShownImport = Pick<
+  SeoImport,
+  | ('id' | 'kind' | 'dryRun' | 'format' | 'columns' | 'fileName' | 'bytes' | 'created' | 'updated' | 'unchanged')
+  | ('rejected' | 'deleted' | 'error' | 'jobId' | 'createdAt' | 'finishedAt' | 'logged')
+>;
+
 /** The counts of an import, and how it stands; `state` follows the job while it lasts. */
-export interface ImportRow {
-  id: number;
-  kind: SeoKind;
-  dryRun: boolean;
+export interface ImportRow extends Wire<ShownImport> {
   state: 'queued' | 'running' | 'completed' | 'failed';
-  format: string | null;
-  /** What becomes of each column; null until the file was read. */
-  columns: ColumnUse[] | null;
-  fileName: string | null;
-  bytes: number;
   progress: ImportProgress | null;
-  created: number;
-  updated: number;
-  unchanged: number;
   duplicate: number;
-  rejected: number;
-  /** Rows whose record is deleted and stays so. */
-  deleted: number;
   warnings: ImportWarning[];
-  error: string | null;
-  jobId: number | null;
   startedBy: number;
-  createdAt: string;
-  finishedAt: string | null;
-  /** Changes that are noted, by which it can be undone. */
-  logged: number;
   endedDaysAgo: number | null;
   undo: ImportUndo | null;
 }
 
 /** How the undo of an import stands. */
-export interface ImportUndo {
+export interface ImportUndo extends Pick<SeoImport, 'restored' | 'removed' | 'kept'> {
   state: 'queued' | 'running' | 'completed' | 'failed';
   jobId: number;
-  restored: number;
-  removed: number;
-  kept: number;
   error: string | null;
   finishedAt: string | null;
 }
@@ -92,43 +70,29 @@ export type ImportProgress = {
   rejected: number;
 };
 
-const IMPORT_COLUMNS = `i.id, i.kind, i.dry_run as "dryRun",
+const IMPORT_COLUMNS = `${columnsOf(SeoImport, 'i', ['id', 'kind', 'dryRun'])},
   case when i.status <> 'pending' then i.status when j.state = 'running' then 'running'
     when j.state = 'failed' then 'failed' else 'queued' end as state,
-  i.format, i.columns, i.file_name as "fileName", i.bytes,
-  case when i.status = 'pending' then j.progress end as progress, i.created, i.updated, i.unchanged,
+  ${columnsOf(SeoImport, 'i', ['format', 'columns', 'fileName', 'bytes'])},
+  case when i.status = 'pending' then j.progress end as progress,
+  ${columnsOf(SeoImport, 'i', ['created', 'updated', 'unchanged'])},
   case when i.status = 'completed' then i.staged - i.created - i.updated - i.unchanged else 0 end as duplicate,
-  i.rejected, i.deleted, coalesce(i.warnings, '[]') as warnings, i.error, i.job_id as "jobId", i.user_id as "startedBy", ${isoInstant('i.created_at')} as "createdAt",
-  ${isoInstant('i.finished_at')} as "finishedAt", i.logged,
+  ${columnsOf(SeoImport, 'i', ['rejected', 'deleted'])}, coalesce(i.warnings, '[]') as warnings,
+  ${columnsOf(SeoImport, 'i', ['error', 'jobId'])}, i.user_id as "startedBy",
+  ${wireColumnsOf(SeoImport, 'i', ['createdAt', 'finishedAt', 'logged'])},
   extract(epoch from now() - i.finished_at)::float8 / 86400 as "endedDaysAgo",
   case when i.undo_job_id is not null then jsonb_build_object(
     'state', case when i.undone_at is not null then 'completed' when u.state in ('queued', 'running') then u.state else 'failed' end,
-    'jobId', i.undo_job_id, 'restored', i.restored, 'removed', i.removed, 'kept', i.kept,
+    'jobId', i.undo_job_id, ${jsonPairsOf(SeoImport, 'i', ['restored', 'removed', 'kept'])},
     'error', case when i.undone_at is null and u.state not in ('queued', 'running') then u.error ->> 'message' end,
     'finishedAt', ${isoInstant('i.undone_at')}) end as undo`;
 
 const IMPORTS = 'from seo_import i left join job j on j.id = i.job_id left join job u on u.id = i.undo_job_id';
 
-export async function insertImport(tx: Transaction, row: NewImport): Promise<number> {
-  const [inserted] = await tx.query<{ id: number }>(
-    `insert into seo_import (kind, dry_run, file_name, seed_keyword, market, language, upload_id, bytes, user_id, geo, period)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-    [
-      row.kind,
-      row.dryRun,
-      row.fileName,
-      row.keyword,
-      row.market,
-      row.language,
-      row.uploadId,
-      row.bytes,
-      row.userId,
-      row.geo,
-      row.period,
-    ],
-  );
-  if (inserted === undefined) throw new Error('the new import was not returned');
-  return inserted.id;
+/** @returns its id. */
+export async function insertImport(tx: Transaction, { keyword, ...row }: NewImport): Promise<number> {
+  const { identifiers } = await tx.repository(SeoImport).insert({ ...row, seedKeyword: keyword });
+  return (identifiers[0] as Pick<SeoImport, 'id'>).id;
 }
 
 /** Ties an import to its job. Where the job is an older import's, the new row goes. @returns the import of the job. */
@@ -144,12 +108,7 @@ export async function tieToJob(tx: Transaction, importId: number, jobId: number,
 }
 
 export async function pendingImport(sql: SqlRunner, importId: number): Promise<PendingImport | undefined> {
-  const [row] = await sql.query<PendingImport>(
-    `select id, kind, dry_run as "dryRun", status, file_name as "fileName", seed_keyword as "seedKeyword", geo, period, market,
-       language, upload_id as "uploadId", bytes, last_key as "lastKey"
-     from seo_import where id = $1`,
-    [importId],
-  );
+  const [row] = await sql.query<PendingImport>(`select ${PENDING} from seo_import where id = $1`, [importId]);
   return row;
 }
 
@@ -216,7 +175,7 @@ export async function rejectedRows(
   limit: number,
 ): Promise<RejectedRow[]> {
   return sql.query<RejectedRow>(
-    `select line, reason, row_text as "rowText" from seo_import_reject where import_id = $1 and line > $2
+    `select ${REJECTED} from seo_import_reject where import_id = $1 and line > $2
      order by line limit $3`,
     [importId, afterLine, limit],
   );
