@@ -5,16 +5,18 @@ import { PassportModule } from '@nestjs/passport';
 import { AccountsModule } from '#lib/accounts';
 import { RateLimitsModule } from '#lib/rate-limits';
 import { ActingInterceptor } from './access/acting.interceptor';
-import { AccessGuard } from './access/access.guard';
-import { KeyHeaderGuard, KeyHeaderStrategy } from './access/key-header.strategy';
-import { LoginTokenGuard, LoginTokenStrategy } from './access/login-token.strategy';
+import { ApiKeyStrategy } from './access/api-key.strategy';
+import { CredentialGuard } from './access/credential.guard';
+import { LoginTokenStrategy } from './access/login-token.strategy';
 import { LoginTokens } from './access/login-tokens';
+import { RoleGuard } from './access/role.guard';
 import { RouteList } from './access/route-list';
 import { EnvelopeInterceptor } from './envelope';
 import { ErrorFilter } from './error.filter';
 import { InputInterceptor } from './input.interceptor';
 import { HeavyReads } from './limits/heavy-reads';
 import { HeldOpenGuard } from './limits/held-open.guard';
+import { RequestLimitGuard } from './limits/request-limit.guard';
 import { RequestLimits } from './limits/request-limits';
 import { StrictValidationPipe } from './strict-validation.pipe';
 
@@ -24,13 +26,13 @@ import { StrictValidationPipe } from './strict-validation.pipe';
   providers: [
     LoginTokens,
     LoginTokenStrategy,
-    LoginTokenGuard,
-    KeyHeaderStrategy,
-    KeyHeaderGuard,
+    ApiKeyStrategy,
     RouteList,
     RequestLimits,
     HeavyReads,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: CredentialGuard },
+    { provide: APP_GUARD, useClass: RequestLimitGuard },
+    { provide: APP_GUARD, useClass: RoleGuard },
     { provide: APP_GUARD, useClass: HeldOpenGuard },
     { provide: APP_INTERCEPTOR, useClass: InputInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ActingInterceptor },

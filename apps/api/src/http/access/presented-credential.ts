@@ -7,26 +7,41 @@ export type PresentedCredential =
   | { readonly kind: 'jwt' | 'cookie'; readonly token: string }
   /** `inAddress`: it stands in the query, and so in histories and logs of proxies. */
   | { readonly kind: 'api_key'; readonly key: string; readonly inAddress?: boolean }
-  /** The key stands in `X-API-Key`, where its strategy reads it. */
-  | { readonly kind: 'key_header' }
   | { readonly kind: 'malformed' };
 
-/** Where a route looks for a credential beside the usual places. */
-export interface CredentialPlaces {
+/** Where a route looks for a credential, in addition to the usual places. */
+export interface CredentialSources {
   /** It reads `X-API-Key` too, next after the Bearer header. */
   keyHeader?: boolean;
   /** It reads `X-API-Key` alone, and the Bearer header where `bearer` says so. */
   only?: { bearer: boolean };
 }
 
+const presented = new WeakMap<FastifyRequest, PresentedCredential>();
+
+/** The credential that {@link presentCredential} picked for a request; undefined if there is none, or none counts. */
+export function presentedCredential(request: FastifyRequest): PresentedCredential | undefined {
+  return presented.get(request);
+}
+
 /**
- * Picks the credential of a request: a Bearer header wins over `api_key` in the query, which wins over the login cookie.
- * An Authorization header of another scheme is none of ours (a proxy's, say).
+ * Picks the credential of a request and remembers it: a Bearer header wins over `api_key` in the query, which wins over the
+ * login cookie. An Authorization header of another scheme is none of ours (a proxy's, say).
  */
-export function presentedCredential(
+export function presentCredential(
   request: FastifyRequest,
   cookie: LoginCookie,
-  { keyHeader = false, only }: CredentialPlaces = {},
+  sources: CredentialSources = {},
+): PresentedCredential | undefined {
+  const credential = pickCredential(request, cookie, sources);
+  if (credential !== undefined) presented.set(request, credential);
+  return credential;
+}
+
+function pickCredential(
+  request: FastifyRequest,
+  cookie: LoginCookie,
+  { keyHeader = false, only }: CredentialSources,
 ): PresentedCredential | undefined {
   if (only !== undefined) return (only.bearer ? fromHeader(request) : undefined) ?? fromKeyHeader(request);
   const byHeader = fromHeader(request) ?? (keyHeader ? fromKeyHeader(request) : undefined);
@@ -45,7 +60,8 @@ function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
 
 /** Sent twice, Node joins the values, which is no key any more. */
 function fromKeyHeader(request: FastifyRequest): PresentedCredential | undefined {
-  return typeof request.headers['x-api-key'] === 'string' ? { kind: 'key_header' } : undefined;
+  const key = request.headers['x-api-key'];
+  return typeof key === 'string' ? { kind: 'api_key', key } : undefined;
 }
 
 function fromQuery(request: FastifyRequest): PresentedCredential | undefined {

@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 5;
 /**
  * Bounds the requests that a user holds open: those that wait for a job, and event streams. Each costs a look at the database
  * every few seconds for as long as it lasts. Counted in each process from the guard until the response has ended or its
- * connection is closed. Runs after {@link AccessGuard}, which knows the user.
+ * connection is closed. Runs after {@link CredentialGuard}, which knows the user.
  */
 @Injectable()
 export class HeldOpenGuard implements CanActivate {

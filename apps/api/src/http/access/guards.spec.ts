@@ -1,14 +1,18 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { ApiKeysService, Identity } from '#lib/accounts';
+import { JwtService } from '@nestjs/jwt';
+import { type ApiKeysService, type Identity, KEY_SCOPES, type LoginsService } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
 import { RateLimits } from '#lib/rate-limits';
+import { RequestLimitGuard } from '../limits/request-limit.guard';
 import { RequestLimits } from '../limits/request-limits';
 import { Administrator, Authenticated, Public } from './access';
-import { AccessGuard } from './access.guard';
+import { ApiKeyStrategy } from './api-key.strategy';
 import { callerOf } from './caller';
-import type { KeyHeaderGuard } from './key-header.strategy';
-import type { LoginIdentity, LoginTokenGuard } from './login-token.strategy';
+import { CredentialGuard } from './credential.guard';
+import { LoginTokenStrategy } from './login-token.strategy';
+import { LoginTokens } from './login-tokens';
+import { RoleGuard } from './role.guard';
 
 class Routes {
   @Public() public(): string {
@@ -40,6 +44,14 @@ const FIRST = { userId: 1, username: 'admin', role: 'admin' } as const;
 const SECOND = { userId: 2, username: 'second', role: 'admin' } as const;
 const PLAIN = { userId: 3, username: 'plain', role: 'user' } as const;
 
+const JWT_SECRET = 'a secret of the test that is long enough for HS256';
+const scopes = [...KEY_SCOPES];
+
+function signLogin(): Promise<string> {
+  const tokens = new LoginTokens(new JwtService(), loadConfig({ JWT_SECRET }));
+  return tokens.sign({ loginId: 'x', userId: 1, expiresAt: new Date(Date.now() + 60_000) });
+}
+
 /** What a route answers to a caller: a status, 200 where he may pass. */
 async function answer(
   route: keyof Routes,
@@ -51,31 +63,34 @@ async function answer(
     query: {},
     ip: '192.0.2.1',
     raw: { rawHeaders: [] },
-    headers: credential === 'none' ? {} : { authorization: credential === 'login' ? 'Bearer a.b.c' : 'Bearer sck_x' },
+    headers:
+      credential === 'none'
+        ? {}
+        : { authorization: credential === 'login' ? `Bearer ${await signLogin()}` : 'Bearer sck_x' },
   };
   const context = {
     getHandler: () => Routes.prototype[route],
     getClass: () => Routes,
-    switchToHttp: () => ({ getRequest: () => request }),
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
   } as unknown as ExecutionContext;
-  const apiKeys = { identify: () => Promise.resolve(credential === 'key' ? who : undefined) };
-  const loginTokens = {
-    canActivate: () => {
-      const user: LoginIdentity = { ...who, loginId: 'x' };
-      Object.assign(request, { user });
-      return Promise.resolve(true);
-    },
+  const reflector = new Reflector();
+  const config = loadConfig({ JWT_SECRET });
+  const apiKeys = {
+    identify: () => Promise.resolve(credential === 'key' ? { ...who, keyPrefix: 'sck_x', scopes } : undefined),
   };
-  const guard = new AccessGuard(
-    new Reflector(),
-    loadConfig({}),
-    apiKeys as unknown as ApiKeysService,
-    loginTokens as unknown as LoginTokenGuard,
-    { canActivate: () => Promise.resolve(true) } as unknown as KeyHeaderGuard,
-    new RequestLimits(new Reflector(), loadConfig({}), new RateLimits(undefined)),
-  );
+  const logins = { identify: () => Promise.resolve(who) };
+  const guards = [
+    new CredentialGuard(
+      reflector,
+      config,
+      new ApiKeyStrategy(apiKeys as unknown as ApiKeysService),
+      new LoginTokenStrategy(config, logins as unknown as LoginsService),
+    ),
+    new RequestLimitGuard(reflector, new RequestLimits(reflector, config, new RateLimits(undefined))),
+    new RoleGuard(reflector, config),
+  ];
   try {
-    await guard.canActivate(context);
+    for (const guard of guards) await guard.canActivate(context);
     expect(callerOf(request as never)?.userId).toBe(route === 'public' ? undefined : who.userId);
     return 200;
   } catch (error) {
@@ -83,7 +98,7 @@ async function answer(
   }
 }
 
-describe('AccessGuard', () => {
+describe('the guards', () => {
   it.each([
     // route, none, bad, login of anybody, key of 1, key of another, key of a second administrator
     ['public', 200, 200, 200, 200, 200, 200],

@@ -1,84 +1,36 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ADMINISTRATOR_ID, ApiKeysService, type KeyIdentity } from '#lib/accounts';
+import { ADMINISTRATOR_ID } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { RequestLimits } from '../limits/request-limits';
-import { ACCESS, type Access, type GuardedAccess, scopeOf } from './access';
-import { type Caller, setCaller } from './caller';
-import { KeyHeaderGuard } from './key-header.strategy';
-import { LoginCookie } from './login-cookie';
-import { LoginTokenGuard, type LoginIdentity } from './login-token.strategy';
-import { type CredentialPlaces, type PresentedCredential, presentedCredential } from './presented-credential';
+import { type GuardedAccess, scopeOf } from './access';
+import { type Caller, callerOf } from './caller';
+import { type PresentedCredential, presentedCredential } from './presented-credential';
+import { requestedAccess } from './requested-access';
 import { isSameOrigin } from './same-origin';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Decides who may call a route: finds the caller behind the credential (401), whether he asks too often (429), what he may do (403). */
+/** Third of the three guards: whether there is a caller (401), and what the caller may do (403). */
 @Injectable()
-export class AccessGuard implements CanActivate {
-  private readonly cookie: LoginCookie;
-
+export class RoleGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly apiKeys: ApiKeysService,
-    private readonly loginTokens: LoginTokenGuard,
-    private readonly headerKeys: KeyHeaderGuard,
-    private readonly limits: RequestLimits,
-  ) {
-    this.cookie = new LoginCookie(config);
-  }
+  ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const declared = this.reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
+  canActivate(context: ExecutionContext): boolean {
+    const access = requestedAccess(this.reflector, context);
+    if (access.level === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const access = declared.level === 'public' ? declared.narrowed?.(queryOf(request)) : declared;
-    // No look at the credential: a probe must answer, whoever asks, while the database doesn't.
-    if (access === undefined) {
-      await this.limits.admitAddress(context);
-      if (declared.level === 'public' && declared.recognises === true) await this.recognise(request, context);
-      return true;
-    }
-    const credential = presentedCredential(request, this.cookie, placesOf(access));
-    const caller = await this.identify(credential, context);
-    if (caller === undefined) {
-      await this.limits.admitAddress(context);
-      throw refusalOf(access, credential !== undefined);
-    }
-    setCaller(request, caller);
-    await this.limits.admitUser(context, caller.userId);
+    const caller = callerOf(request);
+    const credential = presentedCredential(request);
+    if (caller === undefined) throw refusalOf(access, credential !== undefined);
     this.refuseForeignPages(caller, request);
     refuseForbidden(access, caller, request.method);
     refuseKeyInAddress(access, credential);
     return true;
-  }
-
-  private async recognise(request: FastifyRequest, context: ExecutionContext): Promise<void> {
-    const caller = await this.identify(presentedCredential(request, this.cookie), context);
-    if (caller !== undefined) setCaller(request, caller);
-  }
-
-  private async identify(
-    credential: PresentedCredential | undefined,
-    context: ExecutionContext,
-  ): Promise<Caller | undefined> {
-    if (credential === undefined || credential.kind === 'malformed') return undefined;
-    if (credential.kind === 'api_key') {
-      const identity = await this.apiKeys.identify(credential.key);
-      return identity === undefined ? undefined : callerByKey(identity);
-    }
-    if (credential.kind === 'key_header') {
-      await this.headerKeys.canActivate(context);
-      const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: KeyIdentity | false }>();
-      return user === undefined || user === false ? undefined : callerByKey(user);
-    }
-    await this.loginTokens.canActivate(context);
-    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: LoginIdentity | false }>();
-    return user === undefined || user === false
-      ? undefined
-      : { ...user, credential: credential.kind, keyPrefix: undefined, scopes: undefined };
   }
 
   /** Browsers send the cookie with requests of other sites' pages too: a write must come from a page of ours. */
@@ -90,19 +42,6 @@ export class AccessGuard implements CanActivate {
       'a write with the login cookie must come from a page of this site; programs send a Bearer token',
     );
   }
-}
-
-function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  return request.query as Record<string, unknown>;
-}
-
-function placesOf(access: GuardedAccess): CredentialPlaces {
-  if (access.level === 'key_header') return { only: { bearer: access.bearer === true } };
-  return { keyHeader: access.level === 'administrator' && access.keyHeader === true };
-}
-
-function callerByKey(identity: KeyIdentity): Caller {
-  return { ...identity, credential: 'api_key', loginId: undefined };
 }
 
 function refuseForbidden(access: GuardedAccess, caller: Caller, method: string): void {
