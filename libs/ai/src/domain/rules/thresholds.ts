@@ -10,8 +10,8 @@ export const RULES_VERSION = 'rules-v2';
 export const barsNeededByRules = 300;
 
 /**
- * Every figure that the event table names, in its words (docs/rules-model.md repeats the table). `ATR` stands for multiples of
- * it, `rv` for multiples of the median volume, `clv` for the place of the close in its bar (0 low, 1 high), `H` for fractions
+ * Every figure that the event table names, in its words (docs/rules-model.md has the decisions beyond it). `ATR` stands for
+ * multiples of it, `rv` for multiples of the median volume, `clv` for the place of the close in its bar (0 low, 1 high), `H` for fractions
  * of the range's height, counted from the edge that the old trend ran into.
  */
 export const RULES = {
