@@ -79,7 +79,8 @@ function describeColumn(dataSource: DataSource, column: ColumnMetadata): ColumnF
     nullable: column.isNullable,
     hasDefault: column.default !== undefined,
     primary: column.isPrimary,
-    generated: column.generatedType !== undefined,
+    // Not `generatedType`: for that TypeORM makes a table of its own beside the migrations.
+    generated: !column.isInsert && !column.isUpdate,
     identity,
     collation: column.collation ?? null,
   };

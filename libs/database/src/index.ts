@@ -21,6 +21,7 @@ export type { RetentionRule } from './retention-rule';
 export { STAGING_SCHEMA } from './staging-schema';
 export {
   assignmentsOf,
+  columnKeysOf,
   columnNamesOf,
   columnOf,
   columnsOf,

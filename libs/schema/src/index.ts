@@ -73,22 +73,7 @@ import {
   TellOriginOfHits1767000000810,
   SCAN_RETENTION,
 } from '#lib/scan';
-import {
-  CreateRecords1763700000100,
-  CreateTracking1763600000400,
-  ExplainSessionFigures1767000000110,
-  NameSessionSources1767000000130,
-  importHoldingsJob,
-  importPositionsJob,
-  KeepRecordVersions1767000000700,
-  TellNamesApart1767000000710,
-  KeepSessionChips1764300000010,
-  KeepWhoEnded1767000000800,
-  IndexRecordRuns1767000000890,
-  KeepRecordEvidence1769000001100,
-  syncCyqJob,
-  syncMarketCyqJob,
-} from '#lib/tracking';
+import { TRACKING_ENTITIES, TRACKING_JOBS, TRACKING_MIGRATIONS } from '#lib/tracking';
 import { SEO_ENTITIES, SEO_JOBS, SEO_MIGRATIONS, SEO_RETENTION } from '#lib/seo';
 import { CreateUploads1763700000200, VerifyUploads1767000000510 } from '#lib/uploads';
 import { TABLES } from './tables';
@@ -96,25 +81,23 @@ import { TABLES } from './tables';
 type Migration = new () => MigrationInterface;
 
 /** Every entity, in the order in which the features depend on each other. */
-export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES, ...SEO_ENTITIES];
+export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES, ...TRACKING_ENTITIES, ...SEO_ENTITIES];
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...ACCOUNT_MIGRATIONS,
+  ...TRACKING_MIGRATIONS,
   ...SEO_MIGRATIONS,
   CreateJobs1763600000250,
   CreateMarketData1763600000300,
-  CreateTracking1763600000400,
   CreateScans1763600000500,
   CreatePriceBreaks1763700000050,
-  CreateRecords1763700000100,
   CreateUploads1763700000200,
   CreateRateLimits1763700000300,
   CreateMarketDetails1764000000000,
   CreateTushareBudget1764100000000,
   CreateMarketSync1764200000000,
   CreateChips1764300000000,
-  KeepSessionChips1764300000010,
   UploadMarketImports1764300000020,
   CreateStockSearch1764400000000,
   CreateScanOptions1764400000010,
@@ -126,9 +109,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
   ExplainFigures1767000000100,
-  ExplainSessionFigures1767000000110,
   NameFigureSources1767000000120,
-  NameSessionSources1767000000130,
   KnowBarProvenance1767000000200,
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
@@ -137,11 +118,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   TellFailuresAgain1767000000500,
   VerifyUploads1767000000510,
   CountJobsOfUsers1767000000520,
-  KeepRecordVersions1767000000700,
-  TellNamesApart1767000000710,
-  KeepWhoEnded1767000000800,
   TellOriginOfHits1767000000810,
-  IndexRecordRuns1767000000890,
   CreateUpkeep1767000000900,
   NameAdjustedLimits1768000000000,
   MarkEstimatedCaps1768000000010,
@@ -151,7 +128,6 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   PaceAndCostOfModels1769000000100,
   SurviveFaultsInDrains1769000000200,
   KnowVersionsOfJudgements1769000000600,
-  KeepRecordEvidence1769000001100,
   CreateMarketChange1769000001200,
   KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
@@ -182,7 +158,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   scanBatchJob,
   firstScanBatchJob,
   scanRangeJob,
-  importPositionsJob,
+  ...TRACKING_JOBS,
   scoreFundamentalJob,
   scoreJudgementsJob,
   fillDailyJob,
@@ -192,10 +168,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   drainLaneJob,
   replayLaneJob,
   scoreReplayJob,
-  syncCyqJob,
-  syncMarketCyqJob,
   importMarketJob,
-  importHoldingsJob,
   ...SEO_JOBS,
 ];
 

@@ -32,7 +32,6 @@ export {
 } from './domain/vocabulary';
 export type { EvidencedEvent, EvidencedRange, RecordEvidence } from './domain/record-evidence';
 export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
-export { CreateTracking1763600000400 } from './persistence/1763600000400-create-tracking';
 export {
   MAX_CYQ_SESSIONS,
   syncCyqJob,
@@ -41,15 +40,6 @@ export {
   SyncMarketCyqPayload,
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
-export { NameSessionSources1767000000130 } from './persistence/1767000000130-name-session-sources';
-export { ExplainSessionFigures1767000000110 } from './persistence/1767000000110-explain-session-figures';
-export { KeepSessionChips1764300000010 } from './persistence/1764300000010-keep-session-chips';
-export { KeepRecordEvidence1769000001100 } from './persistence/1769000001100-keep-record-evidence';
-export { IndexRecordRuns1767000000890 } from './persistence/1767000000890-index-record-runs';
-export { KeepWhoEnded1767000000800 } from './persistence/1767000000800-keep-who-ended';
-export { CreateRecords1763700000100 } from './persistence/1763700000100-create-records';
-export { TellNamesApart1767000000710 } from './persistence/1767000000710-tell-names-apart';
-export { KeepRecordVersions1767000000700 } from './persistence/1767000000700-keep-record-versions';
 export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
@@ -76,6 +66,8 @@ export { EntrySuggestions } from './entry-suggestions.service';
 export { HoldingsImport } from './holdings-import.service';
 export { importHoldingsJob, ImportHoldingsPayload } from './jobs/import-holdings.job';
 export type { HoldingsImportReport } from './jobs/import-holdings.job';
+export { TRACKING_JOBS } from './jobs/tracking-jobs';
+export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
 export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';
 export type { PositionsImportReport } from './jobs/import-positions.job';
 export { PositionsImport } from './positions-import.service';

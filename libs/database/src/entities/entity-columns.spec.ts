@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import {
   assignmentsOf,
+  columnKeysOf,
   columnNamesOf,
   columnOf,
   columnsOf,
@@ -26,6 +27,9 @@ class PriceNote {
 
   @Column({ type: 'timestamptz', nullable: true })
   seenAt!: Date | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  remarks!: string[] | null;
 
   notAColumn?: string;
 }
@@ -67,6 +71,21 @@ describe('SQL from an entity', () => {
       text: 'insert into price_note (code, close_price) values ($1, $2)',
       parameters: ['600000', 10.5],
     });
+  });
+
+  it('lists the properties in the order of the class, without those that are left out', () => {
+    expect(columnKeysOf(PriceNote)).toEqual(['id', 'code', 'closePrice', 'cost5', 'seenAt', 'remarks']);
+    expect(columnKeysOf(PriceNote, ['id', 'cost5'])).toEqual(['code', 'closePrice', 'seenAt', 'remarks']);
+  });
+
+  it('binds what goes into a JSON column as JSON text', () => {
+    expect(insertOf(PriceNote, { code: '600000', remarks: ['up', 'down'] }).parameters).toEqual([
+      '600000',
+      '["up","down"]',
+    ]);
+    const bound: unknown[] = [];
+    expect(assignmentsOf(PriceNote, { remarks: null }, (value) => `$${bound.push(value)}`)).toEqual(['remarks = $1']);
+    expect(bound).toEqual([null]);
   });
 
   it('refuses what is no column and what is no entity', () => {

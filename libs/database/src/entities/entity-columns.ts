@@ -22,10 +22,16 @@ export type Wire<Row> = {
   [Key in keyof Row]: Row[Key] extends Date | null ? string | Extract<Row[Key], null> : Row[Key];
 };
 
+interface ColumnDescription {
+  name: string;
+  isInstant: boolean;
+  isJson: boolean;
+}
+
 interface EntityDescription {
   table: string;
-  /** By property. */
-  columns: ReadonlyMap<string, { name: string; isInstant: boolean }>;
+  /** By property, in the order in which the class declares them. */
+  columns: ReadonlyMap<string, ColumnDescription>;
 }
 
 const described = new Map<EntityClass, EntityDescription>();
@@ -33,6 +39,15 @@ const described = new Map<EntityClass, EntityDescription>();
 /** The table of an entity. */
 export function tableOf(entity: EntityClass): string {
   return describe(entity).table;
+}
+
+/** The entity's properties in the order in which its class declares them, without some. */
+export function columnKeysOf<Entity extends object, Left extends ColumnKey<Entity> = never>(
+  entity: EntityClass<Entity>,
+  leftOut: readonly Left[] = [],
+): Exclude<ColumnKey<Entity>, Left>[] {
+  const keys = [...describe(entity).columns.keys()] as ColumnKey<Entity>[];
+  return keys.filter((key): key is Exclude<typeof key, Left> => !(leftOut as readonly string[]).includes(key));
 }
 
 /** The column of a property, without an alias. */
@@ -94,7 +109,7 @@ export function jsonPairsOf<Entity extends object>(
 
 /**
  * The SET list of an UPDATE: `stock_name = $2, source = $3` for the properties that the patch names. One that is
- * undefined is not written, null is.
+ * undefined is not written, null is. Values of JSON columns are bound as JSON text.
  * @param bind takes a value into the statement's parameters and returns its place, `$2`.
  */
 export function assignmentsOf<Entity extends object>(
@@ -105,12 +120,12 @@ export function assignmentsOf<Entity extends object>(
   const entries = Object.entries(patch) as [ColumnKey<Entity>, unknown][];
   return entries
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${columnOf(entity, key)} = ${bind(value)}`);
+    .map(([key, value]) => `${columnOf(entity, key)} = ${bind(valueOf(entity, key, value))}`);
 }
 
 /**
  * `insert into table (columns) values ($1, …)` of one row, and its parameters. Properties that are undefined are left to
- * the database's default. Add `returning` or `on conflict` behind the text.
+ * the database's default, values of JSON columns are bound as JSON text. Add `returning` or `on conflict` behind the text.
  */
 export function insertOf<Entity extends object>(
   entity: EntityClass<Entity>,
@@ -121,7 +136,7 @@ export function insertOf<Entity extends object>(
   const places = entries.map((_, index) => `$${index + 1}`).join(', ');
   return {
     text: `insert into ${tableOf(entity)} (${columns}) values (${places})`,
-    parameters: entries.map(([, value]) => value),
+    parameters: entries.map(([key, value]) => valueOf(entity, key, value)),
   };
 }
 
@@ -138,7 +153,12 @@ function aliased(value: string, key: string): string {
   return plain && (value === key || value.endsWith(`.${key}`)) ? value : `${value} as "${key}"`;
 }
 
-function findColumn(entity: EntityClass, key: string): { name: string; isInstant: boolean } {
+/** The driver takes an array for one of SQL's, which a JSON column refuses. */
+function valueOf(entity: EntityClass, key: string, value: unknown): unknown {
+  return findColumn(entity, key).isJson && value !== null ? JSON.stringify(value) : value;
+}
+
+function findColumn(entity: EntityClass, key: string): ColumnDescription {
   const column = describe(entity).columns.get(key);
   if (column === undefined) throw new TypeError(`${entity.name}.${key} is not a column`);
   return column;
@@ -157,7 +177,11 @@ function describe(entity: EntityClass): EntityDescription {
     columns: new Map(
       own.map(({ propertyName, options }) => [
         propertyName,
-        { name: toSnakeCase(options.name ?? propertyName), isInstant: options.type === 'timestamptz' },
+        {
+          name: toSnakeCase(options.name ?? propertyName),
+          isInstant: options.type === 'timestamptz',
+          isJson: options.type === 'jsonb',
+        },
       ]),
     ),
   };

@@ -1,0 +1,71 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CalendarDay } from '#lib/kernel';
+import type { AppliedAdjustment } from '#lib/market-data';
+import type { SessionChips } from '../domain/session-chips';
+
+/** What the market says of a session's stock, kept so that lists sort by it; a closed session keeps what it had. */
+@Entity('session_market')
+export class SessionMarket {
+  @PrimaryColumn({ type: 'bigint' })
+  sessionId!: number;
+
+  /** Yuan, of the last final bar. */
+  @Column({ type: 'double precision', nullable: true })
+  latestClose!: number | null;
+
+  @Column({ type: 'date', nullable: true })
+  latestTradeDate!: CalendarDay | null;
+
+  /** Percent, corrected by the adjustment factor where the basis is `adjusted`. */
+  @Column({ type: 'double precision', nullable: true })
+  closeVsEntryPct!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  closeVsEntryBasis!: 'adjusted' | 'raw' | 'unknown' | null;
+
+  /** 100 million yuan. */
+  @Column({ type: 'double precision', nullable: true })
+  circulatingMarketCapYi!: number | null;
+
+  /** (cost95 - cost5) / (cost95 + cost5), four decimals. */
+  @Column({ type: 'double precision', nullable: true })
+  cyqSpreadRatio!: number | null;
+
+  @Column({ type: 'date', nullable: true })
+  lowestVolumeTradeDate!: CalendarDay | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  refreshedAt!: Date;
+
+  @Column({ type: 'jsonb', nullable: true })
+  cyq!: SessionChips | null;
+
+  /** By what it was corrected: the least certain of what was applied. Null where the two prices do not compare. */
+  @Column({ type: 'text', nullable: true })
+  closeVsEntryAdjustment!: AppliedAdjustment | null;
+
+  /** From which day on every factor up to the latest close is known; null where one may be missing. */
+  @Column({ type: 'date', nullable: true })
+  closeVsEntryKnownFrom!: CalendarDay | null;
+
+  @Column({ type: 'date', nullable: true })
+  circulatingMarketCapDate!: CalendarDay | null;
+
+  /** Shares traded on the day; null on a session that an older build closed. */
+  @Column({ type: 'bigint', nullable: true })
+  lowestVolume!: number | null;
+
+  /** The days among which it is the lowest. */
+  @Column({ type: 'date', nullable: true })
+  lowestVolumeFrom!: CalendarDay | null;
+
+  @Column({ type: 'date', nullable: true })
+  lowestVolumeTo!: CalendarDay | null;
+
+  /** Who told the close: the number of a `BarSource`, null on a bar or a closed session of an older build. */
+  @Column({ type: 'smallint', nullable: true })
+  latestSource!: number | null;
+
+  @Column({ type: 'smallint', nullable: true })
+  circulatingMarketCapSource!: number | null;
+}
