@@ -30,4 +30,4 @@ export {
   tableOf,
   wireColumnsOf,
 } from './entities/entity-columns';
-export type { Columns, EntityClass, RowOf, Wire } from './entities/entity-columns';
+export type { Columns, EntityClass, RowOf, Wire, Written } from './entities/entity-columns';

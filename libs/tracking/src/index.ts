@@ -40,7 +40,8 @@ export {
   SyncMarketCyqPayload,
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
-export type { DailyRecordView, ManualRemark, WeeklyRecordView } from './persistence/record-rows.query';
+export type { ManualRemark } from './domain/manual-remark';
+export type { DailyRecordView, WeeklyRecordView } from './persistence/record-rows.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export { selectRecordGaps } from './persistence/record-gaps.query';

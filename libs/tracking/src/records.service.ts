@@ -6,11 +6,11 @@ import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { AutoClose, type CycleAutoClose } from './auto-close.service';
 import type { AutoCloseRule } from './domain/auto-close';
 import { outdatesEvidence } from './domain/evidence-of-edits';
+import type { ManualRemark } from './domain/manual-remark';
 import { type PhaseSync, phaseSyncOf, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
 import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
 import type { AiConsensus } from './domain/session-fields';
 import type { PrimaryPhase } from './domain/vocabulary';
-import type { ManualRemark } from './persistence/record-rows.query';
 import {
   clearReviewDate,
   endSession,

@@ -22,6 +22,11 @@ export type Wire<Row> = {
   [Key in keyof Row]: Row[Key] extends Date | null ? string | Extract<Row[Key], null> : Row[Key];
 };
 
+/** An entity's row as it is written: of a list, a read-only one will do. */
+export type Written<Row> = {
+  [Key in keyof Row]: Row[Key] extends (infer Item)[] ? readonly Item[] : Row[Key];
+};
+
 interface ColumnDescription {
   name: string;
   isInstant: boolean;
@@ -114,7 +119,7 @@ export function jsonPairsOf<Entity extends object>(
  */
 export function assignmentsOf<Entity extends object>(
   entity: EntityClass<Entity>,
-  patch: Partial<Pick<Entity, ColumnKey<Entity>>>,
+  patch: Partial<Written<Pick<Entity, ColumnKey<Entity>>>>,
   bind: (value: unknown) => string,
 ): string[] {
   const entries = Object.entries(patch) as [ColumnKey<Entity>, unknown][];
@@ -129,7 +134,7 @@ export function assignmentsOf<Entity extends object>(
  */
 export function insertOf<Entity extends object>(
   entity: EntityClass<Entity>,
-  values: Partial<Pick<Entity, ColumnKey<Entity>>>,
+  values: Partial<Written<Pick<Entity, ColumnKey<Entity>>>>,
 ): { text: string; parameters: unknown[] } {
   const entries = (Object.entries(values) as [ColumnKey<Entity>, unknown][]).filter(([, value]) => value !== undefined);
   const columns = entries.map(([key]) => columnOf(entity, key)).join(', ');

@@ -1,73 +1,47 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import type { RecordEvidence } from '../domain/record-evidence';
-import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
+import { prepareStatement, type RowOf, type SqlRunner, wireColumnsOf } from '#lib/database';
+import { DailyRecord } from './daily-record.entity';
+import { JUDGEMENT } from './session-record';
+import { WeeklyRecord } from './weekly-record.entity';
 
-/** A person's note as it was written. */
-export interface ManualRemark {
-  /** ISO 8601 UTC, of the business clock. */
-  at: string;
-  userId: number;
-  note: string | null;
-}
+/** What both kinds show behind their day. */
+const SHOWN = [
+  ...JUDGEMENT,
+  'manualRemarkHistory',
+  'origin',
+  'aiRunId',
+  'dataThrough',
+  'evidence',
+  'isLatest',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
 
-interface RecordView {
-  id: number;
-  sessionId: number;
-  supplyDemand: SupplyDemand | null;
-  alignFlag: AlignFlag | null;
-  primaryPhaseHint: PrimaryPhase | null;
-  cycleSubTags: SubTag[];
-  cycleEvents: CycleEvent[];
-  evidenceNote: string | null;
-  manualRemarkHistory: ManualRemark[];
-  origin: 'manual' | 'ai';
-  aiRunId: number | null;
-  /** The last bar that the AI had seen; null on manual records. */
-  dataThrough: CalendarDay | null;
-  /** What a record of an AI fill rests on; null where a person wrote or changed events or phase. */
-  evidence: RecordEvidence | null;
-  isLatest: boolean;
-  /** Counts the changes; the ETag of the record. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-}
+export const DAILY_COLUMNS = wireColumnsOf(DailyRecord, '', ['id', 'sessionId', 'tradeDate', ...SHOWN]);
+export const WEEKLY_COLUMNS = wireColumnsOf(WeeklyRecord, '', ['id', 'sessionId', 'weekEndDate', ...SHOWN]);
 
-/** A daily record as replies carry it. */
-export interface DailyRecordView extends RecordView {
-  tradeDate: CalendarDay;
-}
+/** A daily record as responses carry it. */
+export type DailyRecordView = RowOf<typeof DAILY_COLUMNS>;
 
-/** A weekly record as replies carry it. */
-export interface WeeklyRecordView extends RecordView {
-  weekEndDate: CalendarDay;
-}
+/** A weekly record as responses carry it. */
+export type WeeklyRecordView = RowOf<typeof WEEKLY_COLUMNS>;
 
-const JUDGEMENT = `
-  supply_demand as "supplyDemand", align_flag as "alignFlag", primary_phase_hint as "primaryPhaseHint",
-  cycle_sub_tags as "cycleSubTags", cycle_events as "cycleEvents", evidence_note as "evidenceNote",
-  manual_remark_history as "manualRemarkHistory", origin, ai_run_id as "aiRunId", data_through as "dataThrough", evidence,
-  is_latest as "isLatest", version, ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`;
+const SELECT_DAILY_ROWS = prepareStatement<DailyRecordView>(
+  'select_daily_rows',
+  `select ${DAILY_COLUMNS} from daily_record where session_id = $1 and deleted_at is null order by trade_date desc`,
+);
 
-/** Columns of {@link DailyRecordView}. */
-export const DAILY_COLUMNS = `id, session_id as "sessionId", trade_date as "tradeDate", ${JUDGEMENT}`;
-
-/** Columns of {@link WeeklyRecordView}. */
-export const WEEKLY_COLUMNS = `id, session_id as "sessionId", week_end_date as "weekEndDate", ${JUDGEMENT}`;
+const SELECT_WEEKLY_ROWS = prepareStatement<WeeklyRecordView>(
+  'select_weekly_rows',
+  `select ${WEEKLY_COLUMNS} from weekly_record where session_id = $1 and deleted_at is null order by week_start desc`,
+);
 
 /** The live daily records of a session, newest first. */
 export async function selectDailyRows(db: SqlRunner, sessionId: number): Promise<DailyRecordView[]> {
-  return db.query(
-    `select ${DAILY_COLUMNS} from daily_record where session_id = $1 and deleted_at is null order by trade_date desc`,
-    [sessionId],
-  );
+  return db.query(SELECT_DAILY_ROWS, [sessionId]);
 }
 
 /** The live weekly records of a session, newest first. */
 export async function selectWeeklyRows(db: SqlRunner, sessionId: number): Promise<WeeklyRecordView[]> {
-  return db.query(
-    `select ${WEEKLY_COLUMNS} from weekly_record where session_id = $1 and deleted_at is null order by week_start desc`,
-    [sessionId],
-  );
+  return db.query(SELECT_WEEKLY_ROWS, [sessionId]);
 }

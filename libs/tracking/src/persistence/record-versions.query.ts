@@ -1,19 +1,13 @@
-import { type Transaction } from '#lib/database';
+import { columnOf, type Transaction } from '#lib/database';
+import { DailyRecord } from './daily-record.entity';
 import { RECORD_TABLES, type RecordKind } from './record-write.query';
+import { JUDGEMENT } from './session-record';
 
 /** Versions that a record keeps beside its present one: enough to take back what was done today. */
 const KEPT_VERSIONS = 20;
 
-/** A version of an older build has no evidence: it comes back without. */
-const JUDGEMENT_COLUMNS = [
-  'supply_demand',
-  'align_flag',
-  'primary_phase_hint',
-  'cycle_sub_tags',
-  'cycle_events',
-  'evidence_note',
-  'evidence',
-] as const;
+/** What a version keeps. One of an older build has no evidence: it comes back without. */
+const JUDGEMENT_COLUMNS = [...JUDGEMENT, 'evidence' as const].map((key) => columnOf(DailyRecord, key));
 
 /** Runs a change of a record, and keeps what it said before, with who wrote that, under the version it had. */
 export async function keepingVersion(

@@ -1,47 +1,38 @@
-import { type Transaction } from '#lib/database';
+import { assignmentsOf, columnOf, columnsOf, insertOf, tableOf, type Transaction, type Written } from '#lib/database';
 import { type CalendarDay, mondayOf } from '#lib/kernel';
+import type { ManualRemark } from '../domain/manual-remark';
 import type { RecordEvidence } from '../domain/record-evidence';
-import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
-import {
-  DAILY_COLUMNS,
-  type DailyRecordView,
-  type ManualRemark,
-  WEEKLY_COLUMNS,
-  type WeeklyRecordView,
-} from './record-rows.query';
+import { DailyRecord } from './daily-record.entity';
+import { DAILY_COLUMNS, type DailyRecordView, WEEKLY_COLUMNS, type WeeklyRecordView } from './record-rows.query';
+import type { JUDGEMENT, SessionRecord } from './session-record';
+import { WeeklyRecord } from './weekly-record.entity';
 
 /** What a record says. */
-export interface Judgement {
-  supplyDemand: SupplyDemand | null;
-  alignFlag: AlignFlag | null;
-  primaryPhaseHint: PrimaryPhase | null;
-  cycleSubTags: readonly SubTag[];
-  cycleEvents: readonly CycleEvent[];
-  evidenceNote: string | null;
-}
+export type Judgement = Written<Pick<SessionRecord, (typeof JUDGEMENT)[number]>>;
 
 export type RecordKind = 'daily' | 'weekly';
 
-/** A record of either kind, as its kind's replies carry it. */
+/** A record of either kind, as its kind's responses carry it. */
 export interface RecordOf {
   daily: DailyRecordView;
   weekly: WeeklyRecordView;
 }
 
-/** Names that differ between the kinds; all of them are ours, so that they may stand in SQL text. */
+/** What differs between the kinds. Table and column are ours, so that they may stand in SQL text. */
 export const RECORD_TABLES = {
-  daily: { table: 'daily_record', day: 'trade_date', columns: DAILY_COLUMNS },
-  weekly: { table: 'weekly_record', day: 'week_end_date', columns: WEEKLY_COLUMNS },
+  daily: {
+    entity: DailyRecord,
+    table: tableOf(DailyRecord),
+    day: columnOf(DailyRecord, 'tradeDate'),
+    columns: DAILY_COLUMNS,
+  },
+  weekly: {
+    entity: WeeklyRecord,
+    table: tableOf(WeeklyRecord),
+    day: columnOf(WeeklyRecord, 'weekEndDate'),
+    columns: WEEKLY_COLUMNS,
+  },
 } as const;
-
-const COLUMN_OF: Readonly<Record<keyof Judgement, string>> = {
-  supplyDemand: 'supply_demand',
-  alignFlag: 'align_flag',
-  primaryPhaseHint: 'primary_phase_hint',
-  cycleSubTags: 'cycle_sub_tags',
-  cycleEvents: 'cycle_events',
-  evidenceNote: 'evidence_note',
-};
 
 /** Where a model's record comes from. */
 export interface AiOrigin {
@@ -67,19 +58,18 @@ export interface NewRecord {
 
 /** @returns the new record's id. It is not marked as the latest yet. */
 export async function insertRecord(tx: Transaction, kind: RecordKind, record: NewRecord): Promise<number> {
-  const values: [column: string, value: unknown][] = [
-    ['session_id', record.sessionId],
-    [RECORD_TABLES[kind].day, record.day],
-    ...(kind === 'weekly' ? [['week_start', mondayOf(record.day)] as [string, unknown]] : []),
-    ...columnValues(record.judgement),
-    ['manual_remark_history', JSON.stringify(record.history)],
-    ...(record.ai === undefined ? [] : aiColumns(record.ai)),
-  ];
-  const [row] = await tx.query<{ id: number }>(
-    `insert into ${RECORD_TABLES[kind].table} (${values.map(([column]) => column).join(', ')})
-     values (${values.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
-    values.map(([, value]) => value),
-  );
+  const { sessionId, day, judgement, history, ai } = record;
+  const values = {
+    sessionId,
+    ...judgement,
+    manualRemarkHistory: history,
+    ...(ai === undefined ? {} : byAi(ai)),
+  };
+  const { text, parameters } =
+    kind === 'daily'
+      ? insertOf(DailyRecord, { ...values, tradeDate: day })
+      : insertOf(WeeklyRecord, { ...values, weekStart: mondayOf(day), weekEndDate: day });
+  const [row] = await tx.query<{ id: number }>(`${text} returning id`, parameters);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.id;
 }
@@ -92,18 +82,7 @@ export async function updateRecord(
   changes: Partial<Judgement>,
   { remark, evidenceIsOutdated }: { remark: ManualRemark | undefined; evidenceIsOutdated: boolean },
 ): Promise<void> {
-  const values = columnValues(changes);
-  const sets = values.map(([column], index) => `${column} = $${index + 2}`);
-  const parameters = [id, ...values.map(([, value]) => value)];
-  if (evidenceIsOutdated) sets.push('evidence = null');
-  if (remark !== undefined) {
-    sets.push(`manual_remark_history = manual_remark_history || $${parameters.push(JSON.stringify([remark]))}::jsonb`);
-  }
-  await tx.query(
-    `update ${RECORD_TABLES[kind].table} set ${sets.join(', ')}, version = version + 1, updated_at = clock_timestamp()
-     where id = $1`,
-    parameters,
-  );
+  await update(tx, kind, id, { ...changes, ...(evidenceIsOutdated ? { evidence: null } : {}) }, remark);
 }
 
 /** Writes a model's judgement over a record, whole; `manual_remark_history` alone stays. */
@@ -114,12 +93,26 @@ export async function overwriteByAi(
   judgement: Judgement,
   ai: AiOrigin & Evidenced,
 ): Promise<void> {
-  const values = [...columnValues(judgement), ...aiColumns(ai)];
+  await update(tx, kind, id, { ...judgement, ...byAi(ai) });
+}
+
+async function update(
+  tx: Transaction,
+  kind: RecordKind,
+  id: number,
+  changes: Partial<Written<SessionRecord>>,
+  remark?: ManualRemark,
+): Promise<void> {
+  const { entity, table } = RECORD_TABLES[kind];
+  const parameters: unknown[] = [id];
+  const bind = (value: unknown): string => `$${parameters.push(value)}`;
+  const sets = assignmentsOf<SessionRecord>(entity, changes, bind);
+  if (remark !== undefined) {
+    sets.push(`manual_remark_history = manual_remark_history || ${bind(JSON.stringify([remark]))}::jsonb`);
+  }
   await tx.query(
-    `update ${RECORD_TABLES[kind].table} set ${values.map(([column], index) => `${column} = $${index + 2}`).join(', ')},
-       version = version + 1, updated_at = clock_timestamp()
-     where id = $1`,
-    [id, ...values.map(([, value]) => value)],
+    `update ${table} set ${[...sets, 'version = version + 1', 'updated_at = clock_timestamp()'].join(', ')} where id = $1`,
+    parameters,
   );
 }
 
@@ -192,10 +185,11 @@ export interface Place {
 
 /** The session and the day of a record, live or not. */
 export async function placeOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<Place | undefined> {
-  const { table, day } = RECORD_TABLES[kind];
-  const [row] = await tx.query<Place>(`select session_id as "sessionId", ${day} as day from ${table} where id = $1`, [
-    id,
-  ]);
+  const { entity, table, day } = RECORD_TABLES[kind];
+  const [row] = await tx.query<Place>(
+    `select ${columnsOf<SessionRecord, 'sessionId'>(entity, '', ['sessionId'])}, ${day} as day from ${table} where id = $1`,
+    [id],
+  );
   return row;
 }
 
@@ -213,17 +207,6 @@ export async function markLatest(tx: Transaction, kind: RecordKind, sessionId: n
   await tx.query(`update ${table} set is_latest = true where id = ${newest} and not is_latest`, [sessionId]);
 }
 
-function aiColumns({ aiRunId, dataThrough, evidence }: AiOrigin & Evidenced): [column: string, value: unknown][] {
-  return [
-    ['origin', 'ai'],
-    ['ai_run_id', aiRunId],
-    ['data_through', dataThrough],
-    ['evidence', evidence === null ? null : JSON.stringify(evidence)],
-  ];
-}
-
-function columnValues(judgement: Partial<Judgement>): [column: string, value: unknown][] {
-  return (Object.keys(COLUMN_OF) as (keyof Judgement)[])
-    .filter((key) => judgement[key] !== undefined)
-    .map((key) => [COLUMN_OF[key], judgement[key]]);
+function byAi({ aiRunId, dataThrough, evidence }: AiOrigin & Evidenced): Partial<SessionRecord> {
+  return { origin: 'ai', aiRunId, dataThrough, evidence };
 }

@@ -4,6 +4,16 @@ import type { ManualRemark } from '../domain/manual-remark';
 import type { RecordEvidence } from '../domain/record-evidence';
 import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
 
+/** What a record says of its day or week. */
+export const JUDGEMENT = [
+  'supplyDemand',
+  'alignFlag',
+  'primaryPhaseHint',
+  'cycleSubTags',
+  'cycleEvents',
+  'evidenceNote',
+] as const satisfies readonly (keyof SessionRecord)[];
+
 /** What daily and weekly records have in common. A deleted record keeps its row. */
 export abstract class SessionRecord {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
