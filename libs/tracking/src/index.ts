@@ -7,7 +7,7 @@ export {
   MAX_SOURCE_LENGTH,
   MAX_STOCK_NAME_LENGTH,
 } from './domain/session-fields';
-export type { AiConsensus, SessionPatch } from './domain/session-fields';
+export type { AiConsensus } from './domain/session-fields';
 export { REVIEW_DUE, reviewWindow } from './domain/session-review';
 export type { ReviewDue } from './domain/session-review';
 export { sessionSearch } from './domain/session-search';
@@ -52,7 +52,7 @@ export type { NewSession, OpenedSession, SessionOrigin } from './persistence/ope
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
 export type { SessionView, VersionedSession } from './persistence/session-view.query';
-export type { SessionToCreate } from './persistence/session-write.query';
+export type { SessionPatch, SessionToCreate } from './persistence/session-write.query';
 export { refreshSessionMarket } from './persistence/session-market.query';
 export { RecordsService } from './records.service';
 export type { AiFill, AiFillWritten, RecordEffects, RecordWritten } from './records.service';

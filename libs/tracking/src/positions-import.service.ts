@@ -9,7 +9,8 @@ import {
   type ImportPositionsPayload,
   type PositionsImportReport,
 } from './jobs/import-positions.job';
-import { lockOwnList, refuseFullList } from './own-list';
+import { reserveOnList } from './own-list';
+import { POSITIONS } from './persistence/own-list.query';
 import { upsertPositions } from './persistence/positions-upsert.query';
 
 /** Positions from a broker's file: staged by the API, read and stored by the worker. */
@@ -51,11 +52,10 @@ export class PositionsImport {
   /** Stores all good rows of a file, and deletes the upload, in the caller's transaction. @throws AppError `list_full`. */
   async store(tx: Transaction, payload: ImportPositionsPayload, file: PositionsFile): Promise<PositionsImportReport> {
     const { userId, uploadId, dryRun } = payload;
-    await lockOwnList(tx, 'position', userId);
     // An old code and today's are one stock: the last row counts, as with any code that comes twice.
     const today = await todaysCodes(tx, [...file.rows.keys()]);
     const rows = new Map([...file.rows.values()].map((row) => [today(row.code), { ...row, code: today(row.code) }]));
-    await refuseFullList(tx, 'position', userId, [...rows.keys()]);
+    await reserveOnList(tx, POSITIONS, userId, [...rows.keys()]);
     const counts = await upsertPositions(tx, userId, [...rows.values()], file.columns, dryRun);
     await this.uploads.discard(uploadId, tx);
     const duplicate = file.duplicate + file.rows.size - rows.size;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { todaysCode } from '#lib/market-data';
-import { DEFAULT_PHASE, type SessionPatch } from './domain/session-fields';
+import { DEFAULT_PHASE } from './domain/session-fields';
 import { moveSession, type SessionMove } from './domain/session-state';
 import { type Entry, selectEndedByPerson } from './persistence/ended-sessions.query';
 import {
@@ -28,6 +28,7 @@ import {
   markDeleted,
   ONE_OPEN_SESSION,
   selectOpenSessionIds,
+  type SessionPatch,
   type SessionToCreate,
   unmarkDeleted,
   updateSession,
@@ -35,7 +36,6 @@ import {
 import { sessionClosed } from './session-closed';
 import { type VersionCheck, versionChanged } from './version-changed';
 
-/** A session with all its live records, newest first. */
 /** A fundamental score as a job has found it. */
 interface FundamentalRating {
   score: number;
@@ -45,6 +45,7 @@ interface FundamentalRating {
   judged: number;
 }
 
+/** A session with all its live records, newest first. */
 export interface SessionDetail extends VersionedSession {
   dailyRows: DailyRecordView[];
   weeklyRows: WeeklyRecordView[];

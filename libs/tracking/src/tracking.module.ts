@@ -13,33 +13,19 @@ import { SessionMarkets } from './session-market.service';
 import { SessionsService } from './sessions.service';
 import { WatchlistService } from './watchlist.service';
 
-@Module({
-  imports: [MarketDataModule, UploadsModule],
-  providers: [
-    SessionMarkets,
-    CyqSync,
-    SessionsService,
-    RecordsService,
-    AutoClose,
-    WatchlistService,
-    PositionsService,
-    PositionsImport,
-    EntrySuggestions,
-    HoldingsImport,
-    Risers,
-  ],
-  exports: [
-    SessionMarkets,
-    CyqSync,
-    SessionsService,
-    RecordsService,
-    AutoClose,
-    WatchlistService,
-    PositionsService,
-    PositionsImport,
-    EntrySuggestions,
-    HoldingsImport,
-    Risers,
-  ],
-})
+const SERVICES = [
+  SessionMarkets,
+  CyqSync,
+  SessionsService,
+  RecordsService,
+  AutoClose,
+  WatchlistService,
+  PositionsService,
+  PositionsImport,
+  EntrySuggestions,
+  HoldingsImport,
+  Risers,
+];
+
+@Module({ imports: [MarketDataModule, UploadsModule], providers: SERVICES, exports: SERVICES })
 export class TrackingModule {}

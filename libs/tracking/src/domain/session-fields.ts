@@ -1,4 +1,3 @@
-import type { CalendarDay } from '#lib/kernel';
 import type { PrimaryPhase } from './vocabulary';
 
 /** Lengths in Unicode code points. */
@@ -15,24 +14,3 @@ export const DEFAULT_PHASE: PrimaryPhase = 'transition';
 
 export const AI_CONSENSUS = ['上涨', '下跌', '震荡'] as const;
 export type AiConsensus = (typeof AI_CONSENSUS)[number];
-
-/** What a caller may change of a session. A key that is missing leaves its field alone; null clears it. */
-export interface SessionPatch {
-  stockName?: string | null;
-  currentPrimaryPhase?: PrimaryPhase | null;
-  source?: string | null;
-  entryClosePrice?: number | null;
-  summaryNote?: string | null;
-  fundamentalScore?: number | null;
-  /** With a score that a job found. */
-  fundamentalBasis?: { available: number; judged: number };
-  fundamentalNote?: string | null;
-  nextReviewAt?: CalendarDay | null;
-  /** One point up or down; at a bound of 0..100 the priority stays there. */
-  priorityDelta?: 1 | -1;
-  /** The priority itself, 0..100; not together with a delta. */
-  priority?: number;
-  move?: 'close' | 'reopen';
-  /** With `close` only. */
-  endReason?: string | null;
-}

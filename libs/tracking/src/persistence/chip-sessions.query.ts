@@ -1,9 +1,8 @@
 import type { SqlRunner } from '#lib/database';
+import type { TrackingSession } from './tracking-session.entity';
 
 /** A session whose chips are to be refreshed. */
-export interface ChipSession {
-  id: number;
-  code: string;
+export interface ChipSession extends Pick<TrackingSession, 'id' | 'code'> {
   isOpen: boolean;
 }
 

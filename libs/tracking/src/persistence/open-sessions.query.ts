@@ -1,13 +1,9 @@
-import { type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
+import { columnNamesOf, type Transaction } from '#lib/database';
+import { selectOpenSessionIds } from './session-write.query';
+import { TrackingSession } from './tracking-session.entity';
 
-/** A session to open. Prices in yuan. */
-export interface NewSession {
-  code: string;
-  stockName: string | null;
-  entryDate: CalendarDay;
-  entryClosePrice: number | null;
-}
+/** A session to open. */
+export type NewSession = Pick<TrackingSession, 'code' | 'stockName' | 'entryDate' | 'entryClosePrice'>;
 
 /** What the sessions of one call have in common. */
 export interface SessionOrigin {
@@ -40,11 +36,24 @@ export async function openSessionsInOrder(
     for (const row of await insertMissing(tx, pending, origin)) opened.set(row.code, { ...row, outcome: 'created' });
     const taken = pending.filter((session) => !opened.has(session.code)).map((session) => session.code);
     if (taken.length === 0) break;
-    for (const row of await findOpen(tx, taken)) opened.set(row.code, { ...row, outcome: 'already_open' });
+    for (const [code, sessionId] of await selectOpenSessionIds(tx, taken)) {
+      opened.set(code, { code, sessionId, outcome: 'already_open' });
+    }
     pending = pending.filter((session) => !opened.has(session.code));
   }
   return opened;
 }
+
+const OPENED = columnNamesOf(TrackingSession, [
+  'code',
+  'stockName',
+  'entryDate',
+  'entryClosePrice',
+  'currentPrimaryPhase',
+  'source',
+  'marketSource',
+  'createdBy',
+]);
 
 async function insertMissing(
   tx: Transaction,
@@ -52,8 +61,7 @@ async function insertMissing(
   origin: SessionOrigin,
 ): Promise<{ code: string; sessionId: number }[]> {
   return tx.query(
-    `insert into tracking_session
-       (code, stock_name, entry_date, entry_close_price, current_primary_phase, source, market_source, created_by)
+    `insert into tracking_session (${OPENED})
      select n.code, left(n.stock_name, 100), n.entry_date, n.entry_close_price, 'transition', $5, $6, $7
      from unnest($1::text[], $2::text[], $3::date[], $4::float8[])
        as n(code, stock_name, entry_date, entry_close_price)
@@ -69,13 +77,5 @@ async function insertMissing(
       origin.marketSource,
       origin.createdBy,
     ],
-  );
-}
-
-async function findOpen(tx: Transaction, codes: readonly string[]): Promise<{ code: string; sessionId: number }[]> {
-  return tx.query(
-    `select code, id as "sessionId" from tracking_session
-     where code = any ($1::text[]) and ended_at is null and deleted_at is null`,
-    [codes],
   );
 }

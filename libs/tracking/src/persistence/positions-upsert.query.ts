@@ -1,11 +1,14 @@
-import { type Transaction } from '#lib/database';
+import { columnNamesOf, type Transaction } from '#lib/database';
 import type { PositionColumns, PositionRow } from '../domain/positions-table';
+import { Position } from './position.entity';
 
 export interface UpsertCounts {
   created: number;
   updated: number;
   unchanged: number;
 }
+
+const WRITTEN = columnNamesOf(Position, ['userId', 'code', 'quantity', 'avgCost', 'openedAt']);
 
 /** What the file gives, with what is stored where it has no such column. */
 const GIVEN = `given as (
@@ -30,7 +33,7 @@ export async function upsertPositions(
   // Another import of the same user waits here, so that what is counted is what is written.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('positions:' || $1::text, 0))`, [userId]);
   const write = `written as (
-    insert into position (user_id, code, quantity, avg_cost, opened_at)
+    insert into position (${WRITTEN})
     select $1, code, quantity, avg_cost, opened_at from given where is_new or is_changed order by code
     on conflict (user_id, code) do update set quantity = excluded.quantity, avg_cost = excluded.avg_cost,
       opened_at = excluded.opened_at, updated_at = now()

@@ -1,16 +1,13 @@
-import { LISTING_JOIN, SHOWN_NAME } from './session-name';
-import type { SqlRunner } from '#lib/database';
+import { columnsOf, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { notProvisional } from '#lib/market-data';
 import type { TradedBar } from '../domain/auto-close';
 import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
+import { LISTING_JOIN, SHOWN_NAME } from './session-name';
+import { TrackingSession } from './tracking-session.entity';
 
 /** An open session and its newest records, as the rules of automatic closing see them. */
-export interface SessionFacts {
-  id: number;
-  code: string;
-  stockName: string | null;
-  entryDate: CalendarDay;
+export interface SessionFacts extends Pick<TrackingSession, 'id' | 'code' | 'entryDate' | 'stockName'> {
   entryClose: number | null;
   primaryPhase: PrimaryPhase | null;
   newestDaily: CalendarDay | null;
@@ -28,7 +25,7 @@ export async function selectSessionFacts(
   weeksThrough: CalendarDay,
 ): Promise<SessionFacts[]> {
   return db.query<SessionFacts>(
-    `select s.id, s.code, ${SHOWN_NAME} as "stockName", s.entry_date as "entryDate",
+    `select ${columnsOf(TrackingSession, 's', ['id', 'code', 'entryDate'])}, ${SHOWN_NAME} as "stockName",
        s.entry_close_price as "entryClose", s.current_primary_phase as "primaryPhase",
        d.trade_date as "newestDaily", d.cycle_events as "newestEvents", w.week_end_date as "newestWeekly",
        coalesce(c.week_ends, '{}') as "weekEnds", coalesce(c.hints, '{}') as hints

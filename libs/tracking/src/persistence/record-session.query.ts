@@ -1,8 +1,10 @@
-import { type Transaction } from '#lib/database';
+import { columnsOf, prepareStatement, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { LeadWeek, SessionPhase } from '../domain/phase-sync';
 import type { AiConsensus } from '../domain/session-fields';
 import type { PrimaryPhase } from '../domain/vocabulary';
+import { TrackingSession } from './tracking-session.entity';
+import { WeeklyRecord } from './weekly-record.entity';
 
 /** A session as the writer of a record holds it. */
 export interface HeldSession extends SessionPhase {
@@ -10,28 +12,34 @@ export interface HeldSession extends SessionPhase {
   isClosed: boolean;
 }
 
+const HOLD_SESSION = prepareStatement<HeldSession>(
+  'hold_session',
+  `select ${columnsOf(TrackingSession, '', ['entryDate'])}, ended_at is not null as "isClosed",
+     current_primary_phase as phase, primary_phase_origin as origin,
+     (primary_phase_set_at at time zone 'Asia/Shanghai')::date as "setOn"
+   from tracking_session where id = $1 and deleted_at is null for no key update`,
+);
+
 /**
  * Locks a session's row until the transaction ends, as closing, reopening and deleting it do.
  * @returns undefined for an id that never existed or was deleted.
  */
 export async function holdSession(tx: Transaction, sessionId: number): Promise<HeldSession | undefined> {
-  const [session] = await tx.query<HeldSession>(
-    `select entry_date as "entryDate", ended_at is not null as "isClosed", current_primary_phase as phase,
-       primary_phase_origin as origin, (primary_phase_set_at at time zone 'Asia/Shanghai')::date as "setOn"
-     from tracking_session where id = $1 and deleted_at is null for no key update`,
-    [sessionId],
-  );
+  const [session] = await tx.query(HOLD_SESSION, [sessionId]);
   return session;
 }
 
+const SELECT_LEAD_WEEK = prepareStatement<LeadWeek>(
+  'select_lead_week',
+  `select id as "weeklyId", primary_phase_hint as hint, ${columnsOf(WeeklyRecord, '', ['dataThrough'])}
+   from weekly_record
+   where session_id = $1 and deleted_at is null and primary_phase_hint is not null
+   order by week_start desc limit 1`,
+);
+
 /** The newest live weekly record with a phase hint. */
 export async function selectLeadWeek(tx: Transaction, sessionId: number): Promise<LeadWeek | undefined> {
-  const [lead] = await tx.query<LeadWeek>(
-    `select id as "weeklyId", primary_phase_hint as hint, data_through as "dataThrough" from weekly_record
-     where session_id = $1 and deleted_at is null and primary_phase_hint is not null
-     order by week_start desc limit 1`,
-    [sessionId],
-  );
+  const [lead] = await tx.query(SELECT_LEAD_WEEK, [sessionId]);
   return lead;
 }
 
@@ -83,7 +91,7 @@ export async function clearReviewDate(
      from weekly_record w join tracking_session before on before.id = w.session_id
      where s.id = $1 and s.next_review_at is not null and w.session_id = s.id and w.is_latest
        and w.primary_phase_hint = any ($2)
-     returning before.next_review_at as "nextReviewAt", w.primary_phase_hint as phase`,
+     returning ${columnsOf(TrackingSession, 'before', ['nextReviewAt'])}, w.primary_phase_hint as phase`,
     [sessionId, phases],
   );
   return cleared;

@@ -1,6 +1,8 @@
-import { type SqlRunner, type Transaction } from '#lib/database';
+import { columnOf, columnsOf, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
+import { SessionMarket } from './session-market.entity';
+import { TrackingSession } from './tracking-session.entity';
 
 /**
  * Advisory lock between the refresh of single sessions (shared) and that of a market load (exclusive). Without it a
@@ -9,37 +11,47 @@ import { readStockAdjustments } from '#lib/market-data';
 const REFRESH_LOCK = 0x5343_534d;
 
 /** The figures of the market, by column. A closed session keeps those it has. */
-const KEPT_AT_CLOSE: Readonly<Record<string, string>> = {
-  latest_close: 'f.latest_close',
-  latest_trade_date: 'f.latest_trade_date',
-  latest_source: 'f.source',
-  circulating_market_cap_yi: 'round((f.circ_market_cap / 1e8)::numeric, 2)::float8',
-  circulating_market_cap_date: 'case when f.circ_market_cap is not null then f.latest_trade_date end',
-  circulating_market_cap_source: 'f.cap_source',
-  lowest_volume_trade_date: 'f.lowest_volume_trade_date',
-  lowest_volume: 'f.lowest_volume',
-  lowest_volume_from: 'f.lowest_volume_from',
-  lowest_volume_to: 'f.lowest_volume_to',
-  cyq_spread_ratio: 'round(chips.concentration90::numeric, 4)::float8',
+const KEPT_AT_CLOSE = figuresOf({
+  latestClose: 'f.latest_close',
+  latestTradeDate: 'f.latest_trade_date',
+  latestSource: 'f.source',
+  circulatingMarketCapYi: 'round((f.circ_market_cap / 1e8)::numeric, 2)::float8',
+  circulatingMarketCapDate: 'case when f.circ_market_cap is not null then f.latest_trade_date end',
+  circulatingMarketCapSource: 'f.cap_source',
+  lowestVolumeTradeDate: 'f.lowest_volume_trade_date',
+  lowestVolume: 'f.lowest_volume',
+  lowestVolumeFrom: 'f.lowest_volume_from',
+  lowestVolumeTo: 'f.lowest_volume_to',
+  cyqSpreadRatio: 'round(chips.concentration90::numeric, 4)::float8',
   cyq: 'chips.cyq',
-};
+});
 /** The comparison with the entry: of a closed session it follows its own entry close. */
-const COMPARED: Readonly<Record<string, string>> = {
-  close_vs_entry_pct: 'round(((latest_close * factor / entry_close_price - 1) * 100)::numeric, 2)::float8',
-  close_vs_entry_basis: 'basis',
-  close_vs_entry_adjustment: 'adjustment',
-  close_vs_entry_known_from: 'known_from',
-};
-const COLUMNS = [...Object.keys(KEPT_AT_CLOSE), ...Object.keys(COMPARED)];
+const COMPARED = figuresOf({
+  closeVsEntryPct: 'round(((latest_close * factor / entry_close_price - 1) * 100)::numeric, 2)::float8',
+  closeVsEntryBasis: 'basis',
+  closeVsEntryAdjustment: 'adjustment',
+  closeVsEntryKnownFrom: 'known_from',
+});
+const COLUMNS = [...KEPT_AT_CLOSE, ...COMPARED].map(({ column }) => column);
+
+/** A column, and the SQL of what it is made. */
+interface Figure {
+  column: string;
+  value: string;
+}
+
+function figuresOf(values: Partial<Record<keyof SessionMarket, string>>): Figure[] {
+  return Object.entries(values).map(([key, value]) => ({
+    column: columnOf(SessionMarket, key as keyof SessionMarket),
+    value,
+  }));
+}
 
 /** A closed session with figures keeps those of the market. */
 const IS_FINAL = 's.ended_at is not null and kept.session_id is not null';
 
 /** A session with the days that its percentage compares; without a last bar or an entry close it compares none. */
-interface SessionToCompare {
-  id: number;
-  code: string;
-  entryDate: CalendarDay;
+interface SessionToCompare extends Pick<TrackingSession, 'id' | 'code' | 'entryDate'> {
   /** Of the stock's last bar at or before the entry date. */
   barDate: CalendarDay | null;
   latestDate: CalendarDay | null;
@@ -48,7 +60,7 @@ interface SessionToCompare {
 }
 
 const daysToCompare = (sessions: string): string => `
-  select days.id, days.code, days.entry_date as "entryDate", entry.bar_date as "barDate", days.latest as "latestDate",
+  select ${columnsOf(TrackingSession, 'days', ['id', 'code', 'entryDate'])}, entry.bar_date as "barDate", days.latest as "latestDate",
     case
       when f.pre_close_missing_date is null or days.latest is null then false
       when f.pre_close_missing_date <= days.latest then f.pre_close_missing_date >= span.first
@@ -78,9 +90,7 @@ const REFRESH = `
   with figures as (
     select s.id, s.entry_close_price, kept.session_id as kept_id, given.factor, given.basis, given.adjustment,
       given.known_from,
-      ${Object.entries(KEPT_AT_CLOSE)
-        .map(([column, value]) => `case when ${IS_FINAL} then kept.${column} else ${value} end as ${column}`)
-        .join(', ')}
+      ${KEPT_AT_CLOSE.map(({ column, value }) => `case when ${IS_FINAL} then kept.${column} else ${value} end as ${column}`).join(', ')}
     from unnest($1::bigint[], $2::float8[], $3::text[], $4::text[], $5::date[])
       as given(id, factor, basis, adjustment, known_from)
     join tracking_session s on s.id = given.id
@@ -97,10 +107,8 @@ const REFRESH = `
       order by c.trade_date desc limit 1
     ) chips on true
   ), fresh as (
-    select id, kept_id, ${Object.keys(KEPT_AT_CLOSE).join(', ')},
-      ${Object.entries(COMPARED)
-        .map(([column, value]) => `${value} as ${column}`)
-        .join(', ')}
+    select id, kept_id, ${KEPT_AT_CLOSE.map(({ column }) => column).join(', ')},
+      ${COMPARED.map(({ column, value }) => `${value} as ${column}`).join(', ')}
     from figures
   )
   insert into session_market (session_id, ${COLUMNS.join(', ')})

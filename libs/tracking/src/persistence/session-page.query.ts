@@ -1,22 +1,33 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { columnOf, type EntityClass, type SqlRunner, tableOf, type Wire, wireColumnsOf } from '#lib/database';
 import type { AiConsensus } from '../domain/session-fields';
 import type { ReviewWindow } from '../domain/session-review';
 import type { SessionSearch } from '../domain/session-search';
 import type { PrimaryPhase } from '../domain/vocabulary';
+import { Position } from './position.entity';
+import { SessionMarket } from './session-market.entity';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
+import { TrackingSession } from './tracking-session.entity';
+import { WatchedStock } from './watched-stock.entity';
 
 /** Sort words of the contract, and the table and column behind each; every one has an index in both orders. */
 const SORTS = {
-  priority: ['tracking_session', 'priority'],
-  entry_date: ['tracking_session', 'entry_date'],
-  next_review_at: ['tracking_session', 'next_review_at'],
-  lowest_volume_trade_date: ['session_market', 'lowest_volume_trade_date'],
-  ended_at: ['tracking_session', 'ended_at'],
-  cyq_spread_ratio: ['session_market', 'cyq_spread_ratio'],
-  fundamental_score: ['tracking_session', 'fundamental_score'],
-  close_vs_entry_pct: ['session_market', 'close_vs_entry_pct'],
-  circulating_market_cap_yi: ['session_market', 'circulating_market_cap_yi'],
+  priority: sortOf(TrackingSession, 'priority'),
+  entry_date: sortOf(TrackingSession, 'entryDate'),
+  next_review_at: sortOf(TrackingSession, 'nextReviewAt'),
+  lowest_volume_trade_date: sortOf(SessionMarket, 'lowestVolumeTradeDate'),
+  ended_at: sortOf(TrackingSession, 'endedAt'),
+  cyq_spread_ratio: sortOf(SessionMarket, 'cyqSpreadRatio'),
+  fundamental_score: sortOf(TrackingSession, 'fundamentalScore'),
+  close_vs_entry_pct: sortOf(SessionMarket, 'closeVsEntryPct'),
+  circulating_market_cap_yi: sortOf(SessionMarket, 'circulatingMarketCapYi'),
 } as const;
+
+function sortOf<Table extends TrackingSession | SessionMarket>(
+  entity: EntityClass<Table>,
+  key: Extract<keyof Table, string>,
+): { ofSession: boolean; column: string } {
+  return { ofSession: tableOf(entity) === tableOf(TrackingSession), column: columnOf(entity, key) };
+}
 
 export type SessionSort = keyof typeof SORTS;
 export const SESSION_SORTS = Object.keys(SORTS) as SessionSort[];
@@ -39,7 +50,7 @@ export interface SessionPageQuery {
 }
 
 /** `deletedAt` is there where deleted sessions were asked for. */
-export type ListedSession = SessionView & { deletedAt?: string | null };
+export type ListedSession = SessionView & Partial<Wire<Pick<TrackingSession, 'deletedAt'>>>;
 
 export interface SessionPage {
   sessions: ListedSession[];
@@ -87,7 +98,7 @@ function filterOf(query: SessionPageQuery): Filter {
   if (query.aiConsensus !== undefined) conditions.push(equalsSql('s.ai_consensus', query.aiConsensus, bind));
   if (query.review !== undefined) conditions.push(reviewSql(query.review, bind));
   if (query.scope !== undefined) {
-    const table = query.scope.of === 'watchlist' ? 'watchlist_item' : 'position';
+    const table = tableOf(query.scope.of === 'watchlist' ? WatchedStock : Position);
     conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);
   }
   const everything = conditions.length === 0 && !query.includeDeleted;
@@ -163,7 +174,7 @@ async function readPage(
   const skip = fromEnd ? rest - limit : query.offset;
   const { parameters } = filter;
   const bounds = `limit $${parameters.length + 1} offset $${parameters.length + 2}`;
-  const deletedAt = query.includeDeleted ? `, ${isoInstant('s.deleted_at')} as "deletedAt"` : '';
+  const deletedAt = query.includeDeleted ? `, ${wireColumnsOf(TrackingSession, 's', ['deletedAt'])}` : '';
   const known = counted?.from === 'front' ? [counted.total] : [];
   const total = known.length > 0 ? `select $${parameters.length + 3}::bigint as total` : countSql(filter);
   const rows = await db.query<(ListedSession | { id: null }) & { total: number }>(
@@ -183,11 +194,11 @@ async function readPage(
 
 /** Ids and sort keys in the order of the list, or in the very opposite one. */
 function keysSql(query: SessionPageQuery, filter: Filter, opposite: boolean): string {
-  const [table, column] = SORTS[query.sort];
+  const { ofSession, column } = SORTS[query.sort];
   const order = (query.order === 'asc') === opposite ? 'desc' : 'asc';
   const nulls = opposite ? 'first' : 'last';
   const ids = opposite ? 'asc' : 'desc';
-  if (table === 'tracking_session') {
+  if (ofSession) {
     return `select s.id, s.${column} as key from tracking_session s ${whereSql(filter)}
       order by s.${column} ${order} nulls ${nulls}, s.id ${ids}`;
   }

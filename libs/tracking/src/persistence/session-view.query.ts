@@ -1,11 +1,4 @@
-import {
-  columnKeysOf,
-  jsonPairsOf,
-  prepareStatement,
-  type SqlRunner,
-  type Wire,
-  wireColumnsOf,
-} from '#lib/database';
+import { columnKeysOf, jsonPairsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type BarSource, capIsEstimated, formerCodeOf, nameOfSource } from '#lib/market-data';
 import { DailyRecord } from './daily-record.entity';
