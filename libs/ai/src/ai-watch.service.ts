@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { DRAIN_KINDS, type DrainKind } from './domain/drain';
 import { DrainSchedule } from './drains/drain-schedule.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import { type CallOutcome, selectCallOutcomes, selectLastDrains } from './persistence/ai-watch.query';
-import { DRAIN_KINDS, type DrainKind } from './persistence/drains.query';
 
 export interface AiFigures {
   budget: { calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };

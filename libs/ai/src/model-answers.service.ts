@@ -5,7 +5,7 @@ import type { Judgement } from '#lib/tracking';
 import type { AnswerFault, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
 import { ModelList } from './model-list/model-list.service';
-import type { AiRunOutcome } from './persistence/ai-run-read.query';
+import type { AiRunOutcome } from './domain/run';
 import {
   type AnswerScore,
   type RunOfDay,

@@ -1,31 +1,7 @@
 import type { EntityClass, RetentionRule } from '#lib/database';
 import { CreateUpkeep1767000000900, retentionJob, selfAuditJob } from '#lib/upkeep';
 import type { MigrationInterface } from 'typeorm';
-import {
-  CreateAiDrains1764600000000,
-  CreateAiReplays1769000001400,
-  CreateAiRuns1764500000000,
-  CreateMarketChange1769000001200,
-  CreateTrackRecord1764800000000,
-  drainLaneJob,
-  dryRunFillJob,
-  fillDailyJob,
-  fillMissingDaysJob,
-  fillWeeklyJob,
-  IndexCallEnds1766000000110,
-  KeepFundamentalScores1769000001300,
-  PaceAndCostOfModels1769000000100,
-  ShareAiBudget1768000000200,
-  SurviveFaultsInDrains1769000000200,
-  EditModelsInConsole1769000001600,
-  KnowVersionsOfJudgements1769000000600,
-  LinkRecordsToRuns1764900000000,
-  scoreFundamentalJob,
-  replayLaneJob,
-  scoreJudgementsJob,
-  scoreReplayJob,
-  AI_RETENTION,
-} from '#lib/ai';
+import { AI_ENTITIES, AI_JOBS, AI_MIGRATIONS, AI_RETENTION } from '#lib/ai';
 import { AUDIT_RETENTION, CreateAuditEvents1768000000100 } from '#lib/audit-trail';
 import { BACKUP_RETENTION, CreateBackupRuns1767000000410, nightlyBackupJob } from '#lib/backup';
 import { CreateStagingSchema1767000000400 } from '#lib/database';
@@ -81,12 +57,18 @@ import { TABLES } from './tables';
 type Migration = new () => MigrationInterface;
 
 /** Every entity, in the order in which the features depend on each other. */
-export const ENTITIES: readonly EntityClass[] = [...ACCOUNT_ENTITIES, ...TRACKING_ENTITIES, ...SEO_ENTITIES];
+export const ENTITIES: readonly EntityClass[] = [
+  ...ACCOUNT_ENTITIES,
+  ...TRACKING_ENTITIES,
+  ...AI_ENTITIES,
+  ...SEO_ENTITIES,
+];
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...ACCOUNT_MIGRATIONS,
   ...TRACKING_MIGRATIONS,
+  ...AI_MIGRATIONS,
   ...SEO_MIGRATIONS,
   CreateJobs1763600000250,
   CreateMarketData1763600000300,
@@ -101,12 +83,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   UploadMarketImports1764300000020,
   CreateStockSearch1764400000000,
   CreateScanOptions1764400000010,
-  CreateAiRuns1764500000000,
-  CreateAiDrains1764600000000,
-  CreateTrackRecord1764800000000,
-  LinkRecordsToRuns1764900000000,
   TraceJobs1766000000100,
-  IndexCallEnds1766000000110,
   IndexFaultyUnits1766000000120,
   ExplainFigures1767000000100,
   NameFigureSources1767000000120,
@@ -124,14 +101,6 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   MarkEstimatedCaps1768000000010,
   CreateAuditEvents1768000000100,
   IndexNewCodes1768000000110,
-  ShareAiBudget1768000000200,
-  PaceAndCostOfModels1769000000100,
-  SurviveFaultsInDrains1769000000200,
-  KnowVersionsOfJudgements1769000000600,
-  CreateMarketChange1769000001200,
-  KeepFundamentalScores1769000001300,
-  CreateAiReplays1769000001400,
-  EditModelsInConsole1769000001600,
 ]);
 
 /** The class of a migration ends in its time, as TypeORM wants it. */
@@ -159,15 +128,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   firstScanBatchJob,
   scanRangeJob,
   ...TRACKING_JOBS,
-  scoreFundamentalJob,
-  scoreJudgementsJob,
-  fillDailyJob,
-  fillMissingDaysJob,
-  fillWeeklyJob,
-  dryRunFillJob,
-  drainLaneJob,
-  replayLaneJob,
-  scoreReplayJob,
+  ...AI_JOBS,
   importMarketJob,
   ...SEO_JOBS,
 ];

@@ -32,7 +32,7 @@ export class AiRunSummaryResponse implements AiRunSummary {
     description: 'unusable: an answer came and nothing of it could be used; failed: none came',
   })
   outcome!: AiRunSummary['outcome'];
-  @ApiProperty({ ...text, ...nullable, example: 'timeout' }) fault!: string | null;
+  @ApiProperty({ ...text, ...nullable, example: 'timeout' }) fault!: AiRunSummary['fault'];
   @ApiProperty({ type: [AnswerFaultResponse], description: 'What was dropped of the answer' })
   errors!: AnswerFaultResponse[];
   @ApiProperty({ ...count, description: "Requests to the model's server, repetitions included" }) requests!: number;
@@ -52,13 +52,13 @@ export class AiRunListResponse {
 
 export class AiCallResponse implements AiCallView {
   @ApiProperty({ ...text, example: 'answer', description: 'answer, repair, or part_1 … of an answer that was cut' })
-  purpose!: string;
+  purpose!: AiCallView['purpose'];
   @ApiProperty({ ...text, enum: ['begun', 'answered', 'failed'] }) outcome!: AiCallView['outcome'];
   @ApiProperty(count) requests!: number;
-  @ApiProperty({ ...text, ...nullable, enum: ['json_schema', 'json_object', 'text'] }) format!: string | null;
+  @ApiProperty({ ...text, ...nullable, enum: ['json_schema', 'json_object', 'text'] }) format!: AiCallView['format'];
   @ApiProperty({ ...text, ...nullable, description: "Said beyond the run's prompt" }) message!: string | null;
   @ApiProperty({ ...text, ...nullable, description: 'As it came; null once pruned' }) rawAnswer!: string | null;
-  @ApiProperty({ ...text, ...nullable }) fault!: string | null;
+  @ApiProperty({ ...text, ...nullable }) fault!: AiCallView['fault'];
   @ApiProperty({ ...text, ...nullable, description: 'What the server wrote when it refused' })
   faultDetail!: string | null;
   @ApiProperty({ ...count, ...nullable }) promptTokens!: number | null;

@@ -3,8 +3,9 @@ import { Database, type Transaction } from '#lib/database';
 import { type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
 import { MarketState, TradingCalendarService } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
+import { DRAIN_KINDS, type DrainKind } from '../domain/drain';
 import { FillDays } from '../fills/fill-days.service';
-import { DRAIN_KINDS, type DrainKind, type EndedDrain, selectScheduled } from '../persistence/drains.query';
+import { type EndedDrain, selectScheduled } from '../persistence/drains.query';
 import { Drains } from './drains.service';
 
 const HOUR_MS = 3_600_000;

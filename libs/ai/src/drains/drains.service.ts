@@ -7,11 +7,11 @@ import { AppError, Clock } from '#lib/kernel';
 import { TradingCalendarService } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { selectFillQueueIds } from '#lib/tracking';
+import type { DrainKind } from '../domain/drain';
 import { FillDays } from '../fills/fill-days.service';
 import { drainLaneJob } from '../jobs/drain-lane.job';
 import {
   DRAIN_TABLES,
-  type DrainKind,
   type DrainModelFault,
   type DrainOutcome,
   type DrainView,
@@ -22,10 +22,9 @@ import {
   selectDrain,
   selectDrains,
   selectInFlight,
-  selectModelFaults,
   selectOutcomes,
 } from '../persistence/drains.query';
-import { cancelWork, insertLane, selectLaneJobs } from '../persistence/lanes.query';
+import { cancelWork, insertLane, selectFaults, selectLaneJobs } from '../persistence/lanes.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 
 /** A drain with its report. */
@@ -147,7 +146,7 @@ export class Drains {
     return {
       ...(await this.get(id)),
       outcomes: await selectOutcomes(this.db, id),
-      modelFaults: await selectModelFaults(this.db, id),
+      modelFaults: await selectFaults(this.db, DRAIN_TABLES, id),
     };
   }
 

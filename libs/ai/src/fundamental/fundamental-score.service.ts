@@ -81,14 +81,12 @@ export class FundamentalScores {
       : `只有 ${scored.available} 项有数据（至少 ${MIN_AVAILABLE_ITEMS} 项），原有评分不变。${scoreNote(scored)}`;
     return context.complete(async (tx) => {
       const score = await this.sessions.rate(tx, sessionId, applied ? { ...scored, note } : undefined);
-      await insertFundamentalScore(
-        tx,
-        { sessionId, jobId: context.jobId, at: this.clock.now() },
-        {
-          ...{ ...scored, applied, note, aiRunId: word.aiRunId, marketSource: source, warnings: word.errors },
-          ...{ asOf: today, dataThrough: newestPublication(facts) },
-        },
-      );
+      const { score: points, available, judged, items } = scored;
+      await insertFundamentalScore(tx, {
+        ...{ sessionId, jobId: context.jobId, scoredAt: this.clock.now(), asOf: today },
+        ...{ dataThrough: newestPublication(facts), score: points, available, judged, applied, items, note },
+        ...{ aiRunId: word.aiRunId, marketSource: source, warnings: word.errors },
+      });
       return {
         ...{ sessionId, score, note, available: scored.available, judged: scored.judged },
         items: scored.items.map((item) => ({ ...item })),

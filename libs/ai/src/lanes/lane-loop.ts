@@ -39,7 +39,7 @@ export interface LaneWork<Shared, Subject, Outcome> {
   /** How log lines and reasons call it, and its items. */
   name: string;
   itemName: string;
-  tables: LaneTables;
+  tables: LaneTables<Shared, Subject>;
   models: (shared: Shared) => readonly string[];
   /** Completes what a lane knows of the work, before it takes an item. */
   prepare?: (tx: Transaction, workId: number, shared: Shared) => Promise<Shared>;
@@ -102,10 +102,10 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
   ): Promise<(Shared & Subject & LaneItem) | { pauseMs: number } | undefined> {
     const { tables } = this.work;
     return context.fenced(async (tx) => {
-      const joined = await joinWork<Shared>(tx, tables, workId);
+      const joined = await joinWork(tx, tables, workId);
       if (joined === undefined) return undefined;
       const shared = (await this.work.prepare?.(tx, workId, joined)) ?? joined;
-      const item = await takeItem<Subject>(tx, tables, workId, laneNo);
+      const item = await takeItem(tx, tables, workId, laneNo);
       if (item !== undefined) return { ...shared, ...item };
       const waitMs = await selectNextRetry(tx, tables, workId);
       return waitMs === undefined ? undefined : { pauseMs: Math.min(waitMs, this.patience.longestPauseMs) };

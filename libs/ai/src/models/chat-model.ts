@@ -13,16 +13,9 @@ import { callCost, type TokenPrices } from '../domain/call-cost';
 import { withFactTags } from '../domain/fact-tags';
 import { withFigureMarks } from '../domain/note-figures';
 import type { AiQuestion } from '../domain/question';
+import type { CallPurpose } from '../domain/run';
 import type { PanelCall } from '../panel';
-import {
-  beginCall,
-  beginRun,
-  type CallPurpose,
-  failCall,
-  failRun,
-  finishRun,
-  storeAnswer,
-} from '../persistence/ai-run-write.query';
+import { beginCall, beginRun, failCall, failRun, finishRun, storeAnswer } from '../persistence/ai-run-write.query';
 import { buildPrompt } from '../prompts/build-prompt';
 import { type ChatMessage, messagesOf, promptCopy } from '../prompts/prompt';
 import { repairMessage1 } from '../prompts/repair-1';

@@ -1,29 +1,18 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import type { AnswerFault, ModelAnswer } from '../domain/answer';
+import { columnsOf, isoInstant, jsonPairsOf, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import type { AiQuestion } from '../domain/question';
+import { AiCall } from './ai-call.entity';
+import { AiRun } from './ai-run.entity';
 
-export type AiRunOutcome = 'running' | 'answered' | 'unusable' | 'failed';
+const SUMMARY_OF_RUN = [
+  ...(['kind', 'model', 'promptVersion', 'dataThrough', 'replay'] as const),
+  ...(['outcome', 'fault', 'errors'] as const),
+] as const;
 
 /** A run as a list shows it. */
-export interface AiRunSummary {
-  id: number;
-  jobId: number;
-  /** Null in a replay, which asks of a stock. */
-  sessionId: number | null;
-  /** The replay that asked; null: a fill, a drain or a score. */
-  replayId: number | null;
+export interface AiRunSummary extends Wire<
+  Pick<AiRun, 'id' | 'jobId' | 'sessionId' | 'replayId' | 'createdAt' | 'finishedAt' | (typeof SUMMARY_OF_RUN)[number]>
+> {
   code: string;
-  kind: AiQuestion['kind'];
-  model: string;
-  promptVersion: string | null;
-  dataThrough: CalendarDay;
-  /** On a set clock (`CLOCK_START`), or in a replay that was asked for. */
-  replay: boolean;
-  outcome: AiRunOutcome;
-  /** Why no answer came; null otherwise. */
-  fault: string | null;
-  errors: AnswerFault[];
   /** Calls to the model's server; repetitions count. */
   requests: number;
   promptTokens: number | null;
@@ -31,41 +20,25 @@ export interface AiRunSummary {
   /** Yuan; null where tokens or prices are not known. */
   cost: number | null;
   durationMs: number | null;
-  createdAt: string;
-  finishedAt: string | null;
 }
 
+const CALL_UP_TO_TOKENS = [
+  ...(['purpose', 'outcome', 'requests', 'format', 'message', 'rawAnswer', 'fault', 'faultDetail'] as const),
+  ...(['promptTokens', 'cachedTokens', 'completionTokens'] as const),
+] as const;
+const CALL_TIMES = ['durationMs', 'begunAt', 'endedAt'] as const;
+
 /** One call of a run. */
-export interface AiCallView {
-  /** `answer`, `repair`, or `part_1` … of an answer that was cut. */
-  purpose: string;
-  outcome: 'begun' | 'answered' | 'failed';
-  requests: number;
-  format: string | null;
-  /** What was said beyond the run's prompt: the message that names the faults. */
-  message: string | null;
-  rawAnswer: string | null;
-  fault: string | null;
-  /** What the server wrote when it refused. */
-  faultDetail: string | null;
-  promptTokens: number | null;
-  /** Of the prompt tokens, those from the vendor's cache. */
-  cachedTokens: number | null;
-  completionTokens: number | null;
+export interface AiCallView extends Wire<
+  Pick<AiCall, (typeof CALL_UP_TO_TOKENS)[number] | (typeof CALL_TIMES)[number]>
+> {
   /** Yuan. */
   cost: number | null;
-  durationMs: number | null;
-  begunAt: string;
-  endedAt: string | null;
 }
 
 /** A run with all its evidence. Texts are null once they were pruned. */
-export interface AiRunView extends AiRunSummary {
-  prompt: string | null;
-  csv: string | null;
-  answer: Omit<ModelAnswer, 'errors'> | null;
+export interface AiRunView extends AiRunSummary, Wire<Pick<AiRun, 'prompt' | 'csv' | 'answer' | 'prunedAt'>> {
   calls: AiCallView[];
-  prunedAt: string | null;
 }
 
 export interface AiRunFilter {
@@ -76,11 +49,11 @@ export interface AiRunFilter {
   model: string | undefined;
 }
 
-const SUMMARY = `r.id, r.job_id as "jobId", r.session_id as "sessionId", r.replay_id as "replayId", coalesce(s.code, r.code) as code, r.kind, r.model,
-  r.prompt_version as "promptVersion", r.data_through as "dataThrough", r.replay, r.outcome, r.fault, r.errors,
-  c.requests, c.prompt_tokens as "promptTokens", c.completion_tokens as "completionTokens",
-  c.cost_yuan::float8 as cost, c.duration_ms as "durationMs",
-  ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.finished_at')} as "finishedAt"`;
+const SUMMARY = `${columnsOf(AiRun, 'r', ['id', 'jobId', 'sessionId', 'replayId'])}, coalesce(s.code, r.code) as code,
+  ${columnsOf(AiRun, 'r', SUMMARY_OF_RUN)},
+  ${columnsOf(AiCall, 'c', ['requests', 'promptTokens', 'completionTokens'])}, c.cost_yuan::float8 as cost,
+  ${columnsOf(AiCall, 'c', ['durationMs'])},
+  ${wireColumnsOf(AiRun, 'r', ['createdAt', 'finishedAt'])}`;
 
 const SOURCE = `ai_run r left join tracking_session s on s.id = r.session_id
   cross join lateral (
@@ -89,11 +62,8 @@ const SOURCE = `ai_run r left join tracking_session s on s.id = r.session_id
     from ai_call where run_id = r.id) c`;
 
 const CALLS = `(
-  select coalesce(json_agg(json_build_object('purpose', purpose, 'outcome', outcome, 'requests', requests, 'format', format,
-    'message', message, 'rawAnswer', raw_answer, 'fault', fault, 'faultDetail', fault_detail,
-    'promptTokens', prompt_tokens, 'cachedTokens', cached_tokens, 'completionTokens', completion_tokens, 'cost', cost_yuan,
-    'durationMs', duration_ms,
-    'begunAt', ${isoInstant('begun_at')}, 'endedAt', ${isoInstant('ended_at')}) order by id), '[]')
+  select coalesce(json_agg(json_build_object(${jsonPairsOf(AiCall, '', CALL_UP_TO_TOKENS)}, 'cost', cost_yuan,
+    ${jsonPairsOf(AiCall, '', CALL_TIMES)}) order by id), '[]')
   from ai_call where run_id = r.id)`;
 
 const MATCHES = `($1::bigint is null or r.requested_by = $1) and ($2::bigint is null or r.session_id = $2)
@@ -128,7 +98,8 @@ export async function selectRun(
   requestedBy: number | undefined,
 ): Promise<AiRunView | undefined> {
   const [row] = await db.query<AiRunView>(
-    `select ${SUMMARY}, r.prompt, r.csv, r.answer, ${CALLS} as calls, ${isoInstant('r.pruned_at')} as "prunedAt"
+    `select ${SUMMARY}, ${columnsOf(AiRun, 'r', ['prompt', 'csv', 'answer'])}, ${CALLS} as calls,
+       ${wireColumnsOf(AiRun, 'r', ['prunedAt'])}
      from ${SOURCE} where r.id = $1 and ($2::bigint is null or r.requested_by = $2)`,
     [id, requestedBy ?? null],
   );

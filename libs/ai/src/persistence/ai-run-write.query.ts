@@ -1,47 +1,38 @@
-import { type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
+import { assignmentsOf, columnNamesOf, columnsOf, type RowOf, type Transaction } from '#lib/database';
 import type { AnswerFormat } from '../chat/chat-body';
 import type { ChatFaultCode } from '../chat/chat-fault';
 import type { TokenUse } from '../chat/completion';
-import type { AnswerFault, ModelAnswer } from '../domain/answer';
-import type { AiQuestion } from '../domain/question';
+import type { ModelAnswer } from '../domain/answer';
+import type { CallPurpose } from '../domain/run';
+import { AiCall } from './ai-call.entity';
+import { AiRun } from './ai-run.entity';
 
-export interface RunToBegin {
-  jobId: number;
-  /** Null in a replay, which asks of a stock. */
-  sessionId: number | null;
+export interface RunToBegin extends Pick<
+  AiRun,
+  | ('jobId' | 'sessionId' | 'kind' | 'model' | 'questionHash' | 'promptVersion' | 'dataThrough' | 'replay')
+  | ('replayId' | 'prompt' | 'madeFor')
+> {
   code: string;
-  kind: AiQuestion['kind'];
-  model: string;
-  questionHash: string;
-  promptVersion: string | null;
-  dataThrough: CalendarDay;
-  replay: boolean;
-  /** The replay that asks; null: a fill, a drain or a score. */
-  replayId: number | null;
-  prompt: string | null;
   csv: string;
-  /** A drain and a dry run keep their answers for a later job with the same question; null: nobody else takes them. */
-  madeFor: 'drain' | 'dry_run' | null;
 }
 
 /** How long the answers of a dry run are taken by whatever asks the same, and those of a drain by another drain. */
 const KEPT_FOR = { dryRun: `interval '30 minutes'`, drain: `interval '12 hours'` };
 
-export interface BegunRun {
-  id: number;
-  /** Set where an earlier delivery of the job had finished the run. */
+const BEGUN = columnsOf(AiRun, '', ['id', 'answer', 'errors', 'fault', 'requestedBy']);
+
+type StoredRun = RowOf<typeof BEGUN>;
+
+export interface BegunRun extends Omit<StoredRun, 'answer' | 'errors'> {
+  /** Set where an earlier delivery of the job had finished the run; `fault` where that answer could not be used. */
   answer: ModelAnswer | null;
-  /** Set where that run's answer could not be used for this reason. */
-  fault: ChatFaultCode | null;
-  /** Who asked for the job; null: the clock. */
-  requestedBy: number | null;
 }
 
-interface StoredRun extends Omit<BegunRun, 'answer'> {
-  answer: Omit<ModelAnswer, 'errors'> | null;
-  errors: AnswerFault[];
-}
+/** `jobId` comes first: its place is named in the statement. */
+const GIVEN = [
+  ...(['jobId', 'sessionId', 'kind', 'model', 'questionHash', 'promptVersion', 'dataThrough', 'replay'] as const),
+  ...(['prompt', 'csv', 'madeFor', 'code', 'replayId'] as const),
+] as const;
 
 /**
  * The run of a question: that of an earlier delivery, an answered one that was kept for this, or a new one. The caller holds
@@ -51,28 +42,13 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
   const kept = await keptRun(tx, run);
   if (kept !== undefined) return kept;
   await tx.query(
-    `insert into ai_run (job_id, session_id, kind, model, question_hash, prompt_version, data_through, replay, prompt, csv,
-       made_for, code, replay_id, requested_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select requested_by from job where id = $1))
+    `insert into ai_run (${columnNamesOf(AiRun, GIVEN)}, requested_by)
+     values (${GIVEN.map((_, index) => `$${index + 1}`).join(', ')}, (select requested_by from job where id = $1))
      on conflict (job_id, session_id, kind, model, question_hash) do nothing`,
-    [
-      run.jobId,
-      run.sessionId,
-      run.kind,
-      run.model,
-      run.questionHash,
-      run.promptVersion,
-      run.dataThrough,
-      run.replay,
-      run.prompt,
-      run.csv,
-      run.madeFor,
-      run.code,
-      run.replayId,
-    ],
+    GIVEN.map((key) => run[key]),
   );
   const [row] = await tx.query<StoredRun>(
-    `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
+    `select ${BEGUN} from ai_run
      where job_id = $1 and session_id is not distinct from $2::bigint and kind = $3 and model = $4 and question_hash = $5`,
     [run.jobId, run.sessionId, run.kind, run.model, run.questionHash],
   );
@@ -83,8 +59,8 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
 
 /** The newest answer to the very same question that another job paid for and kept. */
 async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
-  const [row] = await tx.query<Omit<StoredRun, 'answer'> & { answer: Omit<ModelAnswer, 'errors'> }>(
-    `select id, answer, errors, fault, requested_by as "requestedBy" from ai_run
+  const [row] = await tx.query<StoredRun & { answer: Omit<ModelAnswer, 'errors'> }>(
+    `select ${BEGUN} from ai_run
      where session_id = $1 and kind = $2 and model = $3 and question_hash = $4 and replay = $5 and job_id <> $6
        and outcome = 'answered' and (
          (made_for = 'dry_run' and finished_at > now() - ${KEPT_FOR.dryRun})
@@ -95,6 +71,9 @@ async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | und
   return row === undefined ? undefined : { ...row, answer: { ...row.answer, errors: row.errors } };
 }
 
+/** The database's clock, which goes on within a transaction. */
+const CLOCK = (): string => 'clock_timestamp()';
+
 /** Ends a run with its checked answer; one that holds nothing usable is `unusable`, and `fault` may say why. */
 export async function finishRun(
   tx: Transaction,
@@ -104,28 +83,16 @@ export async function finishRun(
 ): Promise<void> {
   const { errors, ...said } = answer;
   const empty = said.judgements.length === 0 && said.items.length === 0 && said.outlook === null;
-  await tx.query(
-    `update ai_run set outcome = $2, answer = $3, errors = $4, fault = $5, finished_at = clock_timestamp()
-     where id = $1`,
-    [
-      runId,
-      fault !== null || (empty && errors.length > 0) ? 'unusable' : 'answered',
-      JSON.stringify(said),
-      JSON.stringify(errors),
-      fault,
-    ],
-  );
+  await tx.repository(AiRun).update(runId, {
+    outcome: fault !== null || (empty && errors.length > 0) ? 'unusable' : 'answered',
+    ...{ answer: said, errors: [...errors], fault },
+    finishedAt: CLOCK,
+  });
 }
 
 export async function failRun(tx: Transaction, runId: number, fault: ChatFaultCode): Promise<void> {
-  await tx.query(`update ai_run set outcome = 'failed', fault = $2, finished_at = clock_timestamp() where id = $1`, [
-    runId,
-    fault,
-  ]);
+  await tx.repository(AiRun).update(runId, { outcome: 'failed', fault, finishedAt: CLOCK });
 }
-
-/** `part_1` … `part_9`: what a cut answer left open, asked again in parts. */
-export type CallPurpose = 'answer' | 'repair' | `part_${number}`;
 
 /** What is to be done about a call: make it, or take what it brought before, or leave it. */
 export type BegunCall =
@@ -144,7 +111,7 @@ export async function beginCall(
   message: string | null,
 ): Promise<BegunCall> {
   const [begun] = await tx.query<{ id: number }>(
-    `insert into ai_call (run_id, purpose, message) values ($1, $2, $3)
+    `insert into ai_call (${columnNamesOf(AiCall, ['runId', 'purpose', 'message'])}) values ($1, $2, $3)
      on conflict (run_id, purpose) do update set starts = ai_call.starts + 1, outcome = 'begun', fault = null,
        fault_detail = null, ended_at = null, begun_at = clock_timestamp(), message = excluded.message
        where ai_call.outcome <> 'answered' and ai_call.starts < 2
@@ -152,12 +119,12 @@ export async function beginCall(
     [runId, purpose, message],
   );
   if (begun !== undefined) return { state: 'ask', callId: begun.id };
-  const [earlier] = await tx.query<{ outcome: string; raw: string | null; format: AnswerFormat | null }>(
-    'select outcome, raw_answer as raw, format from ai_call where run_id = $1 and purpose = $2',
-    [runId, purpose],
-  );
+  const earlier = await tx.repository(AiCall).findOne({
+    select: { id: true, outcome: true, rawAnswer: true, format: true },
+    where: { runId, purpose },
+  });
   return earlier?.outcome === 'answered'
-    ? { state: 'answered', raw: earlier.raw ?? '', format: earlier.format }
+    ? { state: 'answered', raw: earlier.rawAnswer ?? '', format: earlier.format }
     : { state: 'spent' };
 }
 
@@ -173,21 +140,18 @@ export interface CallAnswer {
 
 /** Stores what came, as it came: whatever is wrong with it, it was paid for. */
 export async function storeAnswer(tx: Transaction, callId: number, answer: CallAnswer): Promise<void> {
-  await tx.query(
-    `update ai_call set outcome = 'answered', raw_answer = $2, format = $3, requests = requests + $4, prompt_tokens = $5,
-       completion_tokens = $6, duration_ms = $7, cached_tokens = $8, cost_yuan = $9, ended_at = clock_timestamp()
-     where id = $1`,
-    [
-      callId,
-      answer.raw,
-      answer.format,
-      answer.requests,
-      answer.tokens?.prompt ?? null,
-      answer.tokens?.completion ?? null,
-      answer.durationMs,
-      answer.tokens?.cached ?? null,
-      answer.cost,
-    ],
+  const { raw, format, requests, tokens, cost, durationMs } = answer;
+  await endCall(
+    tx,
+    callId,
+    { requests, returnedStarts: 0 },
+    {
+      ...{ outcome: 'answered', rawAnswer: raw, format, durationMs },
+      promptTokens: tokens?.prompt ?? null,
+      completionTokens: tokens?.completion ?? null,
+      cachedTokens: tokens?.cached ?? null,
+      costYuan: cost === null ? null : String(cost),
+    },
   );
 }
 
@@ -197,10 +161,28 @@ export async function failCall(
   callId: number,
   failure: { fault: ChatFaultCode; detail: string | null; mayBePaid: boolean; requests: number; durationMs: number },
 ): Promise<void> {
+  const { fault, detail, mayBePaid, requests, durationMs } = failure;
+  await endCall(
+    tx,
+    callId,
+    { requests, returnedStarts: mayBePaid ? 0 : 1 },
+    {
+      ...{ outcome: 'failed', fault, faultDetail: detail, durationMs },
+    },
+  );
+}
+
+async function endCall(
+  tx: Transaction,
+  callId: number,
+  { requests, returnedStarts }: { requests: number; returnedStarts: number },
+  values: Partial<AiCall>,
+): Promise<void> {
+  const parameters: unknown[] = [callId, requests, returnedStarts];
+  const sets = assignmentsOf(AiCall, values, (value) => `$${parameters.push(value)}`);
   await tx.query(
-    `update ai_call set outcome = 'failed', fault = $2, fault_detail = $3, starts = starts - $4, requests = requests + $5,
-       duration_ms = $6, ended_at = clock_timestamp()
+    `update ai_call set ${sets.join(', ')}, requests = requests + $2, starts = starts - $3, ended_at = clock_timestamp()
      where id = $1`,
-    [callId, failure.fault, failure.detail, failure.mayBePaid ? 0 : 1, failure.requests, failure.durationMs],
+    parameters,
   );
 }

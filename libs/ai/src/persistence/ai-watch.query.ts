@@ -1,6 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import type { DrainKind } from './drains.query';
+import type { AiDrain } from './ai-drain.entity';
 
 export interface CallOutcome {
   /** `ok`, or the kind of fault. */
@@ -17,8 +16,8 @@ export async function selectCallOutcomes(db: SqlRunner): Promise<CallOutcome[]> 
 }
 
 /** The newest trading day of each kind whose scheduled drain came to its end; a person who cancels one ends it too. */
-export async function selectLastDrains(db: SqlRunner): Promise<{ kind: DrainKind; tradeDay: CalendarDay }[]> {
-  return db.query<{ kind: DrainKind; tradeDay: CalendarDay }>(
+export async function selectLastDrains(db: SqlRunner): Promise<Pick<AiDrain, 'kind' | 'tradeDay'>[]> {
+  return db.query<Pick<AiDrain, 'kind' | 'tradeDay'>>(
     `select kind, max(trade_day) as "tradeDay" from ai_drain
      where origin = 'schedule' and status in ('completed', 'cancelled') group by kind`,
   );

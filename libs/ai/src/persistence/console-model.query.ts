@@ -1,11 +1,10 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
+import { type SqlRunner, type Transaction, type Wire, wireColumnsOf } from '#lib/database';
+import { ConsoleModel } from './console-model.entity';
 
-/** A model of the console as it is stored: `settings` are the fields of `AI_MODELS_FILE`, to be read before they are used. */
-export interface StoredModel {
-  name: string;
-  enabled: boolean;
-  settings: Readonly<Record<string, unknown>>;
-  updatedAt: string;
+const LISTED = ['name', 'enabled', 'settings', 'updatedAt'] as const;
+
+/** A model of the console as it is stored. */
+export interface StoredModel extends Wire<Pick<ConsoleModel, (typeof LISTED)[number]>> {
   /** Who wrote it last; null where nobody did. */
   updatedBy: string | null;
 }
@@ -13,7 +12,7 @@ export interface StoredModel {
 /** In the order in which they count. */
 export async function selectConsoleModels(db: SqlRunner): Promise<StoredModel[]> {
   return db.query<StoredModel>(
-    `select m.name, m.enabled, m.settings, ${isoInstant('m.updated_at')} as "updatedAt", u.username as "updatedBy"
+    `select ${wireColumnsOf(ConsoleModel, 'm', LISTED)}, u.username as "updatedBy"
      from ai_model m left join app_user u on u.id = m.updated_by order by m.position, m.name`,
   );
 }
@@ -21,13 +20,14 @@ export async function selectConsoleModels(db: SqlRunner): Promise<StoredModel[]>
 /** The names in their order. Nobody else writes to the list until the transaction ends. */
 export async function lockConsoleModels(tx: Transaction): Promise<string[]> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('ai_model', 0))`);
-  const rows = await tx.query<{ name: string }>('select name from ai_model order by position, name');
+  const models = tx.repository(ConsoleModel);
+  const rows = await models.find({ select: { name: true }, order: { position: 'asc', name: 'asc' } });
   return rows.map(({ name }) => name);
 }
 
 export async function putConsoleModel(
   tx: Transaction,
-  model: Pick<StoredModel, 'name' | 'enabled' | 'settings'> & { updatedBy: number },
+  model: Pick<ConsoleModel, 'name' | 'enabled' | 'settings'> & { updatedBy: number },
 ): Promise<void> {
   await tx.query(
     `insert into ai_model (name, position, enabled, settings, updated_by) values ($1, 0, $2, $3, $4)
@@ -47,5 +47,5 @@ export async function orderConsoleModels(tx: Transaction, names: readonly string
 
 /** @returns whether it was there. */
 export async function deleteConsoleModel(tx: Transaction, name: string): Promise<boolean> {
-  return (await tx.query('delete from ai_model where name = $1 returning name', [name])).length > 0;
+  return (await tx.repository(ConsoleModel).delete({ name })).affected === 1;
 }

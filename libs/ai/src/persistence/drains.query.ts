@@ -1,47 +1,31 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
+import {
+  columnNamesOf,
+  columnOf,
+  columnsOf,
+  type RowOf,
+  type SqlRunner,
+  tableOf,
+  type Transaction,
+  wireColumnsOf,
+} from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { DrainKind } from '../domain/drain';
 import type { AskedModel } from '../domain/line-up';
-import { type LaneTables, requeueWork } from './lanes.query';
+import { AiDrain } from './ai-drain.entity';
+import { AiDrainFault } from './ai-drain-fault.entity';
+import { AiDrainLane } from './ai-drain-lane.entity';
+import { AiDrainSession } from './ai-drain-session.entity';
+import { type LaneTables, requeueWork, roundJob } from './lanes.query';
+import { countColumns, selectWorkPage, STARTED_BY, STOP_REASON, workFrom, type WorkView } from './work-view.query';
 
-/** In the order in which they drain after a trading day. */
-export const DRAIN_KINDS = ['daily', 'weekly'] as const;
-export type DrainKind = (typeof DRAIN_KINDS)[number];
-export type DrainOrigin = 'schedule' | 'manual';
-export type DrainStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'stopped';
-
-/** A drain as readers see it. Instants ISO 8601 UTC. */
-export interface DrainView {
-  id: number;
-  kind: DrainKind;
-  origin: DrainOrigin;
-  status: DrainStatus;
-  /** The day's data were not complete when it began: another pass follows when they are. */
-  provisional: boolean;
-  /** Why it stopped early; set as soon as that is decided. */
-  stopReason: { code: string; message: string } | null;
-  /** Bars up to this day are looked at. */
-  tradeDay: CalendarDay;
-  /** The day that decided which sessions were due. */
-  today: CalendarDay;
-  /** Sessions that waited when it began. */
-  total: number;
-  /** Of them, those that are through: filled, skipped or failed. */
-  done: number;
+/** A drain as readers see it; its items are the sessions that waited when it began. */
+export interface DrainView extends WorkView, Pick<AiDrain, 'kind' | 'origin' | 'provisional' | 'tradeDay' | 'today'> {
   filled: number;
-  skipped: number;
-  failed: number;
   /** Of the filled ones, those that at least one configured model gave no answer for. */
   filledByFewer: number;
-  /** Sessions that wait for a model to answer again. */
-  waiting: number;
   /** Records created and overwritten. */
   generated: number;
   overwritten: number;
-  startedBy: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  error: string | null;
 }
 
 /** Sessions that were skipped, or failed, for one reason. */
@@ -53,37 +37,42 @@ export interface DrainOutcome {
   sessions: { sessionId: number; code: string }[];
 }
 
+const FAULT = wireColumnsOf(AiDrainFault, '', ['model', 'code', 'count', 'sessions', 'lastAt']);
+
 /** How often a model gave no answer in a drain, for one reason. */
-export interface DrainModelFault {
-  model: string;
-  code: string;
-  /** Each time counts, also where the session was tried again. */
-  count: number;
-  /** Sessions that were filled, skipped or failed without this model because of it. */
-  sessions: number;
-  lastAt: string;
+export type DrainModelFault = RowOf<typeof FAULT>;
+
+const NAMES = { work: tableOf(AiDrain), lanes: tableOf(AiDrainLane), key: columnOf(AiDrainLane, 'drainId') };
+
+/** What lanes need to know to drain. */
+export const DRAIN_TABLES: LaneTables<RunningDrain, LaneSession, DrainModelFault> = {
+  ...NAMES,
+  items: tableOf(AiDrainSession),
+  faults: tableOf(AiDrainFault),
+  shared: `${columnsOf(AiDrain, '', ['kind', 'tradeDay', 'questionJobId', 'models'])}, ${roundJob(NAMES)}`,
+  subject: columnsOf(AiDrainSession, '', ['sessionId']),
+  fault: FAULT,
+  lost: columnOf(AiDrainFault, 'sessions'),
+  unreached: 'the drain ended before it came to this session',
+};
+
+/** What a lane needs to know of its drain. */
+export interface RunningDrain extends Pick<AiDrain, 'kind' | 'tradeDay' | 'questionJobId' | 'models'> {
+  roundJobId: number;
 }
 
-const VIEW = `
-  select r.id, r.kind, r.origin, r.status, r.provisional,
-    case when r.stop_code is not null then json_build_object('code', r.stop_code, 'message', r.stop_message) end
-      as "stopReason", r.trade_day as "tradeDay", r.today, r.total,
-    coalesce(s.filled + s.skipped + s.failed, 0) as done, coalesce(s.filled, 0) as filled,
-    coalesce(s.skipped, 0) as skipped, coalesce(s.failed, 0) as failed,
+export type LaneSession = Pick<AiDrainSession, 'sessionId'>;
+
+const VIEW = `select ${columnsOf(AiDrain, 'r', ['id', 'kind', 'origin', 'status', 'provisional'])}, ${STOP_REASON},
+    ${columnsOf(AiDrain, 'r', ['tradeDay', 'today', 'total'])}, ${countColumns('filled')},
     coalesce(s.by_fewer, 0) as "filledByFewer", coalesce(s.waiting, 0) as waiting, coalesce(s.generated, 0) as generated,
-    coalesce(s.overwritten, 0) as overwritten, u.username as "startedBy", ${isoInstant('r.created_at')} as "createdAt",
-    ${isoInstant('r.started_at')} as "startedAt", ${isoInstant('r.finished_at')} as "finishedAt", r.error
-  from ai_drain r
-  left join app_user u on u.id = r.started_by
-  left join lateral (
-    select count(*) filter (where status = 'filled')::int as filled,
-      count(*) filter (where status = 'skipped')::int as skipped,
-      count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status = 'filled' and missing_models > 0)::int as by_fewer,
-      count(*) filter (where status = 'pending' and retry_at > now())::int as waiting,
-      sum(generated)::int as generated, sum(overwritten)::int as overwritten
-    from ai_drain_session where drain_id = r.id
-  ) s on true`;
+    coalesce(s.overwritten, 0) as overwritten, ${STARTED_BY},
+    ${wireColumnsOf(AiDrain, 'r', ['createdAt', 'startedAt', 'finishedAt', 'error'])}
+  ${workFrom(DRAIN_TABLES, 'filled', [
+    `count(*) filter (where status = 'filled' and missing_models > 0)::int as by_fewer`,
+    'sum(generated)::int as generated',
+    'sum(overwritten)::int as overwritten',
+  ])}`;
 
 export async function selectDrain(db: SqlRunner, id: number): Promise<DrainView | undefined> {
   const [drain] = await db.query<DrainView>(`${VIEW} where r.id = $1`, [id]);
@@ -94,9 +83,8 @@ export async function selectDrains(
   db: SqlRunner,
   page: { limit: number; offset: number },
 ): Promise<{ drains: DrainView[]; total: number }> {
-  const drains = await db.query<DrainView>(`${VIEW} order by r.id desc limit $1 offset $2`, [page.limit, page.offset]);
-  const [count] = await db.query<{ total: number }>('select count(*) as total from ai_drain');
-  return { drains, total: count?.total ?? 0 };
+  const { rows, total } = await selectWorkPage<DrainView>(db, VIEW, DRAIN_TABLES, page);
+  return { drains: rows, total };
 }
 
 /** Why sessions were skipped or failed, the most frequent reason first. */
@@ -111,24 +99,14 @@ export async function selectOutcomes(db: SqlRunner, drainId: number): Promise<Dr
   );
 }
 
-/** Faults of models in a drain, the most frequent first. */
-export async function selectModelFaults(db: SqlRunner, drainId: number): Promise<DrainModelFault[]> {
-  return db.query<DrainModelFault>(
-    `select model, code, count, sessions, ${isoInstant('last_at')} as "lastAt" from ai_drain_fault
-     where drain_id = $1 order by count desc, model, code`,
-    [drainId],
-  );
+export interface NewDrain extends Pick<
+  AiDrain,
+  'kind' | 'origin' | 'provisional' | 'tradeDay' | 'today' | 'startedBy'
+> {
+  sessionIds: readonly number[];
 }
 
-export interface NewDrain {
-  kind: DrainKind;
-  origin: DrainOrigin;
-  provisional: boolean;
-  tradeDay: CalendarDay;
-  today: CalendarDay;
-  sessionIds: readonly number[];
-  startedBy: number | null;
-}
+const INSERTED = columnNamesOf(AiDrain, ['kind', 'origin', 'tradeDay', 'today', 'total', 'startedBy', 'provisional']);
 
 /**
  * Inserts a drain with its sessions in their order; one without sessions has ended. @returns undefined where one of the gates
@@ -136,8 +114,7 @@ export interface NewDrain {
  */
 export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<number | undefined> {
   const [inserted] = await tx.query<{ id: number }>(
-    `insert into ai_drain (kind, origin, trade_day, today, total, started_by, provisional, status, started_at,
-       finished_at)
+    `insert into ai_drain (${INSERTED}, status, started_at, finished_at)
      values ($1, $2, $3, $4, $5, $6, $7, case when $5 = 0 then 'completed' else 'queued' end,
        case when $5 = 0 then now() end, case when $5 = 0 then now() end)
      on conflict do nothing returning id`,
@@ -184,32 +161,6 @@ export async function selectScheduled(
   return drain;
 }
 
-/** What lanes need to know to drain. */
-export const DRAIN_TABLES: LaneTables = {
-  work: 'ai_drain',
-  items: 'ai_drain_session',
-  lanes: 'ai_drain_lane',
-  faults: 'ai_drain_fault',
-  key: 'drain_id',
-  shared: `kind, trade_day as "tradeDay", question_job_id as "questionJobId", models,
-    (select min(job_id) from ai_drain_lane where drain_id = ai_drain.id) as "roundJobId"`,
-  subject: 'session_id as "sessionId"',
-  lost: 'sessions',
-  unreached: 'the drain ended before it came to this session',
-};
-
-/** What a lane needs to know of its drain. */
-export interface RunningDrain {
-  kind: DrainKind;
-  tradeDay: CalendarDay;
-  /** The job in whose name models are asked; null in a drain of an older build. */
-  questionJobId: number | null;
-  /** The first job of its lanes: they are new ones each time that it is continued. */
-  roundJobId: number;
-  /** The models that it asks from its beginning to its end; null until its first lane has noted them. */
-  models: readonly AskedModel[] | null;
-}
-
 /** Notes the models that a drain begins with. @returns those of the lane that was first, for which the others wait. */
 export async function keepModels(
   tx: Transaction,
@@ -223,17 +174,8 @@ export async function keepModels(
   return drain?.models ?? listed;
 }
 
-export interface LaneSession {
-  sessionId: number;
-}
-
-export interface SessionOutcome {
+export interface SessionOutcome extends Pick<AiDrainSession, 'reason' | 'generated' | 'overwritten' | 'missingModels'> {
   status: 'filled' | 'skipped' | 'failed';
-  reason: string | null;
-  generated: number;
-  overwritten: number;
-  /** Configured models that gave no answer. */
-  missingModels: number;
 }
 
 export async function settleSession(
@@ -250,43 +192,35 @@ export async function settleSession(
   );
 }
 
-export interface EndedDrain {
-  kind: DrainKind;
-  origin: DrainOrigin;
-  provisional: boolean;
-  tradeDay: CalendarDay;
-}
+const ENDED = columnsOf(AiDrain, '', ['kind', 'origin', 'provisional', 'tradeDay']);
+
+export type EndedDrain = RowOf<typeof ENDED>;
 
 /** What a drain was that has just ended. */
 export async function selectEnded(tx: Transaction, drainId: number): Promise<EndedDrain | undefined> {
-  const [ended] = await tx.query<EndedDrain>(
-    'select kind, origin, provisional, trade_day as "tradeDay" from ai_drain where id = $1',
-    [drainId],
-  );
+  const [ended] = await tx.query<EndedDrain>(`select ${ENDED} from ai_drain where id = $1`, [drainId]);
   return ended;
 }
 
+const LEFT = columnsOf(AiDrainSession, '', ['position', 'sessionId']);
+
 /** What is left of a drain, its row locked; undefined where it is gone. */
-export interface ContinuableDrain {
-  kind: DrainKind;
-  status: DrainStatus;
-  tradeDay: CalendarDay;
-  today: CalendarDay;
+export interface ContinuableDrain extends Pick<AiDrain, 'kind' | 'status' | 'tradeDay' | 'today'> {
   /** It was decided to stop, and lanes have not ended yet. */
   isStopping: boolean;
   /** Sessions that are pending or failed, in their order. */
-  left: { position: number; sessionId: number }[];
+  left: RowOf<typeof LEFT>[];
 }
 
 export async function lockDrain(tx: Transaction, drainId: number): Promise<ContinuableDrain | undefined> {
   const [drain] = await tx.query<Omit<ContinuableDrain, 'left'>>(
-    `select kind, status, trade_day as "tradeDay", today, stop_code is not null as "isStopping" from ai_drain
+    `select ${columnsOf(AiDrain, '', ['kind', 'status', 'tradeDay', 'today'])}, stop_code is not null as "isStopping" from ai_drain
      where id = $1 for no key update`,
     [drainId],
   );
   if (drain === undefined) return undefined;
-  const left = await tx.query<ContinuableDrain['left'][number]>(
-    `select position, session_id as "sessionId" from ai_drain_session
+  const left = await tx.query<RowOf<typeof LEFT>>(
+    `select ${LEFT} from ai_drain_session
      where drain_id = $1 and status in ('pending', 'failed') order by position`,
     [drainId],
   );

@@ -1,50 +1,17 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import type { ScoredItem } from '../domain/fundamental/score';
+import { type SqlRunner, type Transaction, type Wire, wireColumnsOf } from '#lib/database';
+import { KeptScore } from './kept-score.entity';
 
-/** A score as it was found, whether or not the session took it. */
-export interface KeptScore {
-  /** 0 to 20: the sum of the items. */
-  score: number;
-  /** Items that data decided, and that a model judged. */
-  available: number;
-  judged: number;
-  /** False: data decided too few items, the session kept the score that it had. */
-  applied: boolean;
-  items: readonly ScoredItem[];
-  note: string;
-  /** What went wrong with the models. */
-  warnings: readonly string[];
-  aiRunId: number | null;
-  marketSource: string;
-  /** The day of which the facts were public. */
-  asOf: CalendarDay;
-  /** When the newest report was published; null without one. */
-  dataThrough: CalendarDay | null;
-}
+const LISTED = [
+  ...(['id', 'scoredAt', 'asOf', 'dataThrough', 'score', 'available', 'judged', 'applied'] as const),
+  ...(['items', 'note', 'warnings', 'aiRunId', 'marketSource'] as const),
+] as const;
 
 /** A score of a session's history. */
-export interface FundamentalScoreView extends KeptScore {
-  id: number;
-  scoredAt: string;
-}
+export type FundamentalScoreView = Wire<Pick<KeptScore, (typeof LISTED)[number]>>;
 
 /** Keeps a score, in the transaction that completes its job. */
-export async function insertFundamentalScore(
-  tx: Transaction,
-  of: { sessionId: number; jobId: number; at: Date },
-  kept: KeptScore,
-): Promise<void> {
-  await tx.query(
-    `insert into fundamental_score (session_id, job_id, scored_at, as_of, data_through, score, available, judged, applied,
-       items, note, warnings, ai_run_id, market_source)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      ...[of.sessionId, of.jobId, of.at, kept.asOf, kept.dataThrough, kept.score, kept.available, kept.judged],
-      ...[kept.applied, JSON.stringify(kept.items), kept.note, JSON.stringify(kept.warnings), kept.aiRunId],
-      kept.marketSource,
-    ],
-  );
+export async function insertFundamentalScore(tx: Transaction, kept: Omit<KeptScore, 'id'>): Promise<void> {
+  await tx.repository(KeptScore).insert(kept);
 }
 
 /** A page of a session's scores, newest first. */
@@ -54,8 +21,7 @@ export async function selectFundamentalScores(
   page: { limit: number; offset: number },
 ): Promise<{ scores: FundamentalScoreView[]; total: number }> {
   const scores = await db.query<FundamentalScoreView>(
-    `select id, ${isoInstant('scored_at')} as "scoredAt", as_of as "asOf", data_through as "dataThrough", score, available,
-       judged, applied, items, note, warnings, ai_run_id as "aiRunId", market_source as "marketSource"
+    `select ${wireColumnsOf(KeptScore, '', LISTED)}
      from fundamental_score where session_id = $1 order by id desc limit $2 offset $3`,
     [sessionId, page.limit, page.offset],
   );

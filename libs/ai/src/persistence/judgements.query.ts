@@ -1,34 +1,38 @@
-import { type SqlRunner, type Transaction } from '#lib/database';
+import {
+  columnNamesOf,
+  columnsOf,
+  jsonPairsOf,
+  prepareStatement,
+  type SqlRunner,
+  type Transaction,
+} from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { JudgementKind } from '../domain/track-record/direction';
+import { AiJudgement } from './ai-judgement.entity';
+import { AiJudgementScore } from './ai-judgement-score.entity';
 
 /** A judgement of direction as a model gave it. */
-export interface JudgementToKeep {
-  model: string;
-  kind: JudgementKind;
-  code: string;
-  sessionId: number | null;
-  aiRunId: number | null;
+export interface JudgementToKeep extends Pick<
+  AiJudgement,
+  ('model' | 'kind' | 'code' | 'sessionId' | 'aiRunId' | 'periodEnd' | 'value' | 'dataThrough' | 'replay') | 'replayId'
+> {
   period: 'day' | 'week';
-  periodEnd: CalendarDay;
-  value: string;
-  dataThrough: CalendarDay;
-  replay: boolean;
-  /** The replay that was asked for; null: none. */
-  replayId: number | null;
 }
 
 /** Of judgements whose run names no prompt or rules: those of builds that did not keep it. */
 const UNKNOWN_VERSION = 'unknown';
 
+const KEPT = [
+  ...(['model', 'kind', 'code', 'sessionId', 'aiRunId', 'period', 'periodEnd', 'value', 'dataThrough'] as const),
+  ...(['replay', 'replayId'] as const),
+] as const satisfies readonly (keyof JudgementToKeep)[];
+
 /** Keeps judgements in the fill's transaction; of a model's period the first one of a version of its prompt or rules counts. */
 export async function insertJudgements(tx: Transaction, judgements: readonly JudgementToKeep[]): Promise<void> {
   if (judgements.length === 0) return;
   await tx.query(
-    `insert into ai_judgement
-       (model, kind, code, session_id, ai_run_id, period, period_end, value, data_through, hindsight, replay, replay_id, version)
-     select model, kind, code, "sessionId", "aiRunId", period, "periodEnd", value, "dataThrough",
-       "dataThrough" > "periodEnd", replay, "replayId",
+    `insert into ai_judgement (${columnNamesOf(AiJudgement, KEPT)}, hindsight, version)
+     select ${KEPT.map((key) => `"${key}"`).join(', ')}, "dataThrough" > "periodEnd",
        coalesce((select prompt_version from ai_run where id = "aiRunId"), '${UNKNOWN_VERSION}')
      from json_to_recordset($1) as given (model text, kind text, code text, "sessionId" bigint, "aiRunId" bigint,
        period text, "periodEnd" date, value text, "dataThrough" date, replay boolean, "replayId" bigint)
@@ -77,7 +81,7 @@ export function selectUnscoredDays(
   replayId: number | null,
 ): Promise<{ dataThrough: CalendarDay }[]> {
   return db.query(
-    `select j.data_through as "dataThrough"
+    `select ${columnsOf(AiJudgement, 'j', ['dataThrough'])}
      from ai_judgement j
      left join lateral (select count(*)::int as scored from ai_judgement_score s where s.judgement_id = j.id) s on true
      where not j.hindsight and coalesce(s.scored, 0) < $1 and ${ofScoring('$2')}
@@ -86,11 +90,7 @@ export function selectUnscoredDays(
   );
 }
 
-export interface UnscoredJudgement {
-  id: number;
-  kind: JudgementKind;
-  value: string;
-  code: string;
+export interface UnscoredJudgement extends Pick<AiJudgement, 'id' | 'kind' | 'value' | 'code'> {
   isDelisted: boolean;
 }
 
@@ -102,7 +102,7 @@ export function selectUnscored(
   replayId: number | null,
 ): Promise<UnscoredJudgement[]> {
   return db.query<UnscoredJudgement>(
-    `select j.id, j.kind, j.value, j.code, k.delist_date is not null as "isDelisted"
+    `select ${columnsOf(AiJudgement, 'j', ['id', 'kind', 'value', 'code'])}, k.delist_date is not null as "isDelisted"
      from ai_judgement j left join stock k on k.code = j.code
      where j.data_through = $1 and not j.hindsight
        and not exists (select from ai_judgement_score s where s.judgement_id = j.id and s.horizon = $2)
@@ -112,19 +112,11 @@ export function selectUnscored(
   );
 }
 
-export interface ScoreToKeep {
-  judgementId: number;
-  horizon: number;
-  /** The place of `dataThrough` in the trading calendar. */
-  dayNo: number;
-  state: 'scored' | 'unfillable';
-  movedOn: boolean;
-  entryDate: CalendarDay | null;
-  exitDate: CalendarDay | null;
-  returnPct: number | null;
-  excessPct: number | null;
-  capExcessPct: number | null;
-  baseRate: number | null;
+export interface ScoreToKeep extends Pick<
+  AiJudgementScore,
+  | ('judgementId' | 'horizon' | 'dayNo' | 'state' | 'movedOn' | 'entryDate' | 'exitDate')
+  | ('returnPct' | 'excessPct' | 'capExcessPct' | 'baseRate')
+> {
   right: boolean | null;
 }
 
@@ -170,50 +162,37 @@ export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep
   );
 }
 
+const OF_SESSION = [
+  ...(['model', 'version', 'kind', 'period', 'periodEnd', 'value', 'dataThrough'] as const),
+  ...(['hindsight', 'replay', 'aiRunId'] as const),
+] as const;
+
 /** A judgement of a session with how it did, for people. */
-export interface SessionJudgement {
-  model: string;
-  /** Of the prompt or the rules that judged. */
-  version: string;
-  kind: JudgementKind;
-  period: 'day' | 'week' | 'scan';
-  periodEnd: CalendarDay;
-  value: string;
-  dataThrough: CalendarDay;
-  /** Made with the future in the prompt: never scored. */
-  hindsight: boolean;
-  /** Made on a set clock. */
-  replay: boolean;
-  aiRunId: number | null;
-  scores: {
-    horizon: number;
-    state: 'scored' | 'unfillable';
-    exitDate: CalendarDay | null;
-    returnPct: number | null;
-    excessPct: number | null;
+export interface SessionJudgement extends Pick<AiJudgement, (typeof OF_SESSION)[number]> {
+  scores: (Pick<AiJudgementScore, 'horizon' | 'state' | 'exitDate' | 'returnPct' | 'excessPct' | 'counted'> & {
     right: boolean | null;
-    /** Stands for its block of days in hit rates; what overlaps with it does not count again. */
-    counted: boolean;
-  }[];
+  })[];
 }
+
+/** Part of a session's page. */
+const LIST_SESSION_JUDGEMENTS = prepareStatement<SessionJudgement>(
+  'list_session_judgements',
+  `select ${columnsOf(AiJudgement, 'j', OF_SESSION)}, coalesce(s.scores, '[]') as scores
+   from ai_judgement j
+   left join lateral (
+     select json_agg(json_build_object(${jsonPairsOf(AiJudgementScore, '', ['horizon', 'state', 'exitDate'])},
+       'returnPct', round(return_pct::numeric, 2), 'excessPct', round(excess_pct::numeric, 2), 'right', is_right,
+       'counted', counted)
+       order by horizon) as scores
+     from ai_judgement_score where judgement_id = j.id
+   ) s on true
+   where j.session_id = $1 and j.replay_id is null
+   order by j.data_through desc, j.id desc limit $2`,
+);
 
 /** The newest judgements of a session, newest first. */
 export function selectSessionJudgements(db: SqlRunner, sessionId: number, limit: number): Promise<SessionJudgement[]> {
-  return db.query<SessionJudgement>(
-    `select j.model, j.version, j.kind, j.period, j.period_end as "periodEnd", j.value, j.data_through as "dataThrough", j.hindsight,
-       j.replay, j.ai_run_id as "aiRunId", coalesce(s.scores, '[]') as scores
-     from ai_judgement j
-     left join lateral (
-       select json_agg(json_build_object('horizon', horizon, 'state', state, 'exitDate', exit_date,
-         'returnPct', round(return_pct::numeric, 2), 'excessPct', round(excess_pct::numeric, 2), 'right', is_right,
-         'counted', counted)
-         order by horizon) as scores
-       from ai_judgement_score where judgement_id = j.id
-     ) s on true
-     where j.session_id = $1 and j.replay_id is null
-     order by j.data_through desc, j.id desc limit $2`,
-    [sessionId, limit],
-  );
+  return db.query(LIST_SESSION_JUDGEMENTS, [sessionId, limit]);
 }
 
 /** The samples of a month and value, added up. */

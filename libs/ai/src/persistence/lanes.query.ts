@@ -1,33 +1,35 @@
-import { type Transaction } from '#lib/database';
+import type { Columns, SqlRunner, Transaction } from '#lib/database';
+import type { FaultRow, ItemRow } from './lane-rows';
 
 /**
- * The tables of work that lanes share out, a drain's or a replay's. Their columns have the same names, but for the few here.
- * All values are constants of the program.
+ * The tables of work that lanes share out, a drain's or a replay's. Their columns have the same names (`lane-rows.ts`), but for
+ * the few here. All values are constants of the program.
  */
-export interface LaneTables {
+export interface LaneTables<Shared = object, Subject = object, Fault = object> {
   work: string;
   items: string;
   lanes: string;
   faults: string;
   /** The column of the other three that names the work. */
   key: string;
-  /** Columns of the work that a lane needs to know, as SQL. */
-  shared: string;
-  /** Columns of an item that say what is to be done, as SQL. */
-  subject: string;
+  /** Columns of the work that a lane needs to know. */
+  shared: Columns<Shared>;
+  /** Columns of an item that say what is to be done. */
+  subject: Columns<Subject>;
+  /** Columns of a fault as reports show it. */
+  fault: Columns<Fault>;
   /** The column of `faults` that counts items which ended without the model. */
   lost: string;
   /** The reason of an item that no lane was left for. */
   unreached: string;
 }
 
-export interface LaneItem {
-  position: number;
-  /** Workers that died at it. */
-  losses: number;
-  /** Times that it waited for a model. */
-  waits: number;
+/** The first job of the lanes of `work`, as a column: they are new ones each time that it is continued. */
+export function roundJob({ work, lanes, key }: Pick<LaneTables, 'work' | 'lanes' | 'key'>): string {
+  return `(select min(job_id) from ${lanes} where ${key} = ${work}.id) as "roundJobId"`;
 }
+
+export type LaneItem = Pick<ItemRow, 'position' | 'losses' | 'waits'>;
 
 /** Inserts a lane. The job of the first lane is the one in whose name all of them ask models. */
 export async function insertLane(
@@ -43,7 +45,7 @@ export async function insertLane(
 /** The work that a lane works for, which is running from now on; undefined where it has ended, stops or is gone. */
 export async function joinWork<Shared extends object>(
   tx: Transaction,
-  { work, shared }: LaneTables,
+  { work, shared }: LaneTables<Shared>,
   workId: number,
 ): Promise<Shared | undefined> {
   const [found] = await tx.query<Shared & { status: string }>(
@@ -66,7 +68,7 @@ export async function joinWork<Shared extends object>(
  */
 export async function takeItem<Subject extends object>(
   tx: Transaction,
-  { items, lanes, key, subject }: LaneTables,
+  { items, lanes, key, subject }: LaneTables<object, Subject>,
   workId: number,
   laneNo: number,
 ): Promise<(Subject & LaneItem) | undefined> {
@@ -167,7 +169,7 @@ export async function countFaults(
     answered,
     faults,
     settled,
-  }: { answered: readonly string[]; faults: readonly { model: string; code: string }[]; settled: boolean },
+  }: { answered: readonly string[]; faults: readonly Pick<FaultRow, 'model' | 'code'>[]; settled: boolean },
 ): Promise<void> {
   await tx.query(
     `update ${table} set failing_since = null
@@ -229,6 +231,15 @@ export async function endLane(
     [workId],
   );
   return ended !== undefined;
+}
+
+/** Faults of models, the most frequent first. */
+export function selectFaults<Fault>(
+  db: SqlRunner,
+  { faults, key, fault }: LaneTables<object, object, Fault>,
+  workId: number,
+): Promise<Fault[]> {
+  return db.query<Fault>(`select ${fault} from ${faults} where ${key} = $1 order by count desc, model, code`, [workId]);
 }
 
 /** Jobs of the lanes that have not ended, in the order of their ids. */

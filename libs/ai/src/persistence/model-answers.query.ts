@@ -1,8 +1,8 @@
-import type { SqlRunner } from '#lib/database';
+import { columnsOf, jsonPairsOf, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { AnswerFault, ModelAnswer } from '../domain/answer';
-import type { JudgementKind } from '../domain/track-record/direction';
-import type { AiRunOutcome } from './ai-run-read.query';
+import type { AiJudgement } from './ai-judgement.entity';
+import { AiJudgementScore } from './ai-judgement-score.entity';
+import { AiRun } from './ai-run.entity';
 
 /** Whose answers of which day or week: a session's live ones, or those of a replay about a stock. */
 export interface AnswersOf {
@@ -12,31 +12,22 @@ export interface AnswersOf {
   date: CalendarDay;
 }
 
+const BEFORE_RETURN = ['horizon', 'state', 'entryDate', 'exitDate'] as const;
+
 /** A judgement of direction in an answer, and how it did over one horizon. */
-export interface AnswerScore {
-  kind: JudgementKind;
-  value: string;
-  horizon: number;
-  state: 'scored' | 'unfillable';
-  entryDate: CalendarDay | null;
-  exitDate: CalendarDay | null;
-  returnPct: number | null;
-  excessPct: number | null;
+export interface AnswerScore
+  extends
+    Pick<AiJudgement, 'kind' | 'value'>,
+    Pick<AiJudgementScore, (typeof BEFORE_RETURN)[number] | 'returnPct' | 'excessPct' | 'counted'> {
   right: boolean | null;
-  counted: boolean;
 }
 
+const OF_RUN = ['dataThrough', 'replay', 'outcome', 'fault', 'answer', 'errors'] as const;
+
 /** A model's run about a day, whole. */
-export interface RunOfDay {
+export interface RunOfDay extends Pick<AiRun, 'model' | (typeof OF_RUN)[number]> {
   aiRunId: number;
-  model: string;
   version: string | null;
-  dataThrough: CalendarDay;
-  replay: boolean;
-  outcome: AiRunOutcome;
-  fault: string | null;
-  answer: Omit<ModelAnswer, 'errors'> | null;
-  errors: AnswerFault[];
   scores: AnswerScore[];
 }
 
@@ -66,12 +57,12 @@ export async function selectRunsOfDay(db: SqlRunner, { subject, kind, date }: An
        where data_through = coalesce((select day from through), case when $3::bigint is null then $2::date end)
        order by model, judged desc, id desc
      )
-     select r.id as "aiRunId", r.model, r.prompt_version as version, r.data_through as "dataThrough", r.replay, r.outcome,
-       r.fault, r.answer, r.errors, coalesce(s.scores, '[]') as scores
+     select r.id as "aiRunId", r.model, r.prompt_version as version, ${columnsOf(AiRun, 'r', OF_RUN)},
+       coalesce(s.scores, '[]') as scores
      from chosen r
      left join lateral (
-       select json_agg(json_build_object('kind', j.kind, 'value', j.value, 'horizon', s.horizon, 'state', s.state,
-         'entryDate', s.entry_date, 'exitDate', s.exit_date, 'returnPct', round(s.return_pct::numeric, 2),
+       select json_agg(json_build_object('kind', j.kind, 'value', j.value, ${jsonPairsOf(AiJudgementScore, 's', BEFORE_RETURN)},
+         'returnPct', round(s.return_pct::numeric, 2),
          'excessPct', round(s.excess_pct::numeric, 2), 'right', s.is_right, 'counted', s.counted)
          order by j.id, s.horizon) as scores
        from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id

@@ -1,4 +1,4 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** Days of stocks that were skipped, or failed, for one reason. */
@@ -17,25 +17,6 @@ export async function selectReplayOutcomes(db: SqlRunner, replayId: number): Pro
        (array_agg(json_build_object('code', code, 'day', day) order by position))[1:20] as items
      from ai_replay_item where replay_id = $1 and status in ('skipped', 'failed')
      group by status, reason order by status, count desc, reason`,
-    [replayId],
-  );
-}
-
-/** How often a model gave no answer, for one reason. */
-export interface ReplayFault {
-  model: string;
-  code: string;
-  /** Each time counts, also where the day was tried again. */
-  count: number;
-  /** Days of stocks that ended without this model because of it. */
-  items: number;
-  lastAt: string;
-}
-
-export async function selectReplayFaults(db: SqlRunner, replayId: number): Promise<ReplayFault[]> {
-  return db.query<ReplayFault>(
-    `select model, code, count, items, ${isoInstant('last_at')} as "lastAt" from ai_replay_fault
-     where replay_id = $1 order by count desc, model, code`,
     [replayId],
   );
 }

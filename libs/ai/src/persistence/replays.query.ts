@@ -1,91 +1,69 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
+import {
+  columnOf,
+  columnsOf,
+  insertOf,
+  type RowOf,
+  type SqlRunner,
+  tableOf,
+  type Transaction,
+  wireColumnsOf,
+} from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { DrainStatus } from './drains.query';
-import type { LaneTables } from './lanes.query';
+import type { DrainStatus } from '../domain/drain';
+import { AiReplay } from './ai-replay.entity';
+import { AiReplayFault } from './ai-replay-fault.entity';
+import { AiReplayItem } from './ai-replay-item.entity';
+import { AiReplayLane } from './ai-replay-lane.entity';
+import { type LaneTables, roundJob } from './lanes.query';
+import { countColumns, selectWorkPage, STARTED_BY, STOP_REASON, workFrom, type WorkView } from './work-view.query';
 
-export type ReplayKind = 'daily' | 'weekly';
+export type ReplayKind = AiReplay['kind'];
 
-/** A replay as readers see it. Instants ISO 8601 UTC. */
-export interface ReplayView {
-  id: number;
-  kind: ReplayKind;
-  models: string[];
-  codes: string[];
+/** A replay as readers see it; its items are days of stocks, each a question to every model. */
+export interface ReplayView extends WorkView, Pick<AiReplay, 'models' | 'codes' | 'every'> {
   from: CalendarDay;
   to: CalendarDay;
-  /** Every how many open days, or weeks. */
-  every: number;
-  status: DrainStatus;
-  /** Why it stopped early; set as soon as that is decided. */
-  stopReason: { code: string; message: string } | null;
-  /** Days of stocks. Each is a question to every model. */
-  total: number;
-  /** Of them, those that are through: judged, skipped or failed. */
-  done: number;
   judged: number;
-  skipped: number;
-  failed: number;
-  /** Those that wait for a model to answer again. */
-  waiting: number;
-  startedBy: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
   /** When what had come due by then was scored; null until then. */
   scoredAt: string | null;
-  error: string | null;
 }
 
+const FAULT = wireColumnsOf(AiReplayFault, '', ['model', 'code', 'count', 'items', 'lastAt']);
+
+/** How often a model gave no answer, for one reason. */
+export type ReplayFault = RowOf<typeof FAULT>;
+
+const NAMES = { work: tableOf(AiReplay), lanes: tableOf(AiReplayLane), key: columnOf(AiReplayLane, 'replayId') };
+
 /** What lanes need to know to replay. */
-export const REPLAY_TABLES: LaneTables = {
-  work: 'ai_replay',
-  items: 'ai_replay_item',
-  lanes: 'ai_replay_lane',
-  faults: 'ai_replay_fault',
-  key: 'replay_id',
-  shared: `id as "replayId", kind, models, question_job_id as "questionJobId",
-    (select min(job_id) from ai_replay_lane where replay_id = ai_replay.id) as "roundJobId"`,
-  subject: 'code, day',
-  lost: 'items',
+export const REPLAY_TABLES: LaneTables<RunningReplay, ReplayItem, ReplayFault> = {
+  ...NAMES,
+  items: tableOf(AiReplayItem),
+  faults: tableOf(AiReplayFault),
+  shared: `id as "replayId", ${columnsOf(AiReplay, '', ['kind', 'models', 'questionJobId'])}, ${roundJob(NAMES)}`,
+  subject: columnsOf(AiReplayItem, '', ['code', 'day']),
+  fault: FAULT,
+  lost: columnOf(AiReplayFault, 'items'),
   unreached: 'the replay ended before it came to this day',
 };
 
 /** What a lane needs to know of its replay. */
-export interface RunningReplay {
+export interface RunningReplay extends Pick<AiReplay, 'kind' | 'models'> {
   replayId: number;
-  kind: ReplayKind;
-  models: string[];
   questionJobId: number;
-  /** The first job of its lanes: they are new ones each time that it is continued. */
   roundJobId: number;
 }
 
-export interface ReplayItem {
-  code: string;
-  day: CalendarDay;
-}
+export type ReplayItem = Pick<AiReplayItem, 'code' | 'day'>;
 
-export interface ReplayOutcome {
+export interface ReplayOutcome extends Pick<AiReplayItem, 'reason'> {
   status: 'judged' | 'skipped' | 'failed';
-  reason: string | null;
 }
 
-const VIEW = `
-  select r.id, r.kind, r.models, r.codes, r.from_day as "from", r.to_day as "to", r.every::int as every, r.status,
-    case when r.stop_code is not null then json_build_object('code', r.stop_code, 'message', r.stop_message) end
-      as "stopReason", r.total, coalesce(s.judged + s.skipped + s.failed, 0) as done, coalesce(s.judged, 0) as judged,
-    coalesce(s.skipped, 0) as skipped, coalesce(s.failed, 0) as failed, coalesce(s.waiting, 0) as waiting,
-    u.username as "startedBy", ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
-    ${isoInstant('r.finished_at')} as "finishedAt", ${isoInstant('r.scored_at')} as "scoredAt", r.error
-  from ai_replay r
-  left join app_user u on u.id = r.started_by
-  left join lateral (
-    select count(*) filter (where status = 'judged')::int as judged,
-      count(*) filter (where status = 'skipped')::int as skipped,
-      count(*) filter (where status = 'failed')::int as failed,
-      count(*) filter (where status = 'pending' and retry_at > now())::int as waiting
-    from ai_replay_item where replay_id = r.id
-  ) s on true`;
+const VIEW = `select ${columnsOf(AiReplay, 'r', ['id', 'kind', 'models', 'codes'])}, r.from_day as "from", r.to_day as "to",
+    ${columnsOf(AiReplay, 'r', ['every', 'status'])}, ${STOP_REASON}, r.total, ${countColumns('judged')},
+    coalesce(s.waiting, 0) as waiting, ${STARTED_BY}, ${wireColumnsOf(AiReplay, 'r', ['createdAt', 'startedAt', 'finishedAt', 'scoredAt', 'error'])}
+  ${workFrom(REPLAY_TABLES, 'judged')}`;
 
 export async function selectReplay(db: SqlRunner, id: number): Promise<ReplayView | undefined> {
   const [replay] = await db.query<ReplayView>(`${VIEW} where r.id = $1`, [id]);
@@ -97,22 +75,15 @@ export async function selectReplays(
   db: SqlRunner,
   page: { limit: number; offset: number },
 ): Promise<{ replays: ReplayView[]; total: number }> {
-  const replays = await db.query<ReplayView>(`${VIEW} order by r.id desc limit $1 offset $2`, [
-    page.limit,
-    page.offset,
-  ]);
-  const [count] = await db.query<{ total: number }>('select count(*) as total from ai_replay');
-  return { replays, total: count?.total ?? 0 };
+  const { rows, total } = await selectWorkPage<ReplayView>(db, VIEW, REPLAY_TABLES, page);
+  return { replays: rows, total };
 }
 
-export interface NewReplay {
-  kind: ReplayKind;
+export interface NewReplay extends Pick<AiReplay, 'kind' | 'every' | 'startedBy'> {
   models: readonly string[];
   codes: readonly string[];
   from: CalendarDay;
   to: CalendarDay;
-  every: number;
-  startedBy: number | null;
 }
 
 /**
@@ -125,11 +96,11 @@ export async function insertReplay(
   days: readonly CalendarDay[],
 ): Promise<number | undefined> {
   const { kind, models, codes, from, to, every, startedBy } = replay;
-  const [inserted] = await tx.query<{ id: number }>(
-    `insert into ai_replay (kind, models, codes, from_day, to_day, every, total, started_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-    [kind, models, codes, from, to, every, days.length * codes.length, startedBy],
-  );
+  const { text, parameters } = insertOf(AiReplay, {
+    ...{ kind, every, startedBy, models: [...models], codes: [...codes] },
+    ...{ fromDay: from, toDay: to, total: days.length * codes.length },
+  });
+  const [inserted] = await tx.query<{ id: number }>(`${text} on conflict do nothing returning id`, parameters);
   if (inserted === undefined) return undefined;
   await tx.query(
     `insert into ai_replay_item (replay_id, position, day, code)

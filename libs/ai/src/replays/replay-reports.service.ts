@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import {
   type ReplayAgreement,
-  type ReplayFault,
   type ReplayModel,
   type ReplayOutcomeCount,
   selectReplayAgreement,
-  selectReplayFaults,
   selectReplayModels,
   selectReplayOutcomes,
 } from '../persistence/replay-report.query';
-import type { ReplayView } from '../persistence/replays.query';
+import { selectFaults } from '../persistence/lanes.query';
+import { REPLAY_TABLES, type ReplayFault, type ReplayView } from '../persistence/replays.query';
 import { type RecordOfGroup, TrackRecord } from '../track-record/track-record.service';
 import { Replays } from './replays.service';
 
@@ -43,7 +42,7 @@ export class ReplayReports {
       this.trackRecord.of({ replayId: id, by: 'model' }),
       this.trackRecord.of({ replayId: id, by: 'value' }),
       selectReplayAgreement(this.db, id),
-      selectReplayFaults(this.db, id),
+      selectFaults(this.db, REPLAY_TABLES, id),
       selectReplayOutcomes(this.db, id),
     ]);
     return { ...replay, answers, records, values, agreement, modelFaults, outcomes };
