@@ -39,7 +39,10 @@ function better(): string {
 
 const THERE = `b.deleted_at is null and not b.is_lost`;
 
-/** The best pages that link from a domain, at most `limit`, each once, at the place of its best link. Lost links are none. */
+/**
+ * The best pages that link from a domain, at most `limit`, each once, at the place of its best link. Lost links are none.
+ * Not prepared: a plan that serves any domain walks the links by quality, a second long for a domain that has few.
+ */
 export function backlinkUrls(
   sql: SqlRunner,
   domain: string,
