@@ -4,6 +4,6 @@ export { AuditTrail } from './audit-trail.service';
 export { ACTOR_KINDS, AUDIT_ACTIONS } from './domain/audit-event';
 export type { Act, Actor, AuditAction } from './domain/audit-event';
 export type { AuditEventView } from './persistence/audit-events.query';
-export { CreateAuditEvents1768000000100 } from './persistence/1768000000100-create-audit-events';
 export { AUDIT_RETENTION } from './persistence/audit-retention';
+export { AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from './persistence/audit-trail-tables';
 export { recordAct } from './record-act';

@@ -1,6 +1,18 @@
-import type { SqlRunner } from '#lib/database';
+import { columnNamesOf, type SqlRunner } from '#lib/database';
 import { currentActor } from './acting';
 import type { Act, Actor } from './domain/audit-event';
+import { AuditEvent } from './persistence/audit-event.entity';
+
+const WRITTEN = columnNamesOf(AuditEvent, [
+  'actorKind',
+  'actorId',
+  'actorName',
+  'keyPrefix',
+  'action',
+  'subjectId',
+  'subject',
+  'details',
+]);
 
 /**
  * Notes an act in the transaction that does it: both are there, or neither. Without an actor nothing is noted: what runs by the
@@ -11,7 +23,7 @@ export async function recordAct(sql: SqlRunner, act: Act, actor: Actor | undefin
   if (actor === undefined) return;
   const { action, subjectId = null, subject = null, details = {} } = act;
   await sql.query(
-    `insert into audit_event (actor_kind, actor_id, actor_name, key_prefix, action, subject_id, subject, details)
+    `insert into audit_event (${WRITTEN})
      values ($1, $2, $3, $4, $5, $6, left($7, 300), $8)`,
     [actor.kind, actor.userId, actor.username, actor.keyPrefix, action, subjectId, subject, JSON.stringify(details)],
   );

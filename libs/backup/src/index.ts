@@ -1,10 +1,11 @@
 export { BackupFolder } from './backup-folder';
 export { BackupModule } from './backup.module';
+export { BACKUP_JOBS } from './jobs/backup-jobs';
 export { nightlyBackupJob, type NightlyBackupPayload, type NightlyBackupResult } from './jobs/nightly-backup.job';
 export type { KnownSchema } from './known-schema';
 export { NightlyBackup } from './nightly-backup.service';
-export { CreateBackupRuns1767000000410 } from './persistence/1767000000410-create-backup-runs';
 export { BACKUP_RETENTION } from './persistence/backup-retention';
+export { BACKUP_ENTITIES, BACKUP_MIGRATIONS } from './persistence/backup-tables';
 export { type BackupFigures, noteFailed } from './persistence/backup-run.query';
 export { restoreBackup } from './restore-backup';
 export type { RestoreReport, RestoreRequest } from './restore-backup';

@@ -15,7 +15,7 @@ export { appErrorOfDatabase, constraintOf, isLockTimeout, isTransactionConflict 
 export { StreamConnection } from './stream-connection';
 export { watchRow } from './watch-row';
 export type { WatchedRow } from './watch-row';
-export { CreateStagingSchema1767000000400 } from './persistence/1767000000400-create-staging-schema';
+export { DATABASE_MIGRATIONS } from './persistence/database-tables';
 export { daysBack } from './retention-rule';
 export type { RetentionRule } from './retention-rule';
 export { STAGING_SCHEMA } from './staging-schema';
@@ -28,6 +28,7 @@ export {
   insertOf,
   jsonPairsOf,
   tableOf,
+  unnestOf,
   wireColumnsOf,
 } from './entities/entity-columns';
 export type { Columns, EntityClass, RowOf, Wire, Written } from './entities/entity-columns';

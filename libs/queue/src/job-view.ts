@@ -1,36 +1,7 @@
 import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobDefinition } from './job-definition';
-import { appErrorOfJob, type JobError } from './job-error';
-
-export type JobState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-
-/** A job as its row says it is now. */
-export interface JobView {
-  id: number;
-  name: string;
-  queue: string;
-  state: JobState;
-  progress: JsonValue;
-  result: JsonValue;
-  error: JobError | null;
-  /** Tries that began. */
-  attempts: number;
-  requestedBy: number | null;
-  /** The name of the user who asked; null for what the program did by itself. */
-  startedBy: string | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
-
-/** A job without its result, which may be long. */
-export type ListedJob = Omit<JobView, 'result'>;
-
-export const LISTED_JOB_COLUMNS = `id, name, queue, state, progress, error, attempts, requested_by as "requestedBy",
-  (select username from app_user where app_user.id = requested_by) as "startedBy",
-  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
-
-export const JOB_VIEW_COLUMNS = `${LISTED_JOB_COLUMNS}, result`;
+import { appErrorOfJob } from './job-error';
+import type { JobView } from './persistence/job-views.query';
 
 export function hasEnded(view: JobView): boolean {
   return view.state !== 'queued' && view.state !== 'running';

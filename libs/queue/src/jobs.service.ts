@@ -8,8 +8,8 @@ import { QueueBackend } from './backend/queue-backend';
 import { Bell } from './bell';
 import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
 import type { JobDefinition } from './job-definition';
-import { hasEnded, JOB_VIEW_COLUMNS, type JobView, type ListedJob } from './job-view';
-import { type JobFilter, selectJobs } from './persistence/job-list.query';
+import { hasEnded } from './job-view';
+import { type JobFilter, type JobView, type ListedJob, selectJob, selectJobs } from './persistence/job-views.query';
 import { type QueueStats, selectQueueStats } from './persistence/queue-stats.query';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
@@ -128,9 +128,8 @@ export class Jobs implements OnApplicationBootstrap {
     this.relay.nudge();
   }
 
-  async get(jobId: number): Promise<JobView | undefined> {
-    const [view] = await this.database.query<JobView>(`select ${JOB_VIEW_COLUMNS} from job where id = $1`, [jobId]);
-    return view;
+  get(jobId: number): Promise<JobView | undefined> {
+    return selectJob(this.database, jobId);
   }
 
   /** Jobs that match, newest first, and how many there are in all. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '#lib/database';
+import { Database, insertOf, type Transaction } from '#lib/database';
+import { ScheduleRun } from './persistence/schedule-run.entity';
 
 /**
  * Lets a scheduled run start once however many workers reach its minute, and once more not after a restart: a timer is
@@ -15,10 +16,8 @@ export class ScheduleGate {
    */
   async once(name: string, slot: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const rows = await tx.query(
-        `insert into schedule_run (name, slot) values ($1, $2) on conflict do nothing returning name`,
-        [name, slot],
-      );
+      const { text, parameters } = insertOf(ScheduleRun, { name, slot });
+      const rows = await tx.query(`${text} on conflict do nothing returning name`, parameters);
       if (rows.length === 0) return false;
       await work(tx);
       return true;

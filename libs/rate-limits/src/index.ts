@@ -1,3 +1,3 @@
-export { CreateRateLimits1763700000300 } from './persistence/1763700000300-create-rate-limits';
+export { RATE_LIMIT_MIGRATIONS } from './persistence/rate-limit-tables';
 export { RateLimitsModule } from './rate-limits.module';
 export { type RateLimit, RateLimits } from './rate-limits.service';

@@ -5,13 +5,13 @@ import {
   type CapWitness,
   closedAtLimitUp,
   type DayFacts,
-  type DayLock,
-  type LimitUpBasis,
   limitUpBasisOf,
   limitUpOf,
   lockOf,
 } from '#lib/market-data';
 import type { ScanOptions } from './domain/scan-options';
+import { YI } from './domain/scan-request';
+import type { ScanRow } from './jobs/scan-batch.job';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
 export interface LowVolumeStock {
@@ -39,29 +39,9 @@ export interface LowVolumeStock {
   adjustedEntry: DayFacts | null | 'same';
 }
 
-/** A hit as the rules see it, before its session. Prices and caps in yuan, volumes in shares. */
-export interface LowVolumeHit {
-  code: string;
-  stockName: string | null;
+/** A hit as the rules see it, before its session. */
+export interface LowVolumeHit extends Omit<ScanRow, 'sessionId' | 'outcome'> {
   entryDate: CalendarDay;
-  minVolume: number;
-  close: number;
-  /** Limit-up price of the entry day, null on a day without a limit. */
-  limitUp: number | null;
-  circMarketCap: number;
-  priorMinVolume: number | null;
-  priorMinVolumeDate: CalendarDay | null;
-  hitAdjusted: boolean;
-  entryLock: DayLock | null;
-  priorLock: DayLock | null;
-  priorBars: number;
-  capDate: CalendarDay;
-  isSt: boolean | null;
-  /** `minVolume` over the stock's own median, 4 decimals. */
-  relVolume: number | null;
-  limitUpBasis: LimitUpBasis | null;
-  capErrorPct: number | null;
-  capEstimated: boolean;
 }
 
 /** Why a low-volume stock is no hit, or the hit that it is. */
@@ -80,7 +60,7 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
     minVolume,
     close: entry.close,
     limitUp: limitUpOf(board, entry),
-    circMarketCap: stock.cap.circMarketCap,
+    circulatingMarketCapYi: Math.round((stock.cap.circMarketCap / YI) * 100) / 100,
     priorMinVolume: stock.priorMinVolume,
     priorMinVolumeDate: prior?.tradeDate ?? null,
     hitAdjusted:

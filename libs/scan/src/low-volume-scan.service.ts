@@ -5,7 +5,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
-import { judge, type LowVolumeHit, type LowVolumeStock } from './judge';
+import { judge, type LowVolumeStock } from './judge';
 import { optionsKey } from './domain/scan-options';
 import {
   requireCapBounds,
@@ -13,9 +13,9 @@ import {
   type ScanRequest,
   scanWindow,
   type ScanWindow,
-  YI,
 } from './domain/scan-request';
-import type { HitOutcome, ScanPersist, ScanRow } from './jobs/scan-batch.job';
+import type { HitOutcome } from './domain/hit-outcome';
+import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
 import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-volume.query';
 
@@ -119,11 +119,11 @@ export class LowVolumeScan {
         })),
       { source: GROUND_VOLUME_SOURCE, marketSource: task.marketSource, createdBy: task.requestedBy },
     );
-    const rows = hits.flatMap((hit) => {
+    const rows = hits.flatMap((hit): ScanRow[] => {
       const closed = closedBefore.get(hit.code);
-      const session =
-        closed === undefined ? opened.get(hit.code) : { sessionId: closed, outcome: 'closed_before' as const };
-      return session === undefined ? [] : [scanRow(hit, session)];
+      if (closed !== undefined) return [{ ...hit, sessionId: closed, outcome: 'closed_before' }];
+      const session = opened.get(hit.code);
+      return session === undefined ? [] : [{ ...hit, sessionId: session.sessionId, outcome: session.outcome }];
     });
     const count = (outcome: HitOutcome): number => rows.filter((row) => row.outcome === outcome).length;
     return {
@@ -136,30 +136,4 @@ export class LowVolumeScan {
       },
     };
   }
-}
-
-function scanRow(hit: LowVolumeHit, session: { sessionId: number; outcome: HitOutcome }): ScanRow {
-  return {
-    code: hit.code,
-    stockName: hit.stockName,
-    entryDate: hit.entryDate,
-    minVolume: hit.minVolume,
-    close: hit.close,
-    limitUp: hit.limitUp,
-    circulatingMarketCapYi: Math.round((hit.circMarketCap / YI) * 100) / 100,
-    priorMinVolume: hit.priorMinVolume,
-    priorMinVolumeDate: hit.priorMinVolumeDate,
-    sessionId: session.sessionId,
-    outcome: session.outcome,
-    hitAdjusted: hit.hitAdjusted,
-    entryLock: hit.entryLock,
-    priorLock: hit.priorLock,
-    priorBars: hit.priorBars,
-    capDate: hit.capDate,
-    isSt: hit.isSt,
-    relVolume: hit.relVolume,
-    limitUpBasis: hit.limitUpBasis,
-    capErrorPct: hit.capErrorPct,
-    capEstimated: hit.capEstimated,
-  };
 }

@@ -1,8 +1,9 @@
 export { differencesOf } from './audit/audit-check';
 export type { AuditCheck, AuditDifference, AuditReport } from './audit/audit-check';
+export { UPKEEP_JOBS } from './jobs/upkeep-jobs';
 export { retentionJob } from './jobs/retention.job';
 export { selfAuditJob } from './jobs/self-audit.job';
-export { CreateUpkeep1767000000900 } from './persistence/1767000000900-create-upkeep';
+export { UPKEEP_ENTITIES, UPKEEP_MIGRATIONS } from './persistence/upkeep-tables';
 export { Retention } from './retention.service';
 export type { RetentionView } from './retention.service';
 export { SelfAudit } from './self-audit.service';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { Database, isoInstant, type SqlRunner } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, Clock } from '#lib/kernel';
 import {
   type ChipView,
@@ -20,14 +20,15 @@ import {
   differencesOf,
 } from './audit/audit-check';
 import { plainLowVolume } from './audit/plain-low-volume';
+import { selectLatestReport } from './persistence/audit-reports.query';
 import {
-  insertAuditReport,
   sampleChips,
   sampleCodes,
   sampleVendorLimits,
   selectSchemaFaults,
   selectVolumes,
 } from './persistence/audit-samples.query';
+import { StoredAuditReport } from './persistence/stored-audit-report.entity';
 
 /** Names of all tables, as `libs/schema` lists them. */
 export const AUDITED_TABLES = Symbol('AUDITED_TABLES');
@@ -60,8 +61,9 @@ export class SelfAudit {
 
   /** Compares, stores the report and returns it. */
   async run(): Promise<AuditReport> {
+    const checkedAt = this.clock.now();
     const report: AuditReport = {
-      checkedAt: this.clock.now().toISOString(),
+      checkedAt: checkedAt.toISOString(),
       checks: [
         await this.lowVolume(),
         await this.limitPrices(),
@@ -70,16 +72,15 @@ export class SelfAudit {
         await this.schema(),
       ],
     };
-    await insertAuditReport(this.db, { ...report, differences: differencesOf(report) });
+    await this.db
+      .repository(StoredAuditReport)
+      .insert({ checkedAt, checks: report.checks, differences: differencesOf(report) });
     return report;
   }
 
   /** The newest report; null before the first. */
   async latest(db: SqlRunner = this.db): Promise<AuditReport | null> {
-    const [row] = await db.query<AuditReport>(
-      `select ${isoInstant('checked_at')} as "checkedAt", checks from audit_report order by id desc limit 1`,
-    );
-    return row ?? null;
+    return (await selectLatestReport(db)) ?? null;
   }
 
   /** The scan's statement beside a plain reading of its rule, on the last twenty days. */

@@ -4,7 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { IsNull, Not } from 'typeorm';
 import { chunksOf } from './chunks-of';
+import { Upload } from './persistence/upload.entity';
 import { decodeText, encodingOf } from './text-encoding';
 
 /** Large enough that a file is few rows, small enough that a process holds many at once. */
@@ -38,18 +40,12 @@ export class UploadsService {
     userId: number,
     limit: number = this.config.uploadMaxBytes,
   ): Promise<StagedUpload> {
-    const [upload] = await this.database.query<{ id: number }>(
-      'insert into upload (user_id) values ($1) returning id',
-      [userId],
-    );
-    if (upload === undefined) throw new Error('the new upload was not returned');
+    const uploads = this.database.repository(Upload);
+    const upload = uploads.create({ userId });
+    await uploads.insert(upload);
     try {
       const stored = await this.storeChunks(upload.id, withinLimit(source, limit));
-      await this.database.query('update upload set bytes = $2, digest = $3 where id = $1', [
-        upload.id,
-        stored.bytes,
-        stored.digest,
-      ]);
+      await uploads.update(upload.id, stored);
       return { uploadId: upload.id, ...stored };
     } catch (error) {
       await this.discard(upload.id);
@@ -59,7 +55,7 @@ export class UploadsService {
 
   /** Marks an upload as whole, with the job that will read it in the same transaction. */
   async complete(tx: Transaction, uploadId: number, jobId: number): Promise<void> {
-    await tx.query('update upload set completed_at = now(), job_id = $2 where id = $1', [uploadId, jobId]);
+    await tx.repository(Upload).update(uploadId, { completedAt: () => 'now()', jobId });
   }
 
   /**
@@ -86,9 +82,8 @@ export class UploadsService {
   }
 
   /** Deletes an upload; one that is gone already is fine. */
-  async discard(uploadId: number, tx?: Transaction): Promise<void> {
-    const sql = 'delete from upload where id = $1';
-    await (tx === undefined ? this.database.query(sql, [uploadId]) : tx.query(sql, [uploadId]));
+  async discard(uploadId: number, tx: Transaction | Database = this.database): Promise<void> {
+    await tx.repository(Upload).delete(uploadId);
   }
 
   /** Deletes what nobody came back for. @returns number of uploads deleted. */
@@ -123,11 +118,11 @@ export class UploadsService {
   }
 
   private async *chunks(uploadId: number): AsyncGenerator<Buffer> {
-    const [upload] = await this.database.query<{ bytes: number | null; digest: string | null }>(
-      'select bytes, digest from upload where id = $1 and completed_at is not null',
-      [uploadId],
-    );
-    if (upload === undefined) throw uploadGone();
+    const upload = await this.database.repository(Upload).findOne({
+      select: { id: true, bytes: true, digest: true },
+      where: { id: uploadId, completedAt: Not(IsNull()) },
+    });
+    if (upload === null) throw uploadGone();
     const hash = createHash('sha256');
     let bytes = 0;
     for (let chunkNo = 1; ; chunkNo += 1) {

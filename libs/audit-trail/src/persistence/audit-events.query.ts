@@ -1,15 +1,12 @@
-import type { SqlRunner } from '#lib/database';
+import { columnsOf, type RowOf, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { Act, Actor, AuditAction } from '../domain/audit-event';
+import type { Actor, AuditAction } from '../domain/audit-event';
+import { AuditEvent } from './audit-event.entity';
 
-export interface AuditEventView {
-  id: number;
-  at: Date;
+const COLUMNS = columnsOf(AuditEvent, '', ['id', 'at', 'action', 'subjectId', 'subject', 'details']);
+
+export interface AuditEventView extends RowOf<typeof COLUMNS> {
   actor: { kind: Actor['kind']; userId: number | null; username: string | null; keyPrefix: string | null };
-  action: AuditAction;
-  subjectId: number | null;
-  subject: string | null;
-  details: NonNullable<Act['details']>;
 }
 
 /** Unset: all. */
@@ -36,7 +33,7 @@ export async function selectAuditEvents(
     filter,
   );
   const items = await sql.query<AuditEventView>(
-    `select id, at, action, subject_id as "subjectId", subject, details, json_build_object(
+    `select ${COLUMNS}, json_build_object(
        'kind', actor_kind, 'userId', actor_id, 'username', actor_name, 'keyPrefix', key_prefix) as actor
      from audit_event where ${FITS} order by id desc limit $4 offset $5`,
     [...filter, limit, offset],

@@ -2,6 +2,7 @@ import { recordAct, SERVER } from '#lib/audit-trail';
 import { type SqlRunner, type Transaction } from '#lib/database';
 import type { JobError } from '#lib/queue';
 import type { BackupReport } from '../write-backup';
+import { BackupRun } from './backup-run.entity';
 
 /** Notes the backup of `day`; a later attempt of the same day replaces an earlier one. */
 export async function noteCompleted(
@@ -10,23 +11,19 @@ export async function noteCompleted(
   jobId: number,
   { file, bytes, rows }: BackupReport,
 ): Promise<void> {
-  await tx.query(
-    `insert into backup_run (day, job_id, status, file, bytes, row_count) values ($1, $2, 'completed', $3, $4, $5)
-     on conflict (day) do update set job_id = excluded.job_id, status = excluded.status, file = excluded.file,
-       bytes = excluded.bytes, row_count = excluded.row_count, error_code = null, error = null, finished_at = now()`,
-    [day, jobId, file, bytes, rows],
-  );
+  await note(tx, { day, jobId, status: 'completed', file, bytes, rowCount: rows, errorCode: null, error: null });
 }
 
 /** Notes that the backup of `day` failed for good. */
 export async function noteFailed(tx: Transaction, day: string, jobId: number, error: JobError): Promise<void> {
-  await tx.query(
-    `insert into backup_run (day, job_id, status, error_code, error) values ($1, $2, 'failed', $3, $4)
-     on conflict (day) do update set job_id = excluded.job_id, status = excluded.status, file = null, bytes = null,
-       row_count = null, error_code = excluded.error_code, error = excluded.error, finished_at = now()`,
-    [day, jobId, error.code, error.message],
-  );
-  await recordAct(tx, { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
+  const { code: errorCode, message } = error;
+  const none = { file: null, bytes: null, rowCount: null };
+  await note(tx, { day, jobId, status: 'failed', ...none, errorCode, error: message });
+  await recordAct(tx, { action: 'backup.failed', details: { day, code: errorCode } }, SERVER);
+}
+
+async function note(tx: Transaction, run: Omit<BackupRun, 'finishedAt'>): Promise<void> {
+  await tx.repository(BackupRun).upsert({ ...run, finishedAt: () => 'now()' }, ['day']);
 }
 
 export interface BackupFigures {

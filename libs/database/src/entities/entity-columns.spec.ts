@@ -8,6 +8,7 @@ import {
   insertOf,
   jsonPairsOf,
   tableOf,
+  unnestOf,
   wireColumnsOf,
 } from './entity-columns';
 
@@ -86,6 +87,19 @@ describe('SQL from an entity', () => {
     const bound: unknown[] = [];
     expect(assignmentsOf(PriceNote, { remarks: null }, (value) => `$${bound.push(value)}`)).toEqual(['remarks = $1']);
     expect(bound).toEqual([null]);
+  });
+
+  it('puts an expression where the value is a function', () => {
+    expect(insertOf(PriceNote, { seenAt: () => 'now()', code: '600000' })).toEqual({
+      text: 'insert into price_note (seen_at, code) values (now(), $1)',
+      parameters: ['600000'],
+    });
+  });
+
+  it('reads many rows from an array a column', () => {
+    expect(unnestOf(PriceNote, ['code', 'closePrice', 'seenAt'], 2)).toBe(
+      'unnest($2::text[], $3::double precision[], $4::timestamptz[])',
+    );
   });
 
   it('refuses what is no column and what is no entity', () => {

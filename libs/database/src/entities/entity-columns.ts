@@ -29,6 +29,7 @@ export type Written<Row> = {
 
 interface ColumnDescription {
   name: string;
+  type: string;
   isInstant: boolean;
   isJson: boolean;
 }
@@ -130,19 +131,32 @@ export function assignmentsOf<Entity extends object>(
 
 /**
  * `insert into table (columns) values ($1, …)` of one row, and its parameters. Properties that are undefined are left to
- * the database's default, values of JSON columns are bound as JSON text. Add `returning` or `on conflict` behind the text.
+ * the database's default, values of JSON columns are bound as JSON text. A function gives an expression, as in a repository's
+ * writes: `() => 'now()'`. Add `returning` or `on conflict` behind the text.
  */
 export function insertOf<Entity extends object>(
   entity: EntityClass<Entity>,
-  values: Partial<Written<Pick<Entity, ColumnKey<Entity>>>>,
+  values: { readonly [Key in ColumnKey<Entity>]?: Written<Entity>[Key] | (() => string) | undefined },
 ): { text: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
   const entries = (Object.entries(values) as [ColumnKey<Entity>, unknown][]).filter(([, value]) => value !== undefined);
   const columns = entries.map(([key]) => columnOf(entity, key)).join(', ');
-  const places = entries.map((_, index) => `$${index + 1}`).join(', ');
-  return {
-    text: `insert into ${tableOf(entity)} (${columns}) values (${places})`,
-    parameters: entries.map(([key, value]) => valueOf(entity, key, value)),
-  };
+  const places = entries.map(([key, value]) =>
+    typeof value === 'function' ? (value as () => string)() : `$${parameters.push(valueOf(entity, key, value))}`,
+  );
+  return { text: `insert into ${tableOf(entity)} (${columns}) values (${places.join(', ')})`, parameters };
+}
+
+/**
+ * The rows of parameters that hold a column each, `unnest($2::text[], $3::date[])`: for an INSERT of many rows.
+ * @param first place of the first parameter.
+ */
+export function unnestOf<Entity extends object>(
+  entity: EntityClass<Entity>,
+  keys: readonly ColumnKey<Entity>[],
+  first: number,
+): string {
+  return `unnest(${keys.map((key, index) => `$${first + index}::${findColumn(entity, key).type}[]`).join(', ')})`;
 }
 
 function listOf<Key extends string>(keys: Keys<Key>): readonly Key[] {
@@ -184,6 +198,7 @@ function describe(entity: EntityClass): EntityDescription {
         propertyName,
         {
           name: toSnakeCase(options.name ?? propertyName),
+          type: String(options.type),
           isInstant: options.type === 'timestamptz',
           isJson: options.type === 'jsonb',
         },

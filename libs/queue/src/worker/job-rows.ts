@@ -1,57 +1,78 @@
-import { type SqlRunner, type Transaction } from '#lib/database';
+import { columnsOf, prepareStatement, type SqlRunner, type Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import { JOB_CHANNEL } from '../channels';
 import type { JobError } from '../job-error';
+import { Job } from '../persistence/job.entity';
 
 /** A job that a delivery holds. */
-export interface ClaimedJob {
-  id: number;
-  name: string;
-  payload: unknown;
-  attempts: number;
-  crashes: number;
+export interface ClaimedJob extends Pick<Job, (typeof CLAIMED)[number]> {
   leaseToken: string;
-  /** The place in a trace of the work that asked for the job. */
-  traceParent: string | null;
   /** Since a worker took it for the first time; handing it back does not start this anew. */
   firstTakenMsAgo: number;
 }
 
-const CLAIMED_COLUMNS = `id, name, payload, attempts, crashes, lease_token as "leaseToken",
-  trace_parent as "traceParent", (extract(epoch from now() - started_at) * 1000)::float8 as "firstTakenMsAgo"`;
+const CLAIMED = ['id', 'name', 'payload', 'attempts', 'crashes', 'leaseToken', 'traceParent'] as const;
+const CLAIMED_COLUMNS = `${columnsOf(Job, '', CLAIMED)},
+  (extract(epoch from now() - started_at) * 1000)::float8 as "firstTakenMsAgo"`;
+
+// Each job runs these: planned once a connection. All find the row by its key.
+
+const CLAIM_JOB = prepareStatement<ClaimedJob>(
+  'claim_job',
+  `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+   update job set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
+     lease_token = gen_random_uuid(), lease_until = now() + $2 * interval '1 millisecond'
+   from relaxed
+   where id = $1 and state = 'queued' and available_at <= now()
+   returning ${CLAIMED_COLUMNS}`,
+);
+
+const RENEW_LEASE = prepareStatement<Pick<Job, 'id'>>(
+  'renew_job_lease',
+  `update job set lease_until = now() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2 returning id`,
+);
+
+const LOCK_HELD_JOB = prepareStatement<object>(
+  'lock_held_job',
+  'select 1 from job where id = $1 and lease_token = $2 for update',
+);
+
+const WRITE_PROGRESS = prepareStatement<object>(
+  'write_job_progress',
+  `with held as (
+     update job set progress = $4::jsonb, lease_until = now() + $3 * interval '1 millisecond'
+     where id = $1 and lease_token = $2 returning id
+   )
+   select pg_notify('${JOB_CHANNEL}', id::text) from held`,
+);
+
+const COMPLETE_JOB = prepareStatement<object>(
+  'complete_job',
+  `with ended as (
+     update job set state = 'completed', result = $3::json, finished_at = now(), lease_token = null, lease_until = null
+     where id = $1 and lease_token = $2 returning id
+   )
+   select pg_notify('${JOB_CHANNEL}', id::text) from ended`,
+);
 
 /**
  * Takes a queued job for one delivery. The commit doesn't wait for the disk: a server that crashes right after forgets the
  * claim, whose holder then fails at its fence. @returns undefined where it is held, has ended, or must wait for its time.
  */
 export async function claimJob(sql: SqlRunner, jobId: number, leaseMs: number): Promise<ClaimedJob | undefined> {
-  const [job] = await sql.query<ClaimedJob>(
-    `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-     update job set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now()),
-       lease_token = gen_random_uuid(), lease_until = now() + $2 * interval '1 millisecond'
-     from relaxed
-     where id = $1 and state = 'queued' and available_at <= now()
-     returning ${CLAIMED_COLUMNS}`,
-    [jobId, leaseMs],
-  );
+  const [job] = await sql.query(CLAIM_JOB, [jobId, leaseMs]);
   return job;
 }
 
 /** @returns whether the lease was still ours. */
 export async function renewLease(sql: SqlRunner, job: ClaimedJob, leaseMs: number): Promise<boolean> {
-  const rows = await sql.query(
-    `update job set lease_until = now() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2 returning id`,
-    [job.id, job.leaseToken, leaseMs],
-  );
+  const rows = await sql.query(RENEW_LEASE, [job.id, job.leaseToken, leaseMs]);
   return rows.length > 0;
 }
 
 /** Locks the job of a lease until the transaction ends. @returns whether the lease was still ours. */
 export async function lockHeldJob(tx: Transaction, job: ClaimedJob): Promise<boolean> {
-  const rows = await tx.query(`select 1 from job where id = $1 and lease_token = $2 for update`, [
-    job.id,
-    job.leaseToken,
-  ]);
+  const rows = await tx.query(LOCK_HELD_JOB, [job.id, job.leaseToken]);
   return rows.length > 0;
 }
 
@@ -80,27 +101,13 @@ export async function writeProgress(
   leaseMs: number,
   progress: JsonValue,
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `with held as (
-       update job set progress = $4::jsonb, lease_until = now() + $3 * interval '1 millisecond'
-       where id = $1 and lease_token = $2 returning id
-     )
-     select pg_notify('${JOB_CHANNEL}', id::text) from held`,
-    [job.id, job.leaseToken, leaseMs, JSON.stringify(progress)],
-  );
+  const rows = await sql.query(WRITE_PROGRESS, [job.id, job.leaseToken, leaseMs, JSON.stringify(progress)]);
   return rows.length > 0;
 }
 
 /** Ends the job of a lease. @returns whether the lease was still ours. */
 export async function completeJob(sql: SqlRunner, job: ClaimedJob, result: JsonValue): Promise<boolean> {
-  const rows = await sql.query(
-    `with ended as (
-       update job set state = 'completed', result = $3::json, finished_at = now(), lease_token = null, lease_until = null
-       where id = $1 and lease_token = $2 returning id
-     )
-     select pg_notify('${JOB_CHANNEL}', id::text) from ended`,
-    [job.id, job.leaseToken, JSON.stringify(result)],
-  );
+  const rows = await sql.query(COMPLETE_JOB, [job.id, job.leaseToken, JSON.stringify(result)]);
   return rows.length > 0;
 }
 

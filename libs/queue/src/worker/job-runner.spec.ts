@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Database } from '#lib/database';
+import { type Database, type Statement, textOf } from '#lib/database';
 import { defineJob } from '../job-definition';
 import type { HandlesJob } from '../job-handler';
 import type { OutboxRelay } from '../outbox-relay';
@@ -28,7 +28,8 @@ class FakeDatabase {
 
   constructor(private readonly beforeClaim: Promise<void> = Promise.resolve()) {}
 
-  async query(sql: string): Promise<unknown[]> {
+  async query(statement: Statement<unknown>): Promise<unknown[]> {
+    const sql = textOf(statement);
     if (!sql.includes("set state = 'running'")) {
       this.statements.push(sql);
       return [{ id: 1 }];

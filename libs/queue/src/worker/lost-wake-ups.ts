@@ -1,5 +1,6 @@
-import { type Database, type Transaction } from '#lib/database';
+import { columnsOf, type Database, type RowOf, type Transaction } from '#lib/database';
 import type { QueueBackend } from '../backend/queue-backend';
+import { Job } from '../persistence/job.entity';
 
 /** Queued jobs of one queue that one pass asks the store about. */
 const JOBS_PER_PASS = 2000;
@@ -7,11 +8,9 @@ const JOBS_PER_PASS = 2000;
 /** Lets one process at a time look: all would ask the same. */
 const LOCK = 7_130_421;
 
-interface WaitingJob {
-  id: number;
-  /** The outbox row that it was published by. */
-  outboxId: number | null;
-}
+const COLUMNS = columnsOf(Job, '', ['id', 'outboxId']);
+
+type WaitingJob = RowOf<typeof COLUMNS>;
 
 /**
  * Finds the queued jobs whose wake-up the store has lost, and writes their outbox rows again. It asks the store what it still
@@ -53,7 +52,7 @@ export class LostWakeUps {
 
   private waitingAfter(tx: Transaction, queue: string, jobId: number): Promise<WaitingJob[]> {
     return tx.query<WaitingJob>(
-      `select id, outbox_id as "outboxId" from job
+      `select ${COLUMNS} from job
        where state = 'queued' and queue = $1 and id > $2 and available_at < now() - $3 * interval '1 millisecond'
          and (published_at is null or published_at < now() - $3 * interval '1 millisecond')
          and not exists (select from job_outbox where job_outbox.job_id = job.id)

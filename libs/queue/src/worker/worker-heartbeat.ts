@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { Database } from '#lib/database';
+import { type Database, prepareStatement } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import type { ProcessFigures } from './process-figures';
+
+const BEAT = prepareStatement<object>(
+  'beat_worker',
+  `with forgotten as (delete from worker_heartbeat where seen_at < now() - interval '1 day')
+   insert into worker_heartbeat (worker_id, queues, figures) values ($1, $2, $3::jsonb)
+   on conflict (worker_id) do update set seen_at = now(), figures = excluded.figures`,
+);
 
 /** Tells the other processes that this worker drains its queues. */
 export class WorkerHeartbeat {
@@ -25,12 +32,7 @@ export class WorkerHeartbeat {
   /** Never rejects. */
   async beat(): Promise<void> {
     try {
-      await this.database.query(
-        `with forgotten as (delete from worker_heartbeat where seen_at < now() - interval '1 day')
-         insert into worker_heartbeat (worker_id, queues, figures) values ($1, $2, $3::jsonb)
-         on conflict (worker_id) do update set seen_at = now(), figures = excluded.figures`,
-        [this.workerId, this.queues, JSON.stringify(this.figures.read())],
-      );
+      await this.database.query(BEAT, [this.workerId, this.queues, JSON.stringify(this.figures.read())]);
       this.storedAt = new Date();
       this.failing = false;
     } catch (error) {

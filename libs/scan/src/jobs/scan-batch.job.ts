@@ -1,6 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
-import type { DayLock, LimitUpBasis } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
 import {
   DEFAULT_SCAN_OPTIONS,
@@ -12,6 +11,8 @@ import {
   type VolumeBasis,
 } from '../domain/scan-options';
 import { PRIOR_WINDOW_DAYS } from '../domain/scan-request';
+import type { ScanRange } from '../persistence/scan-range.entity';
+import type { StoredHit } from '../persistence/stored-hit.entity';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
@@ -73,46 +74,14 @@ export class ScanBatchPayload extends FirstScanBatchPayload implements ScanOptio
   skipClosedDays: number = DEFAULT_SCAN_OPTIONS.skipClosedDays;
 }
 
-/** `closed_before`: a person closed or deleted the session of this entry day, and `skipClosedDays` lets that stand. */
-export const HIT_OUTCOMES = ['created', 'already_open', 'closed_before'] as const;
-export type HitOutcome = (typeof HIT_OUTCOMES)[number];
-
 // Type aliases, not interfaces: only they are assignable to JsonValue.
-export type ScanRow = {
-  code: string;
-  stockName: string | null;
-  entryDate: string;
-  minVolume: number;
-  close: number;
-  limitUp: number | null;
-  circulatingMarketCapYi: number;
-  priorMinVolume: number | null;
-  priorMinVolumeDate: string | null;
-  sessionId: number;
-  outcome: HitOutcome;
-  /** Null on hits of older builds, as all that follow. */
-  hitAdjusted: boolean | null;
-  entryLock: DayLock | null;
-  priorLock: DayLock | null;
-  priorBars: number | null;
-  capDate: string | null;
-  isSt: boolean | null;
-  relVolume: number | null;
-  /** Where `limitUp` comes from. */
-  limitUpBasis: LimitUpBasis | null;
-  /** How far the market cap may be off by the rounding of the turnover that it was made from; null: it was not made so. */
-  capErrorPct: number | null;
-  /** Whether the market cap is the close times the circulating shares of an earlier day. */
-  capEstimated: boolean | null;
-};
+export type ScanRow = Omit<StoredHit, 'scanId'>;
 
-export type ScanPersist = {
-  created: number;
-  alreadyOpen: number;
-  closedBefore: number;
-  excludedLimitUp: number;
-  skippedShortHistory: number;
-};
+/** What became of the candidates of a batch or a range. */
+export type ScanPersist = Pick<
+  ScanRange,
+  'created' | 'alreadyOpen' | 'closedBefore' | 'excludedLimitUp' | 'skippedShortHistory'
+>;
 
 export type ScanBatchResult = {
   startDate: string;

@@ -1,37 +1,50 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
+import {
+  assignmentsOf,
+  columnKeysOf,
+  columnNamesOf,
+  columnsOf,
+  insertOf,
+  type SqlRunner,
+  type Transaction,
+  unnestOf,
+  type Wire,
+  wireColumnsOf,
+} from '#lib/database';
 import type { CodeRange } from '../domain/code-ranges';
 import { breadthOf } from '../domain/breadth';
 import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-warnings';
-import { DEFAULT_SCAN_OPTIONS, type ScanOptions } from '../domain/scan-options';
+import { DEFAULT_SCAN_OPTIONS } from '../domain/scan-options';
+import type { ScanStatus } from '../domain/scan-status';
 import type { ScanPersist, ScanRow } from '../jobs/scan-batch.job';
 import type { LowVolumeTask } from './low-volume.query';
+import { ScanRange } from './scan-range.entity';
+import { ScanRun } from './scan-run.entity';
+import { StoredHit } from './stored-hit.entity';
 
-export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+const ASKED = [
+  'id',
+  'status',
+  'startDate',
+  'endDate',
+  'tradingDays',
+  'circMktMinYi',
+  'circMktMaxYi',
+  'candidateCount',
+] as const;
+const FOUND = ['warnings', 'marketSource'] as const;
+const COURSE = ['createdAt', 'startedAt', 'finishedAt', 'error'] as const;
+
+type ShownKey = (typeof ASKED)[number] | (typeof FOUND)[number] | (typeof COURSE)[number] | 'options';
 
 /** A whole-market scan as readers see it. Caps in 亿 yuan, instants ISO 8601 UTC. */
-export interface ScanView {
-  id: number;
-  status: ScanStatus;
-  startDate: string;
-  endDate: string;
-  tradingDays: number;
-  circMktMinYi: number;
-  circMktMaxYi: number;
-  candidateCount: number;
+export interface ScanView extends Wire<Pick<ScanRun, ShownKey>> {
   /** Candidates of the ranges that are done. */
   processedCount: number;
   matchedCount: number;
   persist: ScanPersist;
   /** Hits over the candidates judged so far, 4 decimals; null before the first. */
   breadth: number | null;
-  options: ScanOptions;
-  warnings: string[];
-  marketSource: string;
   startedBy: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  error: string | null;
   /** How often a worker was lost over a range, so that another took it up again; 0 once the jobs are pruned. */
   interruptions: number;
 }
@@ -39,35 +52,21 @@ export interface ScanView {
 /** A hit as it was stored, with what the market data say of the company today. */
 export type ScanHit = ScanRow & { industry: string | null };
 
-export interface NewScanRun {
-  startDate: string;
-  endDate: string;
-  circMktMinYi: number;
-  circMktMaxYi: number;
-  tradingDays: number;
-  priorStart: string;
-  medianStart: string;
-  options: ScanOptions;
-  candidateCount: number;
-  warnings: readonly string[];
-  requestKey: string;
-  marketSource: string;
-  startedBy: number | null;
-}
+export type NewScanRun = Omit<ScanRun, 'id' | 'status' | 'error' | 'createdAt' | 'startedAt' | 'finishedAt'>;
+
+const HIT_KEYS = columnKeysOf(StoredHit, ['scanId']);
 
 /** A run of an older build asked nothing else. */
 const OPTIONS = `'${JSON.stringify(DEFAULT_SCAN_OPTIONS)}'::jsonb || r.options`;
 
 const VIEW = `
-  select r.id, r.status, r.start_date as "startDate", r.end_date as "endDate", r.trading_days as "tradingDays",
-    r.circ_mkt_min_yi as "circMktMinYi", r.circ_mkt_max_yi as "circMktMaxYi", r.candidate_count as "candidateCount",
+  select ${columnsOf(ScanRun, 'r', ASKED)},
     coalesce(done.processed, 0) as "processedCount", coalesce(done.matched, 0) as "matchedCount",
     json_build_object('created', coalesce(done.created, 0), 'alreadyOpen', coalesce(done.already_open, 0),
       'closedBefore', coalesce(done.closed_before, 0), 'excludedLimitUp', coalesce(done.excluded_limit_up, 0),
       'skippedShortHistory', coalesce(done.skipped_short_history, 0)) as persist,
-    ${OPTIONS} as options, r.warnings, r.market_source as "marketSource", u.username as "startedBy",
-    ${isoInstant('r.created_at')} as "createdAt", ${isoInstant('r.started_at')} as "startedAt",
-    ${isoInstant('r.finished_at')} as "finishedAt", r.error, done.interruptions
+    ${OPTIONS} as options, ${columnsOf(ScanRun, 'r', FOUND)}, u.username as "startedBy",
+    ${wireColumnsOf(ScanRun, 'r', COURSE)}, done.interruptions
   from scan_run r
   left join app_user u on u.id = r.started_by
   left join lateral (
@@ -84,31 +83,15 @@ const VIEW = `
  * @returns the id, and whether it is new.
  */
 export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{ id: number; created: boolean }> {
+  const now = (): string => 'now()';
+  const { text, parameters } = insertOf(ScanRun, {
+    ...run,
+    ...(run.candidateCount === 0 ? { status: 'completed', startedAt: now, finishedAt: now } : { status: 'queued' }),
+  });
   for (;;) {
     const [inserted] = await tx.query<{ id: number }>(
-      `insert into scan_run (start_date, end_date, circ_mkt_min_yi, circ_mkt_max_yi, trading_days, candidate_count,
-         warnings, request_key, market_source, started_by, prior_start, median_start, options,
-         status, started_at, finished_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-         case when $6 = 0 then 'completed' else 'queued' end,
-         case when $6 = 0 then now() end, case when $6 = 0 then now() end)
-       on conflict (request_key) where status in ('queued', 'running') do nothing
-       returning id`,
-      [
-        run.startDate,
-        run.endDate,
-        run.circMktMinYi,
-        run.circMktMaxYi,
-        run.tradingDays,
-        run.candidateCount,
-        JSON.stringify(run.warnings),
-        run.requestKey,
-        run.marketSource,
-        run.startedBy,
-        run.priorStart,
-        run.medianStart,
-        JSON.stringify(run.options),
-      ],
+      `${text} on conflict (request_key) where status in ('queued', 'running') do nothing returning id`,
+      parameters,
     );
     if (inserted !== undefined) return { id: inserted.id, created: true };
     const [running] = await tx.query<{ id: number }>(
@@ -121,11 +104,7 @@ export async function insertScanRun(tx: Transaction, run: NewScanRun): Promise<{
 }
 
 export async function insertScanRange(tx: Transaction, scanId: number, range: CodeRange, jobId: number): Promise<void> {
-  await tx.query(
-    `insert into scan_range (scan_id, range_no, candidates, codes, skipped_short_history, job_id)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [scanId, range.rangeNo, range.candidates, range.codes, range.skippedShortHistory, jobId],
-  );
+  await tx.repository(ScanRange).insert({ scanId, ...range, jobId });
 }
 
 export async function selectScan(db: SqlRunner, id: number): Promise<ScanView | undefined> {
@@ -156,13 +135,7 @@ export async function selectHits(
   page: { limit: number; offset: number },
 ): Promise<{ hits: ScanHit[]; total: number }> {
   const hits = await db.query<ScanHit>(
-    `select h.code, h.stock_name as "stockName", entry_date as "entryDate", min_volume as "minVolume", close,
-       limit_up as "limitUp", circulating_market_cap_yi as "circulatingMarketCapYi",
-       prior_min_volume as "priorMinVolume", prior_min_volume_date as "priorMinVolumeDate",
-       session_id as "sessionId", outcome, hit_adjusted as "hitAdjusted", entry_lock as "entryLock",
-       prior_lock as "priorLock", prior_bars as "priorBars", cap_date as "capDate", is_st as "isSt",
-       rel_volume as "relVolume", limit_up_basis as "limitUpBasis", cap_error_pct as "capErrorPct",
-       cap_estimated as "capEstimated", s.industry
+    `select ${columnsOf(StoredHit, 'h', HIT_KEYS)}, s.industry
      from scan_hit h left join stock s on s.code = h.code where h.scan_id = $1 order by h.code limit $2 offset $3`,
     [scanId, page.limit, page.offset],
   );
@@ -172,19 +145,16 @@ export async function selectHits(
   return { hits, total: count?.total ?? 0 };
 }
 
-export interface ScanRangeRow extends LowVolumeTask {
-  status: 'pending' | 'done' | 'failed';
+export interface ScanRangeRow extends LowVolumeTask, Pick<ScanRange, 'status'>, Pick<ScanRun, 'marketSource'> {
   scanStatus: ScanStatus;
-  marketSource: string;
   requestedBy: number | null;
 }
 
 export async function selectRange(db: SqlRunner, scanId: number, rangeNo: number): Promise<ScanRangeRow | undefined> {
   const [row] = await db.query<ScanRangeRow>(
-    `select g.status, r.status as "scanStatus", g.codes,
-       r.start_date as "startDate", r.end_date as "endDate", r.prior_start as "priorStart",
-       coalesce(r.median_start, r.prior_start) as "medianStart", ${OPTIONS} as options,
-       r.market_source as "marketSource", r.started_by as "requestedBy"
+    `select ${columnsOf(ScanRange, 'g', ['status', 'codes'])}, r.status as "scanStatus",
+       ${columnsOf(ScanRun, 'r', ['startDate', 'endDate', 'priorStart', 'marketSource'])},
+       coalesce(r.median_start, r.prior_start) as "medianStart", ${OPTIONS} as options, r.started_by as "requestedBy"
      from scan_range g join scan_run r on r.id = g.scan_id
      where g.scan_id = $1 and g.range_no = $2`,
     [scanId, rangeNo],
@@ -199,60 +169,30 @@ export async function markRunning(tx: Transaction, scanId: number): Promise<void
   ]);
 }
 
+/** One array a column, `$1` is the scan. */
+const INSERT_HITS = `
+  insert into scan_hit (scan_id, ${columnNamesOf(StoredHit, HIT_KEYS)})
+  select $1, * from ${unnestOf(StoredHit, HIT_KEYS, 2)}
+  on conflict (scan_id, code) do nothing`;
+
 /** Writes a range's hits and counts; a range that is done already stays as it is. */
 export async function finishRange(
   tx: Transaction,
-  range: { scanId: number; rangeNo: number },
+  { scanId, rangeNo }: { scanId: number; rangeNo: number },
   rows: readonly ScanRow[],
   persist: Omit<ScanPersist, 'skippedShortHistory'>,
 ): Promise<void> {
-  await tx.query(
-    `insert into scan_hit (scan_id, code, stock_name, entry_date, min_volume, close, limit_up, circulating_market_cap_yi,
-       prior_min_volume, prior_min_volume_date, session_id, outcome, hit_adjusted, entry_lock, prior_lock, prior_bars,
-       cap_date, is_st, rel_volume, limit_up_basis, cap_error_pct, cap_estimated)
-     select $1, * from unnest($2::text[], $3::text[], $4::date[], $5::bigint[], $6::float8[], $7::float8[],
-       $8::float8[], $9::bigint[], $10::date[], $11::bigint[], $12::text[], $13::boolean[], $14::text[], $15::text[],
-       $16::integer[], $17::date[], $18::boolean[], $19::float8[], $20::text[],
-       $21::float8[], $22::boolean[])
-     on conflict (scan_id, code) do nothing`,
-    [
-      range.scanId,
-      rows.map((row) => row.code),
-      rows.map((row) => row.stockName),
-      rows.map((row) => row.entryDate),
-      rows.map((row) => row.minVolume),
-      rows.map((row) => row.close),
-      rows.map((row) => row.limitUp),
-      rows.map((row) => row.circulatingMarketCapYi),
-      rows.map((row) => row.priorMinVolume),
-      rows.map((row) => row.priorMinVolumeDate),
-      rows.map((row) => row.sessionId),
-      rows.map((row) => row.outcome),
-      rows.map((row) => row.hitAdjusted),
-      rows.map((row) => row.entryLock),
-      rows.map((row) => row.priorLock),
-      rows.map((row) => row.priorBars),
-      rows.map((row) => row.capDate),
-      rows.map((row) => row.isSt),
-      rows.map((row) => row.relVolume),
-      rows.map((row) => row.limitUpBasis),
-      rows.map((row) => row.capErrorPct),
-      rows.map((row) => row.capEstimated),
-    ],
+  await tx.query(INSERT_HITS, [scanId, ...HIT_KEYS.map((key) => rows.map((row) => row[key]))]);
+  const parameters: unknown[] = [scanId, rangeNo];
+  const counts = assignmentsOf(
+    ScanRange,
+    { matched: rows.length, ...persist },
+    (value) => `$${parameters.push(value)}`,
   );
   await tx.query(
-    `update scan_range set status = 'done', finished_at = now(), matched = $3, created = $4, already_open = $5,
-       excluded_limit_up = $6, closed_before = $7
+    `update scan_range set status = 'done', finished_at = now(), ${counts.join(', ')}
      where scan_id = $1 and range_no = $2 and status = 'pending'`,
-    [
-      range.scanId,
-      range.rangeNo,
-      rows.length,
-      persist.created,
-      persist.alreadyOpen,
-      persist.excludedLimitUp,
-      persist.closedBefore,
-    ],
+    parameters,
   );
 }
 

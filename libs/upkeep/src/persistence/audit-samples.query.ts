@@ -90,14 +90,3 @@ export async function selectSchemaFaults(db: SqlRunner, tables: readonly string[
   );
   return rows.map(({ fault }) => fault);
 }
-
-export async function insertAuditReport(
-  db: SqlRunner,
-  report: { checkedAt: string; checks: unknown; differences: number },
-): Promise<void> {
-  await db.query('insert into audit_report (checked_at, checks, differences) values ($1, $2, $3)', [
-    report.checkedAt,
-    JSON.stringify(report.checks),
-    report.differences,
-  ]);
-}

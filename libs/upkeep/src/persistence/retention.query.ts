@@ -1,4 +1,5 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
+import { type Database, isoInstant, type SqlRunner } from '#lib/database';
+import { RetentionRun } from './retention-run.entity';
 
 export interface RetentionFigures {
   /** Estimated rows of the table. */
@@ -25,10 +26,6 @@ export async function selectRetentionFigures(
   );
 }
 
-export async function noteRetention(db: SqlRunner, rule: string, ended: number): Promise<void> {
-  await db.query(
-    `insert into retention_run (rule, run_at, ended) values ($1, now(), $2)
-     on conflict (rule) do update set run_at = excluded.run_at, ended = excluded.ended`,
-    [rule, ended],
-  );
+export async function noteRetention(db: Database, rule: string, ended: number): Promise<void> {
+  await db.repository(RetentionRun).upsert({ rule, runAt: () => 'now()', ended }, ['rule']);
 }

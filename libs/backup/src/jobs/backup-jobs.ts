@@ -1,0 +1,3 @@
+import { nightlyBackupJob } from './nightly-backup.job';
+
+export const BACKUP_JOBS = [nightlyBackupJob];

@@ -1,0 +1,1 @@
+export type JobState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';

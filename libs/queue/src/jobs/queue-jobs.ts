@@ -1,0 +1,3 @@
+import { pruneJobsJob } from './prune-jobs.job';
+
+export const QUEUE_JOBS = [pruneJobsJob];

@@ -1,0 +1,1 @@
+export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';

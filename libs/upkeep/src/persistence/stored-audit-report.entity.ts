@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuditCheck } from '../audit/audit-check';
+
+/** A report of the self-audit as it is kept. */
+@Entity('audit_report')
+export class StoredAuditReport {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  /** By the business clock. */
+  @Column({ type: 'timestamptz' })
+  checkedAt!: Date;
+
+  @Column({ type: 'jsonb' })
+  checks!: AuditCheck[];
+
+  /** Of all checks. */
+  @Column({ type: 'integer' })
+  differences!: number;
+}
