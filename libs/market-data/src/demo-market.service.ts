@@ -14,7 +14,9 @@ import type { StagedBreaks } from './import/staged-breaks';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';
 import { MarketLoadHooks } from './market-load-hooks';
-import { MarketState, type MarketStateRow } from './market-state.service';
+import { MarketState } from './market-state.service';
+import { completeImport } from './persistence/market-imports.query';
+import type { MarketStateRow } from './persistence/market-state.query';
 import { TradingCalendarService } from './trading-calendar.service';
 
 export interface DemoGrowth {
@@ -84,11 +86,13 @@ export class DemoMarketService {
       hooks: this.hooks,
       note: async (client, { inserted }) => {
         await storeDemoCompanies(runnerOf(client), DEMO_SEED, listed, missing.at(-1) ?? DEMO_EPOCH);
-        await client.query(
-          `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3,
-             bars_inserted = $3, from_date = $4, to_date = $5 where id = $1`,
-          [load.importId, stocks.length, inserted, missing[0], missing.at(-1)],
-        );
+        await completeImport(client, load.importId, {
+          stocks: stocks.length,
+          barsRead: inserted,
+          barsInserted: inserted,
+          from: missing[0] ?? null,
+          to: missing.at(-1) ?? null,
+        });
       },
     });
     await tidyMarket(load, counts);

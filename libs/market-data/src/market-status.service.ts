@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { TradingCalendar } from './domain/trading-calendar';
-import type { StoredMarketSource } from './market-state.service';
+import type { StoredMarketSource } from './persistence/market-state.query';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
 import { TradingCalendarService } from './trading-calendar.service';
 

@@ -6,28 +6,7 @@ import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
 import { DATABASE_MIGRATIONS } from '#lib/database';
 import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
-import {
-  BeatDuringLoads1767000000300,
-  CreateChips1764300000000,
-  CreateMarketData1763600000300,
-  CreateMarketDetails1764000000000,
-  CreateMarketSync1764200000000,
-  CreatePriceBreaks1763700000050,
-  CreateStockSearch1764400000000,
-  CreateTushareBudget1764100000000,
-  ExplainFigures1767000000100,
-  NameFigureSources1767000000120,
-  growDemoMarketJob,
-  importMarketJob,
-  IndexFaultyUnits1766000000120,
-  IndexNewCodes1768000000110,
-  KnowBarProvenance1767000000200,
-  readMarketFilesJob,
-  syncMarketJob,
-  UploadMarketImports1764300000020,
-  WarnOfFiles1767000000210,
-  MARKET_RETENTION,
-} from '#lib/market-data';
+import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
 import { SCAN_ENTITIES, SCAN_JOBS, SCAN_MIGRATIONS, SCAN_RETENTION } from '#lib/scan';
@@ -44,6 +23,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...QUEUE_ENTITIES,
   ...AUDIT_TRAIL_ENTITIES,
   ...UPLOAD_ENTITIES,
+  ...MARKET_DATA_ENTITIES,
   ...TRACKING_ENTITIES,
   ...SCAN_ENTITIES,
   ...AI_ENTITIES,
@@ -60,27 +40,13 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...AUDIT_TRAIL_MIGRATIONS,
   ...RATE_LIMIT_MIGRATIONS,
   ...UPLOAD_MIGRATIONS,
+  ...MARKET_DATA_MIGRATIONS,
   ...TRACKING_MIGRATIONS,
   ...SCAN_MIGRATIONS,
   ...AI_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
-  CreateMarketData1763600000300,
-  CreatePriceBreaks1763700000050,
-  CreateMarketDetails1764000000000,
-  CreateTushareBudget1764100000000,
-  CreateMarketSync1764200000000,
-  CreateChips1764300000000,
-  UploadMarketImports1764300000020,
-  CreateStockSearch1764400000000,
-  IndexFaultyUnits1766000000120,
-  ExplainFigures1767000000100,
-  NameFigureSources1767000000120,
-  KnowBarProvenance1767000000200,
-  WarnOfFiles1767000000210,
-  BeatDuringLoads1767000000300,
-  IndexNewCodes1768000000110,
 ]);
 
 /** The class of a migration ends in its time, as TypeORM wants it. */
@@ -100,13 +66,10 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...QUEUE_JOBS,
   ...UPKEEP_JOBS,
   ...BACKUP_JOBS,
-  growDemoMarketJob,
-  syncMarketJob,
-  readMarketFilesJob,
+  ...MARKET_DATA_JOBS,
   ...SCAN_JOBS,
   ...TRACKING_JOBS,
   ...AI_JOBS,
-  importMarketJob,
   ...SEO_JOBS,
 ];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '#lib/database';
+import { columnsOf, Database, prepareStatement, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
 import { limitBars, type LimitedStock } from '../domain/limited-bar';
@@ -7,6 +7,16 @@ import type { StockAdjustments } from '../domain/stock-adjustments';
 import { notProvisional } from '../import/provisional-bars';
 import { readResumptions } from '../persistence/resumptions.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
+import { Stock } from '../persistence/stock.entity';
+
+const SELECT_LIMITED_STOCK = prepareStatement<LimitedStock>(
+  'select_limited_stock',
+  `select ${columnsOf(Stock, 's', ['board', 'name', 'listDate', 'firstBarDate'])}, coalesce((
+     select json_agg(json_build_object('name', n.name, 'from', n.from_date, 'to', n.to_date))
+     from stock_name n where n.code = s.code
+   ), '[]') as names
+   from stock s where s.code = $1`,
+);
 
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
@@ -87,14 +97,7 @@ export class StockBars {
 }
 
 async function readLimitedStock(runner: SqlRunner, code: string): Promise<LimitedStock | undefined> {
-  const [stock] = await runner.query<LimitedStock>(
-    `select s.board, s.name, s.list_date as "listDate", s.first_bar_date as "firstBarDate", coalesce((
-       select json_agg(json_build_object('name', n.name, 'from', n.from_date, 'to', n.to_date))
-       from stock_name n where n.code = s.code
-     ), '[]') as names
-     from stock s where s.code = $1`,
-    [code],
-  );
+  const [stock] = await runner.query(SELECT_LIMITED_STOCK, [code]);
   return stock;
 }
 

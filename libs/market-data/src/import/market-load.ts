@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
-import { type Database, openLongConnection } from '#lib/database';
+import { type Database, insertOf, openLongConnection } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import type { BarSource } from '../domain/bar-source';
+import { MarketImport } from '../persistence/market-import.entity';
 import { LoadHeartbeat } from './load-heartbeat';
 import { takeMarketLock, type TurnRequest } from './market-lock';
 import { dropNextBars } from './next-bars';
@@ -66,10 +67,15 @@ async function openImportRow(client: Client, spec: LoadSpec): Promise<number> {
     update market_import set status = 'failed', finished_at = now(), error = 'the process ended before the import did'
     where status = 'running' and requested_by is null`);
   if (spec.importId !== undefined) return takeImportRow(client, spec.importId);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into market_import (source, format, path, status, alive_at) values ($1, $2, $3, 'running', now()) returning id`,
-    [spec.source, spec.format, spec.path],
-  );
+  const { source, format, path } = spec;
+  const { text, parameters } = insertOf(MarketImport, {
+    source,
+    format,
+    path,
+    status: 'running',
+    aliveAt: () => 'now()',
+  });
+  const { rows } = await client.query<{ id: number }>(`${text} returning id`, parameters);
   if (rows[0] === undefined) throw new Error('an insert into market_import returned no row');
   return rows[0].id;
 }
@@ -86,10 +92,8 @@ async function takeImportRow(client: Client, importId: number): Promise<number> 
 async function noteFailure(database: Database, importId: number, error: unknown): Promise<void> {
   const reason = error instanceof AppError ? error.message : `unexpected: ${messageOf(error)}`;
   await database
-    .query(`update market_import set status = 'failed', finished_at = now(), error = $2 where id = $1`, [
-      importId,
-      reason,
-    ])
+    .repository(MarketImport)
+    .update(importId, { status: 'failed', finishedAt: () => 'now()', error: reason })
     // The failure that brought us here is the one to tell; a database that is gone can't note it.
     .catch(() => undefined);
 }

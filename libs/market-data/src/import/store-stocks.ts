@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
+import { columnNamesOf, unnestOf } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange } from '../domain/stock-code';
+import { Stock } from '../persistence/stock.entity';
 import { initialsOf, searchName } from '../stocks/stock-search';
 
 /** A stock of a load, with the first and last day of its bars there. */
@@ -17,9 +19,18 @@ export interface StagedStock {
   lastBarDate: CalendarDay;
 }
 
-const GIVEN = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::date[], $7::date[], $8::text[],
-  $9::text[])
-  as given(code, exchange, board, name, list_date, first_bar_date, last_bar_date, made, search_name)`;
+const KEYS = [
+  'code',
+  'exchange',
+  'board',
+  'name',
+  'listDate',
+  'firstBarDate',
+  'lastBarDate',
+  'initials',
+  'searchName',
+] as const;
+const COLUMNS = columnNamesOf(Stock, KEYS);
 
 /** What is stored stays while the name does: a vendor may have spelled it. A new name is spelled anew. */
 const INITIALS = `case
@@ -30,11 +41,14 @@ const INITIALS = `case
 /** Adds and updates stocks by code; rows that say nothing new are not touched. @returns whether any changed. */
 export async function storeStocks(client: Client, stocks: readonly StagedStock[]): Promise<boolean> {
   const sorted = [...stocks].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const rows = sorted.map((stock): Pick<Stock, (typeof KEYS)[number]> => ({
+    ...stock,
+    initials: stock.name === null ? null : initialsOf(stock.name),
+    searchName: stock.name === null ? null : searchName(stock.name),
+  }));
   const { rowCount } = await client.query(
-    `insert into stock as known (code, exchange, board, name, list_date, first_bar_date, last_bar_date, initials,
-       search_name)
-     select code, exchange, board, name, list_date, first_bar_date, last_bar_date, made, search_name
-     from ${GIVEN}
+    `insert into stock as known (${COLUMNS})
+     select ${COLUMNS} from ${unnestOf(Stock, KEYS, 1)} as given(${COLUMNS})
      on conflict (code) do update
      set name = coalesce(excluded.name, known.name),
          initials = ${INITIALS},
@@ -48,17 +62,7 @@ export async function storeStocks(client: Client, stocks: readonly StagedStock[]
        (coalesce(excluded.name, known.name), ${INITIALS}, coalesce(excluded.search_name, known.search_name),
         coalesce(excluded.list_date, known.list_date),
         least(excluded.first_bar_date, known.first_bar_date), greatest(excluded.last_bar_date, known.last_bar_date))`,
-    [
-      sorted.map((stock) => stock.code),
-      sorted.map((stock) => stock.exchange),
-      sorted.map((stock) => stock.board),
-      sorted.map((stock) => stock.name),
-      sorted.map((stock) => stock.listDate),
-      sorted.map((stock) => stock.firstBarDate),
-      sorted.map((stock) => stock.lastBarDate),
-      sorted.map((stock) => (stock.name === null ? null : initialsOf(stock.name))),
-      sorted.map((stock) => (stock.name === null ? null : searchName(stock.name))),
-    ],
+    KEYS.map((key) => rows.map((row) => row[key])),
   );
   const spelled = sorted.filter((stock) => (stock.initials ?? null) !== null);
   return (rowCount ?? 0) + (await storeSpelling(client, spelled)) > 0;

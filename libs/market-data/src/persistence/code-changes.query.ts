@@ -1,14 +1,17 @@
-import type { SqlRunner } from '#lib/database';
+import { prepareStatement, type SqlRunner } from '#lib/database';
+
+/** A few hundred rows: any plan will do for any number of codes. */
+const FIND_TODAYS_CODES = prepareStatement<{ old: string; now: string }>(
+  'find_todays_codes',
+  'select old_code as old, new_code as now from stock_code_change where old_code = any($1::text[])',
+);
 
 /**
  * Today's code of each code that changed: an old Beijing code and the 920 code of the same stock.
  * @returns what tells today's code of each of them; a code that did not change is its own.
  */
 export async function todaysCodes(sql: SqlRunner, codes: readonly string[]): Promise<(code: string) => string> {
-  const rows = await sql.query<{ old: string; now: string }>(
-    'select old_code as old, new_code as now from stock_code_change where old_code = any($1::text[])',
-    [codes],
-  );
+  const rows = await sql.query(FIND_TODAYS_CODES, [codes]);
   const changed = new Map(rows.map(({ old, now }) => [old, now]));
   return (code) => changed.get(code) ?? code;
 }

@@ -1,33 +1,37 @@
-import { isoInstant, type SqlRunner, type Transaction } from '#lib/database';
+import type { Client } from 'pg';
+import {
+  assignmentsOf,
+  columnNamesOf,
+  columnsOf,
+  insertOf,
+  jsonPairsOf,
+  type SqlRunner,
+  type Transaction,
+  unnestOf,
+  type Wire,
+  wireColumnsOf,
+} from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { MarketFormat } from '../domain/formats/market-format';
 import type { BarCounts, RefusedFile, SkippedFile } from '../import/import-report';
+import { MarketImportNote } from './market-import-note.entity';
+import { MarketImport } from './market-import.entity';
 
-export type MarketImportStatus = 'queued' | 'running' | 'completed' | 'failed';
+const WHAT = ['id', 'status', 'source', 'format'] as const;
+const FILES = ['files', 'refusedFiles', 'skippedFiles', 'stocks'] as const;
+const INSTANTS = ['startedAt', 'finishedAt'] as const;
+
+type ShownKey =
+  (typeof WHAT)[number] | (typeof FILES)[number] | (typeof INSTANTS)[number] | 'replaceDemo' | 'from' | 'to' | 'error';
 
 /** An import as lists show it. Instants are ISO 8601 UTC. */
-export interface MarketImportView {
-  id: number;
-  status: MarketImportStatus;
-  /** `files`, `demo` for the generated market, or a vendor. */
-  source: string;
-  format: string;
+export interface MarketImportView extends Wire<Pick<MarketImport, ShownKey>> {
   /** The name of the file or folder, without where it lies. */
   file: string;
-  replaceDemo: boolean;
   /** `{ stage, fraction, files, bars }` while it runs; null before, after, and on the command line. */
   progress: JsonValue;
-  files: number;
-  refusedFiles: number;
-  skippedFiles: number;
-  stocks: number;
   bars: BarCounts;
-  from: string | null;
-  to: string | null;
   seconds: number | null;
-  error: string | null;
-  startedAt: string;
-  finishedAt: string | null;
 }
 
 /** An import with each file that did not go in. */
@@ -39,13 +43,13 @@ export interface MarketImportDetail extends MarketImportView {
 }
 
 const COLUMNS = `
-  m.id, m.status, m.source, m.format, regexp_replace(m.path, '^.*[/\\\\]', '') as file, m.replace_demo as "replaceDemo",
-  case when m.status = 'running' then j.progress end as progress, m.files, m.refused_files as "refusedFiles",
-  m.skipped_files as "skippedFiles", m.stocks, json_build_object('read', m.bars_read, 'inserted', m.bars_inserted,
+  ${columnsOf(MarketImport, 'm', WHAT)}, regexp_replace(m.path, '^.*[/\\\\]', '') as file,
+  ${columnsOf(MarketImport, 'm', ['replaceDemo'])}, case when m.status = 'running' then j.progress end as progress,
+  ${columnsOf(MarketImport, 'm', FILES)}, json_build_object('read', m.bars_read, 'inserted', m.bars_inserted,
     'updated', m.bars_updated, 'unchanged', m.bars_unchanged) as bars,
-  m.from_date as "from", m.to_date as "to",
+  ${columnsOf(MarketImport, 'm', ['from', 'to'])},
   round(extract(epoch from m.finished_at - m.started_at), 3)::float8 as seconds, m.error,
-  ${isoInstant('m.started_at')} as "startedAt", ${isoInstant('m.finished_at')} as "finishedAt"`;
+  ${wireColumnsOf(MarketImport, 'm', INSTANTS)}`;
 
 /** Newest first. */
 export async function selectMarketImports(
@@ -67,14 +71,14 @@ export async function selectMarketImports(
 }
 
 export async function selectMarketImport(db: SqlRunner, id: number): Promise<MarketImportDetail | undefined> {
-  const notes = (kind: string, fields: string): string => `
-    coalesce((select json_agg(json_build_object(${fields}) order by n.id)
+  const notes = (kind: MarketImportNote['kind'], fields: readonly (keyof MarketImportNote)[]): string => `
+    coalesce((select json_agg(json_build_object(${jsonPairsOf(MarketImportNote, 'n', fields)}) order by n.id)
       from market_import_note n where n.import_id = m.id and n.kind = '${kind}'), '[]')`;
   const [row] = await db.query<MarketImportDetail>(
     `select ${COLUMNS},
-       ${notes('refused', `'file', n.file, 'line', n.line, 'reason', n.reason`)} as refused,
-       ${notes('skipped', `'file', n.file, 'reason', n.reason`)} as skipped,
-       ${notes('warned', `'file', n.file, 'reason', n.reason`)} as warned
+       ${notes('refused', ['file', 'line', 'reason'])} as refused,
+       ${notes('skipped', ['file', 'reason'])} as skipped,
+       ${notes('warned', ['file', 'reason'])} as warned
      from market_import m left join job j on j.id = m.job_id where m.id = $1`,
     [id],
   );
@@ -93,12 +97,13 @@ export interface NewMarketImport {
 
 /** @returns the new import's id, or undefined where another one is under way. */
 export async function insertQueuedImport(tx: Transaction, wanted: NewMarketImport): Promise<number | undefined> {
+  const { file: path, ...asked } = wanted;
+  const { text, parameters } = insertOf(MarketImport, { source: 'files', status: 'queued', path, ...asked });
   const [row] = await tx.query<{ id: number }>(
-    `insert into market_import (source, format, path, status, replace_demo, upload_id, digest, requested_by)
-     values ('files', $1, $2, 'queued', $3, $4, $5, $6)
+    `${text}
      on conflict ((true)) where requested_by is not null and status in ('queued', 'running') do nothing
      returning id`,
-    [wanted.format, wanted.file, wanted.replaceDemo, wanted.uploadId, wanted.digest, wanted.requestedBy],
+    parameters,
   );
   return row?.id;
 }
@@ -114,23 +119,54 @@ export async function findSameImport(tx: Transaction, wanted: NewMarketImport): 
 }
 
 export async function noteImportJob(tx: Transaction, importId: number, jobId: number): Promise<void> {
-  await tx.query('update market_import set job_id = $2 where id = $1', [importId, jobId]);
+  await tx.repository(MarketImport).update(importId, { jobId });
 }
 
 /** What a job has to do; `status` says whether an earlier delivery has done it. */
-export interface StoredImport {
-  status: MarketImportStatus;
+export interface StoredImport extends Pick<MarketImport, 'status' | 'replaceDemo'> {
   format: MarketFormat;
   file: string;
-  replaceDemo: boolean;
 }
 
 export async function selectStoredImport(db: SqlRunner, importId: number): Promise<StoredImport | undefined> {
   const [row] = await db.query<StoredImport>(
-    `select status, format, path as file, replace_demo as "replaceDemo" from market_import where id = $1`,
+    `select ${columnsOf(MarketImport, '', ['status', 'format', 'replaceDemo'])}, path as file
+     from market_import where id = $1`,
     [importId],
   );
   return row;
+}
+
+/** Figures of an import that has stored its bars. */
+export type ImportFigures = Partial<
+  Pick<
+    MarketImport,
+    (typeof FILES)[number] | 'barsRead' | 'barsInserted' | 'barsUpdated' | 'barsUnchanged' | 'from' | 'to'
+  >
+>;
+
+/** Ends an import that succeeded. Figures that are left out stay as they are. */
+export async function completeImport(client: Client, importId: number, figures: ImportFigures): Promise<void> {
+  const parameters: unknown[] = [importId];
+  const sets = assignmentsOf(MarketImport, figures, (value) => `$${parameters.push(value)}`);
+  await client.query(
+    `update market_import set status = 'completed', finished_at = now(), ${sets.join(', ')} where id = $1`,
+    parameters,
+  );
+}
+
+const NOTE_KEYS = ['kind', 'file', 'line', 'reason'] as const;
+
+export async function insertImportNotes(
+  client: Client,
+  importId: number,
+  notes: readonly Pick<MarketImportNote, (typeof NOTE_KEYS)[number]>[],
+): Promise<void> {
+  await client.query(
+    `insert into market_import_note (import_id, ${columnNamesOf(MarketImportNote, NOTE_KEYS)})
+     select $1, * from ${unnestOf(MarketImportNote, NOTE_KEYS, 2)}`,
+    [importId, ...NOTE_KEYS.map((key) => notes.map((note) => note[key]))],
+  );
 }
 
 /** Ends an import that did not succeed; one that has ended stays as it is. */

@@ -1,49 +1,25 @@
-import { isoInstant, type SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
-import type { SyncKind } from '../sync/sync-data-sets';
+import { columnsOf, type Database, insertOf, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
+import { MarketSync, type SyncStatus } from './market-sync.entity';
 
-export type SyncStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed';
+const WISHED = ['id', 'kind', 'status', 'from', 'to'] as const;
+const PROGRESS = ['unitsTotal', 'unitsDone', 'rows', 'calls', 'stage', 'error', 'resumeAt'] as const;
+const INSTANTS = ['createdAt', 'startedAt', 'finishedAt'] as const;
+
+type ShownKey = (typeof WISHED)[number] | (typeof PROGRESS)[number] | (typeof INSTANTS)[number];
 
 /** A sync as people and programs see it. */
-export interface SyncView {
-  id: number;
-  kind: SyncKind;
-  status: SyncStatus;
-  from: CalendarDay;
-  to: CalendarDay;
-  /** Questions to the vendor that it takes, as far as known, and those that have been answered. */
-  unitsTotal: number;
-  unitsDone: number;
-  rows: number;
-  /** HTTP calls made. */
-  calls: number;
-  /** What it does now, or did last. */
-  stage: string | null;
-  /** A sentence; never the vendor's own text. */
-  error: string | null;
-  resumeAt: string | null;
+export interface SyncView extends Wire<Pick<MarketSync, ShownKey>> {
   startedBy: string | null;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
 }
+
+const TASK = ['id', 'kind', 'from', 'to', 'replaceDemo', 'askedAt'] as const;
 
 /** A sync as its runner needs it. */
-export interface SyncTask {
-  id: number;
-  kind: SyncKind;
-  from: CalendarDay;
-  to: CalendarDay;
-  replaceDemo: boolean;
-  /** When it was asked for, on the business clock. */
-  askedAt: Date;
-}
+export type SyncTask = Pick<MarketSync, (typeof TASK)[number]>;
 
 const VIEW = `
-  select y.id, y.kind, y.status, y.from_date as "from", y.to_date as "to", y.units_total as "unitsTotal",
-    y.units_done as "unitsDone", y.rows_read as rows, y.calls, y.stage, y.error, ${isoInstant('y.resume_at')} as "resumeAt",
-    u.username as "startedBy", ${isoInstant('y.created_at')} as "createdAt", ${isoInstant('y.started_at')} as "startedAt",
-    ${isoInstant('y.finished_at')} as "finishedAt"
+  select ${columnsOf(MarketSync, 'y', WISHED)}, ${wireColumnsOf(MarketSync, 'y', PROGRESS)}, u.username as "startedBy",
+    ${wireColumnsOf(MarketSync, 'y', INSTANTS)}
   from market_sync y left join app_user u on u.id = y.started_by`;
 
 export async function selectSync(db: SqlRunner, id: number): Promise<SyncView | undefined> {
@@ -73,11 +49,11 @@ export async function insertSync(
   tx: SqlRunner,
   wish: Omit<SyncTask, 'id'> & { startedBy: number | null },
 ): Promise<{ id: number; created: boolean }> {
-  const values = [wish.kind, wish.from, wish.to, wish.replaceDemo, wish.askedAt, wish.startedBy];
+  const { text, parameters } = insertOf(MarketSync, wish);
   const [inserted] = await tx.query<{ id: number }>(
-    `insert into market_sync (kind, from_date, to_date, replace_demo, asked_at, started_by) values ($1, $2, $3, $4, $5, $6)
+    `${text}
      on conflict (kind, from_date, to_date) where status in ('queued', 'running', 'waiting') do nothing returning id`,
-    values,
+    parameters,
   );
   if (inserted !== undefined) return { id: inserted.id, created: true };
   const [twin] = await tx.query<{ id: number }>(
@@ -92,7 +68,7 @@ export async function insertSync(
 /** The next sync that can run now, or how long until one can. */
 export async function selectNextSync(db: SqlRunner): Promise<{ task: SyncTask } | { waitSeconds: number } | undefined> {
   const [next] = await db.query<SyncTask & { waitSeconds: number }>(
-    `select id, kind, from_date as "from", to_date as "to", replace_demo as "replaceDemo", asked_at as "askedAt",
+    `select ${columnsOf(MarketSync, '', TASK)},
        greatest(0, coalesce(extract(epoch from resume_at - now()), 0))::float8 as "waitSeconds"
      from market_sync where status in ('queued', 'running', 'waiting')
      order by greatest(coalesce(resume_at, now()), now()), id limit 1`,
@@ -113,6 +89,12 @@ export interface SyncChange {
   calls?: number;
   /** Seconds from now; null: at once. */
   resumeInSeconds?: number | null;
+}
+
+/** How many answers a sync has. */
+export async function countUnitsDone(db: Database, id: number): Promise<number> {
+  const sync = await db.repository(MarketSync).findOne({ select: { id: true, unitsDone: true }, where: { id } });
+  return sync?.unitsDone ?? 0;
 }
 
 export async function changeSync(tx: SqlRunner, id: number, change: SyncChange): Promise<void> {

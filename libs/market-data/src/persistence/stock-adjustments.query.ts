@@ -1,13 +1,15 @@
-import type { SqlRunner } from '#lib/database';
+import { columnsOf, type RowOf, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { LONGEST_CLOSURE_DAYS } from '../domain/price-break';
 import { type AdjustmentFacts, type MarketHole, type ShareChange, StockAdjustments } from '../domain/stock-adjustments';
+import { Stock } from './stock.entity';
 
 /** A fact as a small JSON array: cheaper to read than a row, of which there are tens of thousands. */
 type FactCells = ['factor' | 'ex_right' | 'gap' | ShareChange['basis'], CalendarDay, number | null];
 
-interface StockRow extends Pick<AdjustmentFacts, 'firstBarDate' | 'listDate' | 'preCloseMissingOn'> {
-  code: string;
+const STOCK_COLUMNS = columnsOf(Stock, 's', ['code', 'firstBarDate', 'listDate']);
+
+interface StockRow extends RowOf<typeof STOCK_COLUMNS>, Pick<AdjustmentFacts, 'preCloseMissingOn'> {
   facts: FactCells[] | null;
 }
 
@@ -19,8 +21,7 @@ const FACTS = `
     union all
     select code, basis, trade_date, factor from share_change where code = any($1)
   )
-  select s.code, s.first_bar_date as "firstBarDate", s.list_date as "listDate",
-    f.pre_close_missing_date as "preCloseMissingOn", k.facts
+  select ${STOCK_COLUMNS}, f.pre_close_missing_date as "preCloseMissingOn", k.facts
   from stock s
   left join stock_figures f on f.code = s.code
   left join (

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { thinDays } from '../domain/sync/thin-days';
-import { MarketState, type StoredMarketSource } from '../market-state.service';
+import { MarketState } from '../market-state.service';
+import type { StoredMarketSource } from '../persistence/market-state.query';
 import { selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from '../persistence/market-days.query';
 import { TradingCalendarService } from '../trading-calendar.service';
 

@@ -5,7 +5,7 @@ import { latestDayPast } from '../domain/sync/data-clock';
 import { firstSameAt, nextReadingAt } from '../domain/sync/reading';
 import { DAY_SETS, type DaySet, REPORT_SETS, type SyncDataSet, WHOLE_SETS, type WholeSet } from './sync-data-sets';
 import type { MarketLoadHooks } from '../market-load-hooks';
-import { changeSync, type SyncChange, type SyncTask } from '../persistence/market-syncs.query';
+import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from '../persistence/market-syncs.query';
 import { selectReportQuestions } from '../persistence/report-questions.query';
 import {
   saveDayAnswer,
@@ -174,12 +174,8 @@ export class MarketSyncRun {
     await this.store();
   }
 
-  private async unitsDone(): Promise<number> {
-    const [row] = await this.parts.database.query<{ done: number }>(
-      'select units_done as done from market_sync where id = $1',
-      [this.task.id],
-    );
-    return row?.done ?? 0;
+  private unitsDone(): Promise<number> {
+    return countUnitsDone(this.parts.database, this.task.id);
   }
 
   /** Open days of the span that may have data by now, oldest first. */

@@ -10,6 +10,7 @@ import { StagedStocks } from '../import/staged-stocks';
 import type { StagedStock } from '../import/store-stocks';
 import { runnerOf, storeMarket, tidyMarket } from '../import/store-market';
 import type { MarketLoadHooks } from '../market-load-hooks';
+import { completeImport } from '../persistence/market-imports.query';
 import { type FetchedAnswer, markStored, selectFetched } from '../persistence/sync-units.query';
 import type { AdjustmentFactor } from '../tushare/readers/adjustment-factors';
 import type { DailyBar } from '../tushare/readers/daily-bars';
@@ -196,18 +197,13 @@ async function noteLoad(
   read: { stocks: readonly StagedStock[]; rows: number; days: readonly CalendarDay[] },
   { inserted, updated }: MergeCounts,
 ): Promise<void> {
-  await client.query(
-    `update market_import set status = 'completed', finished_at = now(), stocks = $2, bars_read = $3, bars_inserted = $4,
-       bars_updated = $5, bars_unchanged = $6, from_date = $7, to_date = $8 where id = $1`,
-    [
-      importId,
-      read.stocks.length,
-      read.rows,
-      inserted,
-      updated,
-      read.rows - inserted - updated,
-      read.days[0],
-      read.days.at(-1),
-    ],
-  );
+  await completeImport(client, importId, {
+    stocks: read.stocks.length,
+    barsRead: read.rows,
+    barsInserted: inserted,
+    barsUpdated: updated,
+    barsUnchanged: read.rows - inserted - updated,
+    from: read.days[0] ?? null,
+    to: read.days.at(-1) ?? null,
+  });
 }

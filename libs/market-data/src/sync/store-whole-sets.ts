@@ -1,10 +1,11 @@
-import { type Transaction } from '#lib/database';
+import { columnNamesOf, type Transaction, unnestOf } from '#lib/database';
 import { addDays, calendarDayOf, type CalendarDay, isoWeekday } from '#lib/kernel';
 import { closeBarsGate } from '../bars-gate';
 import { removeDemoMarket, removeDemoWork } from '../import/remove-demo-market';
 import { marketIsDemo } from '../import/store-market';
 import { refreshStockFigures } from '../import/stock-figures';
 import type { MarketLoadHooks } from '../market-load-hooks';
+import { Stock } from '../persistence/stock.entity';
 import type { WholeSet } from './sync-data-sets';
 import { type BseCodeChange, bseCodeChangesOf, readBseCodeChanges } from '../tushare/readers/bse-code-changes';
 import { readExchangeDays } from '../tushare/readers/exchange-days';
@@ -12,6 +13,10 @@ import { readStockListings, type StockListing } from '../tushare/readers/stock-l
 import { readStockNames, type StockName } from '../tushare/readers/stock-names';
 import type { Tushare } from '../tushare/tushare';
 import type { ExchangeDay } from '../domain/trading-calendar';
+
+/** What a listing tells. */
+const LISTED = ['code', 'exchange', 'board', 'name', 'listDate', 'delistDate', 'industry', 'initials'] as const;
+const LISTED_COLUMNS = columnNamesOf(Stock, LISTED);
 
 /** An answer that is stored as a whole: what to do with it in a transaction. */
 export interface WholeAnswer {
@@ -103,26 +108,15 @@ async function storeListings(
 ): Promise<void> {
   const unique = [...new Map(listings.map((listing) => [listing.code, listing])).values()];
   const runner = tx;
-  const values = [
-    unique.map(({ code }) => code),
-    unique.map(({ exchange }) => exchange),
-    unique.map(({ board }) => board),
-    unique.map(({ name }) => name),
-    unique.map(({ listDate }) => listDate),
-    unique.map(({ delistDate }) => delistDate),
-    unique.map(({ industry }) => industry),
-    unique.map(({ initials }) => initials),
-  ];
   // Another list date changes which of the first bars have limits.
   const [redated] = await runner.query<{ any: boolean }>(
     `select exists (select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) using (code)
        where s.first_bar_date is not null and given.list_date is distinct from s.list_date) as any`,
-    [values[0], values[4]],
+    [unique.map(({ code }) => code), unique.map(({ listDate }) => listDate)],
   );
   await marketChange(tx, {
-    sql: `insert into stock as known (code, exchange, board, name, list_date, delist_date, industry, initials)
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::date[], $7::text[], $8::text[])
-        as given(code, exchange, board, name, list_date, delist_date, industry, initials) order by code
+    sql: `insert into stock as known (${LISTED_COLUMNS})
+      select * from ${unnestOf(Stock, LISTED, 1)} as given(${LISTED_COLUMNS}) order by code
       on conflict (code) do update set name = excluded.name, list_date = excluded.list_date,
         delist_date = excluded.delist_date, industry = coalesce(excluded.industry, known.industry),
         initials = coalesce(excluded.initials, known.initials), updated_at = now()
@@ -130,7 +124,7 @@ async function storeListings(
         (excluded.name, excluded.list_date, excluded.delist_date, coalesce(excluded.industry, known.industry),
          coalesce(excluded.initials, known.initials))
       returning 1`,
-    values,
+    values: LISTED.map((key) => unique.map((listing) => listing[key])),
   });
   await storeCodeChanges(tx, bseCodeChangesOf(unique), hooks);
   if (redated?.any === true) await hooks.run(runner, await refreshStockFigures(runner, 'everything'));
