@@ -18,7 +18,8 @@ export function expectFits({ name, file, source, spec, find = '', replace = '', 
     if (!code.includes(from)) throw new Error(`"${name}" does not fit ${path} any more`);
     return code.replaceAll(from, to);
   };
-  const expectScript = (code: string): unknown => new Script(`(async () => {${code}})`);
+  // A built file ends in a comment.
+  const expectScript = (code: string): unknown => new Script(`(async () => {${code}\n})`);
   if (source !== undefined) transformSync(broken(source, find, replace), { filename: source });
   if (file !== undefined) expectScript(broken(file, find, replace));
   if (also !== undefined) expectScript(broken(also.file, also.find, also.replace));
