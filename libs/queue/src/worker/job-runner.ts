@@ -231,7 +231,7 @@ export async function failWithHandler(
   const hook = handler.failed?.bind(handler);
   if (hook === undefined) return;
   try {
-    await tx.savepoint((savepoint) => hook(job.payload as object, error, savepoint, job.id));
+    await tx.savepoint((savepoint) => hook(job.payload, error, savepoint, job.id));
   } catch (thrown) {
     logger.error(`job ${job.id} (${job.name}): its handler could not note the failure: ${messageOf(thrown)}`);
     await tellFailureLater(tx, job.id);
