@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 
 const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
@@ -7,6 +8,9 @@ const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.
 const swcJest =
   process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/runner/mutating-transform.cjs';
 
+/** Two workers at least: a test and its PostgreSQL take turns, and one worker leaves a processor idle. */
+const LEAST_WORKERS = 2;
+
 /** What every project has. */
 const base = {
   rootDir: __dirname,
@@ -14,26 +18,33 @@ const base = {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   transform: { '^.+\\.ts$': [swcJest, { ...swcOptions, swcrc: false }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+};
+
+/** PostgreSQL for the tests of a run. */
+const withServer = {
   globalSetup: '<rootDir>/test/support/runner/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/runner/global-teardown.ts',
 };
 
-const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });
+const unit = {
+  ...base,
+  displayName: 'unit',
+  testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts'],
+};
+
+const project = (name) => ({
+  ...base,
+  ...withServer,
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.spec.ts`],
+});
 
 module.exports = {
   testTimeout: 30_000,
+  maxWorkers: Math.max(LEAST_WORKERS, availableParallelism() - 1),
+  // test/README.md says what belongs where.
   projects: [
-    project('main', [
-      '<rootDir>/libs/**/*.spec.ts',
-      '<rootDir>/apps/**/*.spec.ts',
-      '<rootDir>/test/integration/**/*.spec.ts',
-      '<rootDir>/test/e2e/**/*.spec.ts',
-    ]),
-    project('checks', ['<rootDir>/test/checks/**/*.spec.ts']),
-    project('security', ['<rootDir>/test/security/**/*.spec.ts']),
-    project('faults', ['<rootDir>/test/faults/**/*.spec.ts']),
-    project('production', ['<rootDir>/test/production/**/*.spec.ts']),
-    project('real', ['<rootDir>/test/real/**/*.spec.ts']),
-    project('browser', ['<rootDir>/test/browser/**/*.spec.ts']),
+    unit,
+    ...['integration', 'e2e', 'checks', 'security', 'faults', 'production', 'real', 'browser'].map(project),
   ],
 };

@@ -7,10 +7,10 @@ import { ROOT } from './root.mjs';
 /** Each spec file loads every module anew: with room for them, a twelfth less of the processor goes to collecting garbage. */
 const YOUNG_MB = 64;
 
-/** Runs one project of jest.config.cjs, with the console built, since the API serves it; gives the exit code. */
-export async function runJest(suite, args) {
+/** Runs projects of jest.config.cjs, with the console built where an API may serve it; gives the exit code. */
+export async function runJest(projects, args) {
   ensureInstalled();
-  await ensureConsoleBuilt();
+  if (projects.some((project) => project !== 'unit')) await ensureConsoleBuilt();
   const jest = spawnSync(
     process.execPath,
     [
@@ -18,7 +18,7 @@ export async function runJest(suite, args) {
       join(ROOT, 'node_modules/jest/bin/jest.js'),
       ...args,
       '--selectProjects',
-      suite,
+      ...projects,
     ],
     { cwd: ROOT, stdio: 'inherit' },
   );

@@ -23,4 +23,4 @@ if (!process.env.TEST_REDIS_URL) {
 const brief = process.argv.includes('--brief');
 const options = process.argv.slice(2).filter((option) => option !== '--brief');
 const doors = brief ? [...BRIEF, ...JOBS_OF_EACH_QUEUE] : DOORS_TO_REDIS;
-process.exit(await runJest('main', [...options, '--findRelatedTests', ...doors]));
+process.exit(await runJest(['integration', 'e2e'], [...options, '--findRelatedTests', ...doors]));

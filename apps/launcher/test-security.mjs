@@ -2,6 +2,6 @@
 import { audit } from './audit.mjs';
 import { runJest } from './run-jest.mjs';
 
-const tests = await runJest('security', process.argv.slice(2));
+const tests = await runJest(['security'], process.argv.slice(2));
 const packages = audit();
 process.exit(tests === 0 ? packages : tests);

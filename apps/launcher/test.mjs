@@ -1,5 +1,5 @@
-// npm test, npm run test:real …: node test.mjs SUITE [jest arguments]
+// npm test, npm run test:real …: node test.mjs PROJECT[,PROJECT…] [jest arguments]
 import { runJest } from './run-jest.mjs';
 
-const [suite, ...args] = process.argv.slice(2);
-process.exit(await runJest(suite, args));
+const [projects, ...args] = process.argv.slice(2);
+process.exit(await runJest(projects.split(','), args));

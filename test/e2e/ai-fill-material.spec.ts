@@ -1,6 +1,7 @@
 import { type AiQuestion, type DailyQuestion, QuestionMaterial, type WeeklyQuestion } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
+import { emptyTables } from '../support/database/empty-tables';
 import { judged } from '../support/fakes/fake-panel';
 import { FillWorld } from '../support/worlds/fill-world';
 import { createPlainUser } from '../support/worlds/plain-user';
@@ -28,7 +29,7 @@ describe('what models are told beside the bars', () => {
   afterAll(() => world.service.stop());
   beforeEach(async () => {
     await world.empty();
-    await world.database.query('truncate position, chip_distribution, market_change');
+    await emptyTables(world.database, ['position', 'chip_distribution', 'market_change']);
   });
 
   const asked = (): DailyQuestion | WeeklyQuestion => {

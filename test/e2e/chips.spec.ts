@@ -1,4 +1,5 @@
 import { refreshStockFigures } from '#lib/market-data';
+import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
@@ -42,7 +43,7 @@ describe('chip distributions over HTTP', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.database.query('truncate tracking_session, chip_distribution cascade');
+    await emptyTables(service.database, ['tracking_session', 'chip_distribution']);
     await service.database.query('update market_state set chip_source = null');
   });
 

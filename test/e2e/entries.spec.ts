@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UsersService } from '#lib/accounts';
 import type { HoldingsImportReport } from '#lib/tracking';
+import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
@@ -54,7 +55,7 @@ describe('entries over HTTP', () => {
       update daily_bar set low = 10, high = 10 where code = '000002' and trade_date = '2025-12-16'`);
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.database.query('truncate tracking_session, position restart identity cascade'));
+  beforeEach(() => emptyTables(service.database, ['tracking_session', 'position'], { restartIds: true }));
 
   const newUser = async (): Promise<string> => {
     const user = { username: `u-${randomUUID().slice(0, 8)}`, password: 'pass phrase of a user' };

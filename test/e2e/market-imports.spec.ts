@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
+import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
@@ -40,9 +41,16 @@ describe('imports of bars over HTTP', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await service.database.query(
-      `truncate daily_bar, market_day, stock, stock_figures, market_import, market_import_note, upload, job cascade`,
-    );
+    await emptyTables(service.database, [
+      'daily_bar',
+      'market_day',
+      'stock',
+      'stock_figures',
+      'market_import',
+      'market_import_note',
+      'upload',
+      'job',
+    ]);
     await service.database.query(`update market_state set source = 'none', bars_from = null, bars_to = null`);
   });
 

@@ -1,4 +1,5 @@
 import type { ScanBatchResult, ScanView } from '#lib/scan';
+import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import { TestService } from '../support/worlds/test-service';
 
@@ -41,7 +42,7 @@ describe('the low-volume scan over HTTP', () => {
   afterAll(() => service.stop());
 
   beforeEach(() =>
-    service.database.query('truncate scan_run, scan_range, scan_hit, tracking_session restart identity cascade'),
+    emptyTables(service.database, ['scan_run', 'scan_range', 'scan_hit', 'tracking_session'], { restartIds: true }),
   );
 
   const batch = async (body: Record<string, unknown> = {}): Promise<ScanBatchResult> => {
@@ -131,7 +132,9 @@ describe('the low-volume scan over HTTP', () => {
     const again = await batch();
     expect(again.persist).toMatchObject({ created: 0, alreadyOpen: 8 });
     expect(again.rows.every((row) => row.outcome === 'already_open')).toBe(true);
-    await service.database.query('truncate scan_run, scan_range, scan_hit, tracking_session restart identity cascade');
+    await emptyTables(service.database, ['scan_run', 'scan_range', 'scan_hit', 'tracking_session'], {
+      restartIds: true,
+    });
 
     const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => batch({ limit: 90 + index })));
     expect(replies.reduce((sum, data) => sum + data.persist.created, 0)).toBe(8);

@@ -1,5 +1,6 @@
 import { BacklinksService, TrendsService } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
+import { emptyTables } from '../support/database/empty-tables';
 import { endOfImport, importFile, seoFixture } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
 
@@ -11,9 +12,14 @@ describe('imports of the SEO store', () => {
   });
   afterAll(() => service.stop());
   beforeEach(() =>
-    service.database.query(
-      'truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade',
-    ),
+    emptyTables(service.database, [
+      'seo_keyword',
+      'seo_trend',
+      'seo_trend_row',
+      'seo_backlink',
+      'seo_competitor',
+      'seo_import',
+    ]),
   );
 
   const rows = <Row>(sql: string) => service.database.query<Row>(sql);

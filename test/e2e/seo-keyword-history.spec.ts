@@ -1,3 +1,4 @@
+import { emptyTables } from '../support/database/empty-tables';
 import { importFile } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
 
@@ -8,7 +9,7 @@ describe('the history of a keyword', () => {
     service = await TestService.start();
   });
   afterAll(() => service.stop());
-  beforeEach(() => service.database.query('truncate seo_keyword, seo_import cascade'));
+  beforeEach(() => emptyTables(service.database, ['seo_keyword', 'seo_import']));
 
   const idOf = async (keyword: string) => {
     const [row] = await service.database.query<{ id: number }>('select id from seo_keyword where keyword = $1', [

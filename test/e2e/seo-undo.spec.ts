@@ -1,4 +1,5 @@
 import { SeoImports } from '#lib/seo';
+import { emptyTables } from '../support/database/empty-tables';
 import { endOfImport, importFile, type SeoImportView } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
 import { until } from '../support/until';
@@ -11,9 +12,14 @@ describe('the undo of an import', () => {
   });
   afterAll(() => service.stop());
   beforeEach(() =>
-    service.database.query(
-      'truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade',
-    ),
+    emptyTables(service.database, [
+      'seo_keyword',
+      'seo_trend',
+      'seo_trend_row',
+      'seo_backlink',
+      'seo_competitor',
+      'seo_import',
+    ]),
   );
 
   const rows = <Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []) =>

@@ -1,3 +1,4 @@
+import { emptyTables } from '../support/database/empty-tables';
 import { endOfImport, importFile, seoFixture } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
 import { workbookFile, workbookMembers, zipFile } from '../support/inputs/workbook-file';
@@ -18,9 +19,14 @@ describe('workbooks of the SEO store', () => {
   });
   afterAll(() => service.stop());
   beforeEach(() =>
-    service.database.query(
-      'truncate seo_keyword, seo_trend, seo_trend_row, seo_backlink, seo_competitor, seo_import cascade',
-    ),
+    emptyTables(service.database, [
+      'seo_keyword',
+      'seo_trend',
+      'seo_trend_row',
+      'seo_backlink',
+      'seo_competitor',
+      'seo_import',
+    ]),
   );
 
   const rows = <Row = Record<string, unknown>>(sql: string) => service.database.query<Row>(sql);

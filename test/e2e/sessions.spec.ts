@@ -1,5 +1,6 @@
 import { Clock } from '#lib/kernel';
 import type { SessionView } from '#lib/tracking';
+import { emptyTables } from '../support/database/empty-tables';
 import { createPlainUser } from '../support/worlds/plain-user';
 import { putSmallMarket } from '../support/database/small-market';
 import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
@@ -78,7 +79,7 @@ describe('sessions over HTTP', () => {
   afterAll(() => api.stop());
   beforeEach(async () => {
     clock.instant = new Date(NOW);
-    await api.database.query('truncate tracking_session, watchlist_item, position restart identity cascade');
+    await emptyTables(api.database, ['tracking_session', 'watchlist_item', 'position'], { restartIds: true });
   });
 
   const call = (method: string, path: string, options: CallOptions = {}): Promise<Reply> =>

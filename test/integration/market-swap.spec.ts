@@ -9,6 +9,7 @@ import { calendarDayOf } from '#lib/kernel';
 import { type ImportReport, type ImportRequest, passBarsGate } from '#lib/market-data';
 import { SCHEMA } from '#lib/schema';
 import { schemaText } from '../checks/schema-text';
+import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { until } from '../support/until';
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** Bars that count as the demo's. */
 beforeEach(async () => {
   const { database } = market;
-  await database.query('truncate daily_bar, stock, market_day, price_break, stock_figures');
+  await emptyTables(database, ['daily_bar', 'stock', 'market_day', 'price_break', 'stock_figures']);
   await database.query(`insert into stock (code, exchange, board, name) values ('000001', 'SZSE', 'main', 'demo')`);
   await database.query(
     `insert into daily_bar (trade_date, code, open, high, low, close, volume)

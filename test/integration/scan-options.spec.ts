@@ -3,6 +3,7 @@ import type { Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
+import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
 
@@ -228,7 +229,7 @@ const arbitraryStock = (code: string): fc.Arbitrary<ModelStock> =>
     });
 
 async function putStocks(database: Database, stocks: readonly ModelStock[]): Promise<void> {
-  await database.query('truncate stock, daily_bar, share_change, stock_name');
+  await emptyTables(database, ['stock', 'daily_bar', 'share_change', 'stock_name']);
   for (const { code, bars, changes, stFrom } of stocks) {
     await database.query(
       `insert into stock (code, exchange, board, name, list_date, first_bar_date, last_bar_date)

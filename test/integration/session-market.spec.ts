@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
 import { refreshSessionMarket, SessionMarkets } from '#lib/tracking';
+import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 const BAOSTOCK = 'date,code,open,high,low,close,preclose,volume,amount,turn,tradestatus,isST';
@@ -249,9 +250,15 @@ describe('a rebuild', () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(bars, session), { minLength: 8, maxLength: 20 }), async (steps) => {
-        await market.database.query(
-          `truncate tracking_session, session_market, stock, daily_bar, market_day, price_break, stock_figures cascade`,
-        );
+        await emptyTables(market.database, [
+          'tracking_session',
+          'session_market',
+          'stock',
+          'daily_bar',
+          'market_day',
+          'price_break',
+          'stock_figures',
+        ]);
         for (const step of steps) await take(step);
         const before = await kept();
         seen += before.breaks.length;
@@ -261,7 +268,7 @@ describe('a rebuild', () => {
         await market.database.query(
           `delete from session_market m using tracking_session s where s.id = m.session_id and s.ended_at is null`,
         );
-        await market.database.query('truncate price_break, stock_figures');
+        await emptyTables(market.database, ['price_break', 'stock_figures']);
         await sessions.rebuild();
         expect(await kept()).toEqual(before);
       }),
@@ -275,7 +282,7 @@ describe('a rebuild', () => {
     await market.demo.ensure();
     const before = await kept();
     expect(before.breaks.length).toBeGreaterThan(100);
-    await market.database.query('truncate price_break, stock_figures');
+    await emptyTables(market.database, ['price_break', 'stock_figures']);
     await sessions.rebuild();
     expect(await kept()).toEqual(before);
   });
@@ -303,7 +310,7 @@ describe('a rebuild', () => {
   it('fills a database of an older build, once', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     const id = await open('600000', '2024-01-02');
-    await market.database.query('truncate session_market, stock_figures');
+    await emptyTables(market.database, ['session_market', 'stock_figures']);
     await sessions.fillMissing();
     expect(await figuresOf(id)).toMatchObject({ close: 10 });
     await market.database.query('update session_market set latest_close = 11');

@@ -3,6 +3,7 @@ import { ensureAdministrator } from '#lib/accounts';
 import type { Database } from '#lib/database';
 import { AppError, calendarDayOf, SystemClock } from '#lib/kernel';
 import { SessionsService } from '#lib/tracking';
+import { emptyTables } from '../support/database/empty-tables';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 const CODES = ['600001', '600002', '600003'];
@@ -53,7 +54,7 @@ describe('the states of sessions, against the database', () => {
   });
   afterAll(() => opened.remove());
 
-  const empty = (): Promise<unknown[]> => database.query('truncate tracking_session restart identity cascade');
+  const empty = (): Promise<void> => emptyTables(database, ['tracking_session'], { restartIds: true });
 
   /** Runs a command on the session with the id that its target stands for. @returns `ok`, or the code of the refusal. */
   const run = async (one: Command, idOf: (target: number) => number): Promise<string> => {

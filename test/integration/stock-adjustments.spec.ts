@@ -15,6 +15,7 @@ import {
   Tushare,
 } from '#lib/market-data';
 import { AutoClose, refreshSessionMarket } from '#lib/tracking';
+import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 const DAYS = TradingCalendar.published().openDaysBefore(calendarDayOf('2026-01-01'), 150);
@@ -68,10 +69,19 @@ afterAll(() => market.close());
 beforeEach(empty);
 
 async function empty(): Promise<void> {
-  await market.database.query(
-    `truncate tracking_session, session_market, stock, daily_bar, market_day, price_break, share_change, adj_factor,
-       stock_figures, market_sync_unit, provisional_bar cascade`,
-  );
+  await emptyTables(market.database, [
+    'tracking_session',
+    'session_market',
+    'stock',
+    'daily_bar',
+    'market_day',
+    'price_break',
+    'share_change',
+    'adj_factor',
+    'stock_figures',
+    'market_sync_unit',
+    'provisional_bar',
+  ]);
 }
 
 const dayAt = (at: number): CalendarDay => DAYS[at] ?? calendarDayOf('2026-01-01');
@@ -477,6 +487,6 @@ describe('the bars that rules and models read', () => {
     expect(await resumptions()).toEqual([]);
     await market.database.query(`insert into suspension (trade_date, code) values ($1, '000001')`, [dayAt(111)]);
     expect(await resumptions()).toEqual([112]);
-    await market.database.query('truncate suspension');
+    await emptyTables(market.database, ['suspension']);
   });
 });

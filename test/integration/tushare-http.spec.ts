@@ -13,6 +13,7 @@ import {
 import { calendarDayOf } from '#lib/kernel';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES } from '#lib/schema';
+import { emptyTables } from '../support/database/empty-tables';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { FakeTushare } from '../support/fakes/fake-tushare';
 import { type FakeTushareFault, VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => opened.remove());
 
 beforeEach(async () => {
-  await opened.database.query('truncate tushare_budget, tushare_closed_api');
+  await emptyTables(opened.database, ['tushare_budget', 'tushare_closed_api']);
   fakeTushare = await FakeTushare.start({
     token: TOKEN,
     market: marketOfRows({ daily: [bar('600000.SH'), bar('000001.SZ')] }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenApiText } from './reply-checker';
 
 export interface OpenApiSchema {
   $ref?: string;
@@ -77,7 +78,10 @@ interface StoredDocument {
 
 const document = JSON.parse(readFileSync(join(__dirname, '../../../docs/openapi.json'), 'utf8')) as StoredDocument;
 
-/** Every route of the committed document, which a check keeps equal to the program. */
+/** The committed document, which a check keeps equal to what the program serves. */
+export const OPENAPI_DOCUMENT = document as unknown as OpenApiText;
+
+/** Every route of the document. */
 export const OPERATIONS: readonly OpenApiOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([verb, operation]) => {
     const method = verb.toUpperCase();

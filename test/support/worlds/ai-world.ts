@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type AiPanel, configurePanel, type PanelCall, type PanelParts } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import type { Database } from '#lib/database';
+import { emptyTables } from '../database/empty-tables';
 import { PLAIN_RULES } from '../inputs/ai-questions';
 import { FakeAiServer } from '../fakes/fake-ai-server';
 import { type OpenedDatabase, openTestDatabase } from '../database/opened-database';
@@ -91,7 +92,7 @@ export class AiWorld {
   /** Empties what runs left behind, and the fake's memory. */
   async reset(): Promise<void> {
     this.fakeAi.reset();
-    await this.database.query('truncate ai_run, ai_call, ai_turn, ai_budget_day, ai_budget_user_day cascade');
+    await emptyTables(this.database, ['ai_run', 'ai_call', 'ai_turn', 'ai_budget_day', 'ai_budget_user_day']);
   }
 
   async runs(): Promise<{ outcome: string; fault: string | null; requests: number }[]> {

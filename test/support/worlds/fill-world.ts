@@ -1,5 +1,6 @@
 import type { DailyFillResult, UsualDrainPatience, WeeklyFillResult } from '#lib/ai';
 import type { SessionDetail } from '#lib/tracking';
+import { emptyTables } from '../database/empty-tables';
 import { FakePanel } from '../fakes/fake-panel';
 import { WallClock } from './records-world';
 import type { CallOptions, Reply } from './test-api';
@@ -78,6 +79,6 @@ export class FillWorld {
   async empty(): Promise<void> {
     this.clock.set('2025-12-19T20:00:00');
     this.panel.reset();
-    await this.database.query('truncate tracking_session, ai_drain, job restart identity cascade');
+    await emptyTables(this.database, ['tracking_session', 'ai_drain', 'job'], { restartIds: true });
   }
 }

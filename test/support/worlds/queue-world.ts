@@ -7,6 +7,7 @@ import { Database, DatabaseModule } from '#lib/database';
 import { type AnyJobDefinition, type HandlesJob, JobHandler, Jobs, QueueModule, type QueueSettings } from '#lib/queue';
 import type { JsonValue } from '#lib/kernel';
 import { ENTITIES } from '#lib/schema';
+import { emptyTables } from '../database/empty-tables';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 
 export type QueueStore = 'postgres' | 'redis';
@@ -94,7 +95,7 @@ export class QueueWorld {
       redis.disconnect();
       return;
     }
-    await database.query('truncate bullmq.job cascade');
+    await emptyTables(database, ['bullmq.job']);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Clock } from '#lib/kernel';
 import type { DailyRecordView, WeeklyRecordView } from '#lib/tracking';
+import { emptyTables } from '../database/empty-tables';
 import { type CallOptions, type Reply, TestApi } from './test-api';
 
 /** The business clock, set to a time on the wall in Shanghai. */
@@ -114,6 +115,6 @@ export class RecordsWorld {
 
   async empty(): Promise<void> {
     this.clock.set('2025-12-19T18:00:00');
-    await this.api.database.query('truncate tracking_session restart identity cascade');
+    await emptyTables(this.api.database, ['tracking_session'], { restartIds: true });
   }
 }

@@ -2,13 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApi } from '../../../apps/api/src/create-app';
-import { openApiDocument } from '../../../apps/api/src/http/openapi/openapi-document';
 import { ensureAdministrator } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
 import { createLogger } from '#lib/observability';
-import { type OpenApiText, ReplyChecker } from '../openapi/reply-checker';
+import { OPENAPI_DOCUMENT } from '../openapi/openapi-operations';
+import { ReplyChecker } from '../openapi/reply-checker';
 import { createTestDatabase } from '../database/test-database';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
@@ -48,10 +48,11 @@ export interface TestApiOptions {
   template?: string;
 }
 
+/** Of all APIs of a suite: they have the same document. */
+let checker: ReplyChecker | undefined;
+
 /** The API in this process, on a port and a database of its own. */
 export class TestApi {
-  private checker: ReplyChecker | undefined;
-
   private constructor(
     readonly app: NestFastifyApplication,
     readonly url: string,
@@ -140,9 +141,9 @@ export class TestApi {
 
   /** @throws Error where the reply is not what the OpenAPI document promises. */
   private check(method: string, path: string, response: Response, text: string): void {
-    this.checker ??= new ReplyChecker(openApiDocument(this.app) as unknown as OpenApiText);
+    checker ??= new ReplyChecker(OPENAPI_DOCUMENT);
     const reply = { status: response.status, contentType: response.headers.get('content-type'), text };
-    const fault = this.checker.faultOf(method, path, reply);
+    const fault = checker.faultOf(method, path, reply);
     if (fault === undefined) return;
     throw new Error(
       `${method} ${path}: ${response.status} against the OpenAPI document: ${fault}\n${text.slice(0, 2000)}`,

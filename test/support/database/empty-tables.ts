@@ -1,0 +1,55 @@
+import type { SqlRunner } from '#lib/database';
+
+interface Emptied {
+  table: string;
+  /** Sequences of its identity columns. */
+  sequences: string[];
+}
+
+/** By what was asked for: the schema stays the same while a suite runs. */
+const emptiedBy = new Map<string, readonly Emptied[]>();
+
+/**
+ * What `truncate … cascade` does, for the few rows of a test: no rows in the tables and in those that refer to them, no
+ * triggers. Truncating writes a new file for each table and index, a hundred for a session; deleting takes a tenth of the time.
+ * @param options.restartIds as `restart identity`: ids begin with 1 again.
+ */
+export async function emptyTables(
+  database: SqlRunner,
+  tables: readonly string[],
+  { restartIds = false }: { restartIds?: boolean } = {},
+): Promise<void> {
+  const emptied = await tablesEmptiedWith(database, tables);
+  const statements = [
+    // Neither triggers nor foreign keys are looked at: whatever refers to these tables is emptied too.
+    `perform set_config('session_replication_role', 'replica', true)`,
+    ...emptied.map(({ table }) => `delete from ${table}`),
+    ...(restartIds
+      ? emptied.flatMap(({ sequences }) => sequences.map((name) => `perform setval('${name}', 1, false)`))
+      : []),
+  ];
+  await database.query(`do $$ begin ${statements.join('; ')}; end $$`);
+}
+
+async function tablesEmptiedWith(database: SqlRunner, tables: readonly string[]): Promise<readonly Emptied[]> {
+  const key = tables.join();
+  const known = emptiedBy.get(key);
+  if (known !== undefined) return known;
+  const found = await database.query<Emptied>(
+    `with recursive emptied as (
+       select t::regclass as id from unnest($1::text[]) as t
+       union
+       select c.conrelid::regclass from pg_constraint c join emptied e on c.confrelid = e.id where c.contype = 'f'
+     )
+     select e.id::text as table, coalesce(array_agg(s.id::text) filter (where s.id is not null), '{}') as sequences
+     from emptied e
+     left join lateral (
+       select d.objid::regclass as id from pg_depend d join pg_class c on c.oid = d.objid and c.relkind = 'S'
+       where d.refobjid = e.id and d.deptype in ('a', 'i')
+     ) s on true
+     group by e.id order by e.id::text`,
+    [tables],
+  );
+  emptiedBy.set(key, found);
+  return found;
+}
