@@ -40,6 +40,14 @@ const LIBS = {
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */
 const APPS = { api: [], worker: [], supervisor: [], launcher: [], console: [], cli: ['worker', 'supervisor'] };
 
+/** A spec of the unit project of jest. */
+const UNIT_SPEC = '^(apps|libs)/.+\\.spec\\.tsx?$';
+/** What connects to a server or is one. */
+const SERVERS = [
+  '(^|/)node_modules/(pg|ioredis|bullmq)/',
+  '^apps/(api/src/create-app|worker/src/worker\\.module)\\.ts$',
+];
+
 const libBorders = Object.entries(LIBS).map(([lib, allowed]) => ({
   name: `lib-${lib}-imports-only-what-it-may`,
   comment: `libs/${lib} may import ${allowed.length === 0 ? 'no other lib' : allowed.join(', ')}.`,
@@ -106,6 +114,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^test/' },
+    },
+    {
+      name: 'unit-specs-need-no-server',
+      comment:
+        'A spec beside the code runs where no PostgreSQL was started. Of the tests it may use test/support/inputs; what needs a server stands in test/integration or test/e2e.',
+      severity: 'error',
+      from: { path: UNIT_SPEC },
+      to: { path: ['^test/(?!support/inputs/)', ...SERVERS] },
+    },
+    {
+      name: 'inputs-need-no-server',
+      comment: 'The specs beside the code use them.',
+      severity: 'error',
+      from: { path: '^test/support/inputs/' },
+      to: { path: ['^test/(?!support/inputs/)', ...SERVERS] },
     },
     {
       name: 'libs-only-through-their-index',

@@ -18,6 +18,9 @@ const CLEAN = {
   'libs/scan/src/index.ts': `export { open } from '#lib/tracking';`,
   'apps/api/src/main.ts': `import { open } from '#lib/tracking';\nexport const answer = open();`,
   'apps/worker/src/main.ts': `export { open } from '#lib/scan';`,
+  'libs/scan/src/open.spec.ts': `export { walk } from '../../../test/support/inputs/bar-series';`,
+  'test/support/inputs/bar-series.ts': `export const walk = 1;`,
+  'test/support/database/test-database.ts': `export const createTestDatabase = 1;`,
 };
 
 const LINT_VIOLATIONS: [rule: string, file: string, source: string][] = [
@@ -69,6 +72,17 @@ const BORDER_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/injects.ts', `export { Module } from '@nestjs/common';`],
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/stores.ts', `export { DataSource } from 'typeorm';`],
   ['domain-is-pure-of-layers', 'libs/scan/src/domain/leans.ts', `export { row } from '../persistence/row';`],
+  [
+    'unit-specs-need-no-server',
+    'libs/scan/src/stored.spec.ts',
+    `export { createTestDatabase } from '../../../test/support/database/test-database';`,
+  ],
+  ['unit-specs-need-no-server', 'libs/scan/src/connected.spec.ts', `export { Client } from 'pg';`],
+  [
+    'inputs-need-no-server',
+    'test/support/inputs/stored.ts',
+    `export { createTestDatabase } from '../database/test-database';`,
+  ],
   ['declared-packages-only', 'apps/api/src/tests.ts', `import { format } from 'prettier';\nexport const a = format;`],
 ];
 
@@ -126,7 +140,7 @@ describe('borders', () => {
   beforeAll(async () => {
     const report = await reportOf<{ summary: { violations: { from: string; rule: { name: string } }[] } }>(
       'dependency-cruiser/bin/dependency-cruise.mjs',
-      ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs'],
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'apps', 'libs', 'test'],
     );
     found = report.summary.violations.map((violation) => ({ rule: violation.rule.name, file: violation.from }));
   }, 60_000);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -23,6 +23,20 @@ let dataDir: string;
 let sentences: string[];
 let server: EmbeddedPostgres | undefined;
 let holders: ChildProcess[];
+
+/** A data folder that was started once. */
+let startedOnce: string;
+
+beforeAll(async () => {
+  startedOnce = join(await makeScratchFolder(), 'data');
+  const first = await startEmbeddedPostgres({ dataDir: startedOnce, command: 'npm test', log: () => undefined });
+  await first.stop();
+});
+
+/** Spares a test the second that making a database cluster takes. */
+function continueFolder(): void {
+  execFileSync('cp', ['-a', startedOnce, dataDir]);
+}
 
 beforeEach(async () => {
   folder = await makeScratchFolder();
@@ -167,6 +181,8 @@ describe('a first start', () => {
 });
 
 describe('a later start', () => {
+  beforeEach(continueFolder);
+
   it('finds the data, and nothing runs after stop', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
@@ -196,6 +212,8 @@ describe('a later start', () => {
 });
 
 describe('while another process holds the folder', () => {
+  beforeEach(continueFolder);
+
   it('a second start names the holder and refuses', async () => {
     const holder = await startElsewhere();
     await expect(start()).rejects.toThrow(
@@ -225,6 +243,8 @@ describe('while another process holds the folder', () => {
 });
 
 describe('after kill -9', () => {
+  beforeEach(continueFolder);
+
   it('of the starter, the server left behind is stopped and the data is there', async () => {
     const holder = await startElsewhere();
     await query(holder.url ?? '', 'create table kept as select 42 as answer');
@@ -258,6 +278,8 @@ describe('after kill -9', () => {
 
 describe('a recovery that takes long', () => {
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+  beforeEach(continueFolder);
 
   /** Starts the server and holds its recovery. */
   async function startHeld(
@@ -296,6 +318,7 @@ describe('a recovery that takes long', () => {
 });
 
 it('the log of a running server stays within bounds: one file before, and what it says afterwards is in the present one', async () => {
+  continueFolder();
   const { url } = await start({ logBounds: { bytes: 50_000, everyMs: 20 } });
   const [log, previous] = [join(dataDir, 'postgres.log'), join(dataDir, 'postgres.log.1')];
   const size = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0;
@@ -316,6 +339,7 @@ it('the log of a running server stays within bounds: one file before, and what i
 });
 
 it('a stop that takes too long is ended at once by kill, and the next start recovers', async () => {
+  continueFolder();
   const first = await start();
   await query(first.url, 'create table kept as select 42 as answer');
   await first.checkpoint();

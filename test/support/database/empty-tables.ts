@@ -21,6 +21,8 @@ export async function emptyTables(
 ): Promise<void> {
   const emptied = await tablesEmptiedWith(database, tables);
   const statements = [
+    // As truncate does: what a worker has begun ends before, and what it begins waits.
+    `lock table ${emptied.map(({ table }) => table).join(', ')} in access exclusive mode`,
     // Neither triggers nor foreign keys are looked at: whatever refers to these tables is emptied too.
     `perform set_config('session_replication_role', 'replica', true)`,
     ...emptied.map(({ table }) => `delete from ${table}`),

@@ -46,7 +46,8 @@ export async function databaseTemplate(name: string, fill: (url: string) => Prom
 
 function databaseServerUrl(): string {
   const serverUrl = process.env['TEST_DATABASE_SERVER_URL'];
-  if (serverUrl === undefined) throw new Error('jest.config.cjs was not used: its globalSetup starts PostgreSQL');
+  if (serverUrl === undefined)
+    throw new Error('no PostgreSQL: it is started by globalSetup of jest.config.cjs, for all projects but unit');
   return serverUrl;
 }
 

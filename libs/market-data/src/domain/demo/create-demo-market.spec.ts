@@ -204,14 +204,12 @@ function position(bar: Bar): number {
 function isSellingClimax(own: readonly Bar[], index: number): boolean {
   const bar = own[index];
   if (bar === undefined || index < 60) return false;
+  if ((bar.close - bar.low) / (bar.high - bar.low) < 0.35) return false;
   const before = own.slice(index - 60, index);
+  // The seldom things first: the rest sorts.
+  if (bar.low > Math.min(...before.map((one) => one.low))) return false;
   if (bar.close > 0.82 * Math.max(...before.map((one) => one.close))) return false;
   const usualVolume = before.map((one) => one.volume).sort((a, b) => a - b)[30] ?? 0;
   const usualRange = before.slice(-20).reduce((sum, one) => sum + one.high - one.low, 0) / 20;
-  return (
-    bar.volume >= 2 * usualVolume &&
-    bar.high - bar.low >= 1.6 * usualRange &&
-    bar.low <= Math.min(...before.map((one) => one.low)) &&
-    (bar.close - bar.low) / (bar.high - bar.low) >= 0.35
-  );
+  return bar.volume >= 2 * usualVolume && bar.high - bar.low >= 1.6 * usualRange;
 }
