@@ -1,5 +1,4 @@
 const { readFileSync } = require('node:fs');
-const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 
 const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
@@ -7,9 +6,6 @@ const { $schema: _, ...swcOptions } = JSON.parse(readFileSync(join(__dirname, '.
 // Trials of broken builds: npm run test:mutations.
 const swcJest =
   process.env.FAULTS_MUTATION === undefined ? '@swc/jest' : '<rootDir>/test/support/runner/mutating-transform.cjs';
-
-/** Two workers at least: a test and its PostgreSQL take turns, and one worker leaves a processor idle. */
-const LEAST_WORKERS = 2;
 
 /** What every project has. */
 const base = {
@@ -55,7 +51,6 @@ const project = (name) => ({
 
 module.exports = {
   testTimeout: 30_000,
-  maxWorkers: Math.max(LEAST_WORKERS, availableParallelism() - 1),
   // test/README.md says what belongs where.
   projects: [
     unit,
