@@ -46,7 +46,7 @@ const STANDARD_TERMS: [term: string, pattern: RegExp, example: string][] = [
 ];
 
 /** What STANDARD_TERMS hold for: the documentation so far. A folder of code is added once its comments are rewritten. */
-const PROSE = /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|SECURITY)\.md)$/;
+const PROSE = /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|SECURITY|test\/README)\.md)$/;
 /** The page that lists the words. */
 const NOT_PROSE = /^docs\/style-terms\.md$/;
 
