@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay } from '#lib/market-data';
-import { type Riser, selectRisers } from './persistence/risers.query';
+import { type Riser, selectLatestDay, selectRisers } from './persistence/risers.query';
 
 /** What rose much on the market's latest day, by the definition of the fill queues. */
 @Injectable()
@@ -17,11 +17,7 @@ export class Risers {
     minPct: number,
     limit: number,
   ): Promise<{ tradeDate: CalendarDay | null; risers: Riser[]; total: number }> {
-    const [market] = await this.db.query<{ day: CalendarDay | null }>(
-      'select max(trade_date) as day from market_day where not provisional and trade_date <= $1',
-      [lastFinalDay(this.clock.now())],
-    );
-    const day = market?.day ?? null;
+    const day = await selectLatestDay(this.db, lastFinalDay(this.clock.now()));
     if (day === null) return { tradeDate: null, risers: [], total: 0 };
     return { tradeDate: day, ...(await selectRisers(this.db, { day, minPct, limit })) };
   }

@@ -1,14 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
-import { adoptCodeChanges, KEPT_UNDER_OLD_CODES } from './persistence/adopt-code-changes.query';
+import { adoptCodeChanges } from './persistence/adopt-code-changes.query';
 import {
+  figuresAreMissing,
+  holdMarket,
   rebuildSessionMarkets,
   refreshOpenSessionMarkets,
   refreshSessionMarket,
   refreshSessions,
   selectShownFigures,
-  SESSION_RULE,
 } from './persistence/session-market.query';
 
 /** A session whose shown figures are not what they come to, both as text. */
@@ -39,12 +40,10 @@ export class SessionMarkets implements OnModuleInit {
    */
   async rebuild(): Promise<{ changed: number }> {
     return this.database.transaction(async (tx) => {
-      const runner = tx;
-      await runner.query(`set local work_mem = '64MB'`);
-      await runner.query('select from market_state for update');
-      await refreshStockFigures(runner, 'everything');
-      await adoptCodeChanges(runner);
-      return { changed: await rebuildSessionMarkets(runner) };
+      await holdMarket(tx);
+      await refreshStockFigures(tx, 'everything');
+      await adoptCodeChanges(tx);
+      return { changed: await rebuildSessionMarkets(tx) };
     });
   }
 
@@ -56,11 +55,10 @@ export class SessionMarkets implements OnModuleInit {
     let result: { compared: number; differences: SessionMarketDifference[] } | undefined;
     await this.database
       .transaction(async (tx) => {
-        const runner = tx;
-        const stored = await selectShownFigures(runner, { oldest: count });
+        const stored = await selectShownFigures(tx, { oldest: count });
         const ids = [...stored.keys()];
         await refreshSessionMarket(tx, ids);
-        const recomputed = await selectShownFigures(runner, { ids });
+        const recomputed = await selectShownFigures(tx, { ids });
         const differences = ids.flatMap((sessionId) => {
           const [before = '', after = ''] = [stored.get(sessionId), recomputed.get(sessionId)];
           return before === after ? [] : [{ sessionId, stored: before, recomputed: after }];
@@ -76,16 +74,7 @@ export class SessionMarkets implements OnModuleInit {
 
   /** Rebuilds where stocks or sessions have no figures at all, or those of an older build, or old codes are still in use. */
   async fillMissing(): Promise<void> {
-    const [missing] = await this.database.query<{ any: boolean }>(
-      `
-      select exists (select from daily_bar) and not exists (select from stock_figures)
-        or exists (select from tracking_session s left join session_market m on m.session_id = s.id
-          where m.session_id is null)
-        or ${KEPT_UNDER_OLD_CODES}
-        or exists (select from tracking_session) and (select session_rule < $1 from market_state) as any`,
-      [SESSION_RULE],
-    );
-    if (missing?.any === true) await this.rebuild();
+    if (await figuresAreMissing(this.database)) await this.rebuild();
   }
 }
 

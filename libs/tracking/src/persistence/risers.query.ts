@@ -14,6 +14,15 @@ export interface Riser {
   sessionId: number | null;
 }
 
+/** The latest day up to `through` with bars that are final; null in an empty market. */
+export async function selectLatestDay(db: SqlRunner, through: CalendarDay): Promise<CalendarDay | null> {
+  const [market] = await db.query<{ day: CalendarDay | null }>(
+    'select max(trade_date) as day from market_day where not provisional and trade_date <= $1',
+    [through],
+  );
+  return market?.day ?? null;
+}
+
 /** The stocks that closed at least `minPct` percent higher on a day, the highest first. `total` counts those beyond `limit` too. */
 export async function selectRisers(
   db: SqlRunner,

@@ -1,6 +1,7 @@
 import { columnOf, columnsOf, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
+import { KEPT_UNDER_OLD_CODES } from './adopt-code-changes.query';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
 
@@ -176,8 +177,14 @@ export async function refreshAllOpenSessionMarkets(tx: SqlRunner): Promise<void>
   await refresh(tx, 's.ended_at is null');
 }
 
+/** Waits for a market load that is storing, and lets none store until the transaction ends. */
+export async function holdMarket(tx: Transaction): Promise<void> {
+  await tx.query(`set local work_mem = '64MB'`);
+  await tx.query('select from market_state for update');
+}
+
 /** Raised where the rule of the figures changes: databases that an older build filled are brought up to it at the start. */
-export const SESSION_RULE = 1;
+const SESSION_RULE = 1;
 
 /**
  * Computes all figures that are not final, and those that are missing; where an older build computed them, the comparison
@@ -207,4 +214,17 @@ export async function selectShownFigures(
     [parameter],
   );
   return new Map(rows.map(({ id, figures }) => [id, figures]));
+}
+
+/** Whether stocks or sessions have no figures at all, or those of an older build, or old codes are still in use. */
+export async function figuresAreMissing(db: SqlRunner): Promise<boolean> {
+  const [missing] = await db.query<{ any: boolean }>(
+    `select exists (select from daily_bar) and not exists (select from stock_figures)
+       or exists (select from tracking_session s left join session_market m on m.session_id = s.id
+         where m.session_id is null)
+       or ${KEPT_UNDER_OLD_CODES}
+       or exists (select from tracking_session) and (select session_rule < $1 from market_state) as any`,
+    [SESSION_RULE],
+  );
+  return missing?.any === true;
 }

@@ -1,0 +1,12 @@
+import { camelKeysOf } from './camel-keys';
+
+it('names the fields of a body as the domain does: null is a value, undefined is none', () => {
+  const body: { stock_name: string | null; entry_close_price: number; source?: string | undefined; code: string } = {
+    stock_name: null,
+    entry_close_price: 10.5,
+    source: undefined,
+    code: '600000',
+  };
+  expect(camelKeysOf(body)).toEqual({ stockName: null, entryClosePrice: 10.5, code: '600000' });
+  expect(Object.keys(camelKeysOf(body))).not.toContain('source');
+});
