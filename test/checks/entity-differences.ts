@@ -79,7 +79,7 @@ function describeColumn(dataSource: DataSource, column: ColumnMetadata): ColumnF
     nullable: column.isNullable,
     hasDefault: column.default !== undefined,
     primary: column.isPrimary,
-    // Not `generatedType`: for that TypeORM makes a table of its own beside the migrations.
+    // Not `generatedType`: for that TypeORM adds a table of its own to what the migrations make.
     generated: !column.isInsert && !column.isUpdate,
     identity,
     collation: column.collation ?? null,
