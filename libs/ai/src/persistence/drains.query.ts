@@ -230,7 +230,7 @@ export async function lockDrain(tx: Transaction, drainId: number): Promise<Conti
 /** Queues a drain that has ended again, for the sessions at `positions`; the others of it were filled by somebody else. */
 export async function requeueDrain(tx: Transaction, drainId: number, positions: readonly number[]): Promise<void> {
   await requeueWork(tx, DRAIN_TABLES, drainId, positions);
-  await tx.query('update ai_drain set models = null where id = $1', [drainId]);
+  await tx.repository(AiDrain).update(drainId, { models: null });
   await tx.query(
     `update ai_drain_session set status = 'skipped', reason = $3, finished_at = now()
      where drain_id = $1 and status in ('pending', 'failed') and not (position = any($2::int[]))`,

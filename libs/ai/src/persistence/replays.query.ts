@@ -149,12 +149,12 @@ export async function settleReplayItem(
 
 /** A replay that goes on is scored again when it ends. */
 export async function forgetReplayScored(tx: Transaction, replayId: number): Promise<void> {
-  await tx.query('update ai_replay set scored_at = null where id = $1', [replayId]);
+  await tx.repository(AiReplay).update(replayId, { scoredAt: null });
 }
 
 /** Notes that what had come due of a replay's judgements is scored. */
 export async function markReplayScored(tx: Transaction, replayId: number): Promise<void> {
-  await tx.query('update ai_replay set scored_at = now() where id = $1', [replayId]);
+  await tx.repository(AiReplay).update(replayId, { scoredAt: () => 'now()' });
 }
 
 /** Of `codes`, those that no stock has. */

@@ -97,13 +97,14 @@ export async function insertImport(tx: Transaction, { keyword, ...row }: NewImpo
 
 /** Ties an import to its job. Where the job is an older import's, the new row goes. @returns the import of the job. */
 export async function tieToJob(tx: Transaction, importId: number, jobId: number, created: boolean): Promise<number> {
+  const imports = tx.repository(SeoImport);
   if (created) {
-    await tx.query('update seo_import set job_id = $2 where id = $1', [importId, jobId]);
+    await imports.update(importId, { jobId });
     return importId;
   }
-  await tx.query('delete from seo_import where id = $1', [importId]);
-  const [twin] = await tx.query<{ id: number }>('select id from seo_import where job_id = $1', [jobId]);
-  if (twin === undefined) throw new Error(`job ${jobId} has no import`);
+  await imports.delete(importId);
+  const twin = await imports.findOne({ select: { id: true }, where: { jobId } });
+  if (twin === null) throw new Error(`job ${jobId} has no import`);
   return twin.id;
 }
 
@@ -135,7 +136,7 @@ export async function knownChanges(tx: Transaction, importId: number): Promise<n
 }
 
 export async function tieToUndo(tx: Transaction, importId: number, jobId: number): Promise<void> {
-  await tx.query('update seo_import set undo_job_id = $2 where id = $1', [importId, jobId]);
+  await tx.repository(SeoImport).update(importId, { undoJobId: jobId });
 }
 
 /** Counts a batch that was taken back, in its transaction. */
@@ -151,7 +152,7 @@ export async function noteUndone(
 }
 
 export async function endUndo(tx: Transaction, importId: number): Promise<void> {
-  await tx.query('update seo_import set undone_at = now() where id = $1', [importId]);
+  await tx.repository(SeoImport).update(importId, { undoneAt: () => 'now()' });
 }
 
 export async function pageOfImports(
@@ -183,7 +184,7 @@ export async function rejectedRows(
 
 /** What an earlier delivery noted about rejected rows goes: this one reads the file again. */
 export async function forgetRejected(tx: Transaction, importId: number): Promise<void> {
-  await tx.query('delete from seo_import_reject where import_id = $1', [importId]);
+  await tx.repository(SeoImportReject).delete({ importId });
 }
 
 export async function noteRejected(tx: Transaction, importId: number, rows: readonly RejectedRow[]): Promise<void> {
@@ -199,18 +200,21 @@ export async function noteRejected(tx: Transaction, importId: number, rows: read
 export async function noteStaged(
   tx: Transaction,
   importId: number,
-  read: {
+  {
+    format,
+    staged,
+    rejected,
+    columns,
+    warnings,
+  }: Pick<SeoImport, 'staged' | 'rejected'> & {
     format: string;
     columns: readonly ColumnUse[];
     warnings: readonly ImportWarning[];
-    staged: number;
-    rejected: number;
   },
 ): Promise<void> {
-  await tx.query(
-    'update seo_import set format = $2, staged = $3, rejected = $4, columns = $5, warnings = $6 where id = $1',
-    [importId, read.format, read.staged, read.rejected, JSON.stringify(read.columns), JSON.stringify(read.warnings)],
-  );
+  await tx
+    .repository(SeoImport)
+    .update(importId, { format, staged, rejected, columns: [...columns], warnings: [...warnings] });
 }
 
 /** Counts a merged batch, and remembers where the next one begins, in the transaction that merged it. */
@@ -229,9 +233,8 @@ export async function noteMerged(
 }
 
 export async function endImport(tx: Transaction, importId: number, error?: string): Promise<void> {
-  await tx.query(`update seo_import set status = $2, error = $3, finished_at = now() where id = $1`, [
-    importId,
-    error === undefined ? 'completed' : 'failed',
-    error,
-  ]);
+  await tx.repository(SeoImport).update(importId, {
+    ...{ status: error === undefined ? 'completed' : 'failed', error: error ?? null },
+    finishedAt: () => 'now()',
+  });
 }
