@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import type { ScanBounds } from '#lib/scan';
+import type { ScanRequest } from '#lib/scan';
 import { benchDays } from './market/bench-market';
 
 const RANGE_DAYS = 60;
@@ -7,7 +7,7 @@ const PRIOR_DAYS = 360;
 const YI = 1e8;
 
 /** What every side is asked: the one-year low-volume scan of the whole market. Caps in 亿 yuan. */
-export interface Question extends ScanBounds {
+export interface Question extends Omit<ScanRequest, 'options'> {
   /** First day of the prior window. */
   readonly priorStart: string;
 }

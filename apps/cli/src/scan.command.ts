@@ -81,7 +81,7 @@ export function addScanCommands(program: Command, context: CommandContext): void
     .action((options: ScanOptions) =>
       context.withSession(async (session) => {
         const scans = session.get(ScansService);
-        const bounds = {
+        const request = {
           startDate: options.start,
           endDate: options.end,
           circMktMinYi: options.minCap,
@@ -95,7 +95,7 @@ export function addScanCommands(program: Command, context: CommandContext): void
             skipClosedDays: options.skipClosedDays,
           },
         };
-        const scanId = await startScan(scans, bounds, options.allowIncomplete === true);
+        const scanId = await startScan(scans, request, options.allowIncomplete === true);
         await session.ensureWorker(scanRangeJob.queue);
         const scan = await watchScan(scans, scanId, context);
         const hits = await allHits(scans, scanId);
@@ -106,9 +106,9 @@ export function addScanCommands(program: Command, context: CommandContext): void
 }
 
 /** What the scan refuses about its range or bounds was typed wrong. */
-async function startScan(scans: ScansService, bounds: ScanRequest, allowIncomplete: boolean): Promise<number> {
+async function startScan(scans: ScansService, request: ScanRequest, allowIncomplete: boolean): Promise<number> {
   try {
-    return (await scans.start(bounds, null, { allowIncomplete })).scanId;
+    return (await scans.start(request, null, { allowIncomplete })).scanId;
   } catch (error) {
     throw error instanceof AppError && error.kind === 'invalid' ? new UsageError(error.message) : error;
   }

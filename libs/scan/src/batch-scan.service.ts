@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketState } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
 import { breadthOf } from './domain/breadth';
 import { countDoubts, hitWarnings } from './domain/hit-warnings';
-import { DEFAULT_SCAN_OPTIONS, type ScanOptions } from './domain/scan-options';
 import type { ScanRequest } from './domain/scan-request';
-import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult } from './jobs/scan-batch.job';
+import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult, scanRequestOf } from './jobs/scan-batch.job';
 import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
 
@@ -75,13 +74,13 @@ export class BatchScan {
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {
     const { priorStart } = await this.lowVolume.check(request);
     await this.gate.check({ priorStart, endDate: request.endDate }, request.allowIncomplete === true);
-    const { options, ...bounds } = request;
+    const { options, ...rest } = request;
     await this.jobs.assertReachable(scanBatchJob.queue);
     const { jobId } = await this.db.transaction((tx) =>
       this.jobs.enqueue(
         tx,
         scanBatchJob,
-        { ...bounds, ...options, requestedBy },
+        { ...rest, ...options, requestedBy },
         { requestedBy, dedupeScope: String(requestedBy) },
       ),
     );
@@ -91,19 +90,14 @@ export class BatchScan {
 
   /** What the batch needs to know before its transaction opens. */
   async prepare(payload: FirstScanBatchPayload): Promise<BatchPlan> {
-    const plan = await this.lowVolume.plan({
-      startDate: calendarDayOf(payload.startDate),
-      endDate: calendarDayOf(payload.endDate),
-      circMktMinYi: payload.circMktMinYi,
-      circMktMaxYi: payload.circMktMaxYi,
-      options: optionsOf(payload),
-    });
-    const span = { priorStart: plan.window.priorStart, endDate: plan.bounds.endDate };
+    const plan = await this.lowVolume.plan(scanRequestOf(payload));
+    const span = { priorStart: plan.window.priorStart, endDate: plan.request.endDate };
     return { ...plan, gateWarnings: await this.gate.check(span, payload.allowIncomplete === true) };
   }
 
   /** Scans one batch in the caller's transaction. */
   async scan(tx: Transaction, plan: BatchPlan, payload: FirstScanBatchPayload): Promise<ScanBatchResult> {
+    const { startDate, endDate, options } = plan.request;
     const after = payload.afterCode;
     const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
     const batch = rest.slice(0, payload.limit);
@@ -111,17 +105,17 @@ export class BatchScan {
     const codes = codesToJudge(batch);
     const { rows, persist } = await this.lowVolume.scan(tx, {
       codes,
-      startDate: plan.bounds.startDate,
-      endDate: plan.bounds.endDate,
+      startDate,
+      endDate,
       priorStart: plan.window.priorStart,
       medianStart: plan.window.medianStart,
-      options: plan.bounds.options,
+      options,
       marketSource: plan.marketSource,
       requestedBy: payload.requestedBy,
     });
     return {
-      startDate: payload.startDate,
-      endDate: payload.endDate,
+      startDate,
+      endDate,
       tradingDays: plan.window.tradingDays,
       candidateCount: plan.candidates.length,
       matchedCount: rows.length,
@@ -131,18 +125,10 @@ export class BatchScan {
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
       breadth: breadthOf(rows.length, batch.length),
-      options: plan.bounds.options,
-      rulesNote: rulesNote(plan.bounds, plan.window),
+      options,
+      rulesNote: rulesNote(plan.request, plan.window),
       warnings: [...warningsOf(plan), ...plan.gateWarnings, ...hitWarnings(countDoubts(rows))],
       marketSource: plan.marketSource,
     };
   }
-}
-
-function optionsOf(payload: FirstScanBatchPayload): ScanOptions {
-  const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = {
-    ...DEFAULT_SCAN_OPTIONS,
-    ...payload,
-  };
-  return { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays };
 }

@@ -8,7 +8,7 @@ export {
 } from './domain/scan-request';
 export { DEFAULT_SCAN_OPTIONS, MAX_CAP_TOLERANCE_PCT, MAX_SKIP_CLOSED_DAYS, VOLUME_BASES } from './domain/scan-options';
 export type { ScanOptions, VolumeBasis } from './domain/scan-options';
-export type { ScanBounds, ScanRequest } from './domain/scan-request';
+export type { ScanRequest } from './domain/scan-request';
 export { HIT_OUTCOMES, type HitOutcome } from './domain/hit-outcome';
 export type { ScanStatus } from './domain/scan-status';
 export { firstScanBatchJob, FirstScanBatchPayload, scanBatchJob } from './jobs/scan-batch.job';

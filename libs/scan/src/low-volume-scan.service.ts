@@ -6,14 +6,7 @@ import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
 import { judge, type LowVolumeStock } from './judge';
-import { optionsKey } from './domain/scan-options';
-import {
-  requireCapBounds,
-  type ScanBounds,
-  type ScanRequest,
-  scanWindow,
-  type ScanWindow,
-} from './domain/scan-request';
+import { requireCapBounds, scanKey, type ScanRequest, scanWindow, type ScanWindow } from './domain/scan-request';
 import type { HitOutcome } from './domain/hit-outcome';
 import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
@@ -21,7 +14,7 @@ import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-vol
 
 /** What a scan of one request works on, fixed for one version of the market data. */
 export interface ScanPlan extends CandidateList {
-  bounds: ScanRequest;
+  request: ScanRequest;
   window: ScanWindow;
   marketSource: string;
 }
@@ -65,22 +58,21 @@ export class LowVolumeScan {
   }
 
   /** Checks a request without counting anything. @throws AppError 400 for a range or bounds that can't be scanned. */
-  async check(bounds: ScanBounds): Promise<ScanWindow> {
-    requireCapBounds(bounds);
-    return this.window(bounds);
+  async check(request: Omit<ScanRequest, 'options'>): Promise<ScanWindow> {
+    requireCapBounds(request);
+    return this.window(request);
   }
 
   /** The candidates of a request, from memory where this version of the data was asked before. */
-  async plan(bounds: ScanRequest): Promise<ScanPlan> {
-    const window = await this.check(bounds);
+  async plan(request: ScanRequest): Promise<ScanPlan> {
+    const window = await this.check(request);
     const { source, dataVersion } = await this.market.read();
-    const { startDate, endDate, circMktMinYi, circMktMaxYi, options } = bounds;
-    const key = [dataVersion, startDate, endDate, circMktMinYi, circMktMaxYi, optionsKey(options)].join('|');
+    const key = `${dataVersion}|${scanKey(request)}`;
     const kept = this.plans.get(key);
     if (kept !== undefined) return kept;
-    const plan = selectCandidates(this.db, bounds, window).then((list) => ({
+    const plan = selectCandidates(this.db, request, window).then((list) => ({
       ...list,
-      bounds,
+      request,
       window,
       marketSource: source,
     }));

@@ -5,8 +5,7 @@ import { Database, notify, Notifications, type Transaction, watchRow } from '#li
 import { AppError } from '#lib/kernel';
 import { Jobs } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
-import { optionsKey } from './domain/scan-options';
-import type { ScanRequest } from './domain/scan-request';
+import { scanKey, type ScanRequest } from './domain/scan-request';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
 import { LowVolumeScan, type ScannedStocks, type ScanTask, warningsOf } from './low-volume-scan.service';
 import { MarketGate } from './market-gate.service';
@@ -47,28 +46,22 @@ export class ScansService {
    * @throws AppError 400 for a range or bounds that can't be scanned; 503 `market_incomplete`.
    */
   async start(
-    bounds: ScanRequest,
+    request: ScanRequest,
     startedBy: number | null,
     { allowIncomplete = false }: { allowIncomplete?: boolean } = {},
   ): Promise<{ scanId: number }> {
-    const plan = await this.lowVolume.plan(bounds);
-    const span = { priorStart: plan.window.priorStart, endDate: bounds.endDate };
+    const plan = await this.lowVolume.plan(request);
+    const span = { priorStart: plan.window.priorStart, endDate: request.endDate };
     const gateWarnings = await this.gate.check(span, allowIncomplete);
     const scanId = await this.db.transaction(async (tx) => {
       const run = await insertScanRun(tx, {
-        ...bounds,
+        ...request,
         tradingDays: plan.window.tradingDays,
         priorStart: plan.window.priorStart,
         medianStart: plan.window.medianStart,
         candidateCount: plan.candidates.length,
         warnings: [...warningsOf(plan), ...gateWarnings],
-        requestKey: [
-          bounds.startDate,
-          bounds.endDate,
-          bounds.circMktMinYi,
-          bounds.circMktMaxYi,
-          optionsKey(bounds.options),
-        ].join('|'),
+        requestKey: scanKey(request),
         marketSource: plan.marketSource,
         startedBy,
       });
@@ -83,7 +76,7 @@ export class ScansService {
         );
         await insertScanRange(tx, run.id, range, jobId);
       }
-      const { startDate, endDate } = bounds;
+      const { startDate, endDate } = request;
       await recordAct(tx, { action: 'scan.started', subjectId: run.id, details: { startDate, endDate } });
       return run.id;
     });

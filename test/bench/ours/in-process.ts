@@ -73,7 +73,7 @@ export class InProcess {
           endDate: question.endDate,
           priorStart: plan.window.priorStart,
           medianStart: plan.window.medianStart,
-          options: plan.bounds.options,
+          options: plan.request.options,
           marketSource: plan.marketSource,
           requestedBy: null,
         });

@@ -2,12 +2,12 @@ import type { ScanOptions } from './scan-options';
 import { PRIOR_WINDOW_DAYS, type ScanRequest, type ScanWindow } from './scan-request';
 
 /** The rules of a scan in one Chinese sentence with the figures used. */
-export function rulesNote(bounds: ScanRequest, window: ScanWindow): string {
+export function rulesNote(request: ScanRequest, window: ScanWindow): string {
   return (
-    `取 ${bounds.startDate} 至 ${bounds.endDate}（${window.tradingDays} 个交易日）区间内的最低成交量，` +
-    `且 ${bounds.startDate} 之前 ${PRIOR_WINDOW_DAYS} 个交易日（自 ${window.priorStart} 起）没有任何一日成交量低于它；` +
+    `取 ${request.startDate} 至 ${request.endDate}（${window.tradingDays} 个交易日）区间内的最低成交量，` +
+    `且 ${request.startDate} 之前 ${PRIOR_WINDOW_DAYS} 个交易日（自 ${window.priorStart} 起）没有任何一日成交量低于它；` +
     `入场日为区间内最近的最低量日，当日涨停者剔除；` +
-    `流通市值 ${bounds.circMktMinYi}–${bounds.circMktMaxYi} 亿元，上市不足窗口者不计${optionsNote(bounds.options)}。`
+    `流通市值 ${request.circMktMinYi}–${request.circMktMaxYi} 亿元，上市不足窗口者不计${optionsNote(request.options)}。`
   );
 }
 

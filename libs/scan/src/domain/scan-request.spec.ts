@@ -1,5 +1,6 @@
 import { AppError, addDays, calendarDayOf, isoWeekday } from '#lib/kernel';
-import { type OpenDays, requireCapBounds, scanWindow } from './scan-request';
+import { DEFAULT_SCAN_OPTIONS } from './scan-options';
+import { type OpenDays, requireCapBounds, scanKey, type ScanRequest, scanWindow } from './scan-request';
 
 /** Weekdays only: enough of a calendar to lay windows on. */
 const weekdays: OpenDays = {
@@ -63,5 +64,27 @@ describe('requireCapBounds', () => {
   it('refuses bounds the wrong way round and allows equal ones', () => {
     expect(codeOf(() => requireCapBounds({ circMktMinYi: 500, circMktMaxYi: 100 }))).toBe('invalid_input');
     expect(codeOf(() => requireCapBounds({ circMktMinYi: 100, circMktMaxYi: 100 }))).toBe('no error');
+  });
+});
+
+describe('scanKey', () => {
+  const request: ScanRequest = {
+    ...range('2025-12-01', '2025-12-31'),
+    circMktMinYi: 100,
+    circMktMaxYi: 500,
+    options: DEFAULT_SCAN_OPTIONS,
+  };
+
+  it('is the same for equal requests and another one after a change of any field', () => {
+    const keys = [
+      request,
+      { ...request, startDate: calendarDayOf('2025-12-02') },
+      { ...request, endDate: calendarDayOf('2025-12-30') },
+      { ...request, circMktMinYi: 101 },
+      { ...request, circMktMaxYi: 501 },
+      { ...request, options: { ...DEFAULT_SCAN_OPTIONS, excludeSt: true } },
+    ].map(scanKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(scanKey({ ...request, options: { ...DEFAULT_SCAN_OPTIONS } })).toBe(scanKey(request));
   });
 });

@@ -1,5 +1,5 @@
 import { AppError, type CalendarDay } from '#lib/kernel';
-import type { ScanOptions } from './scan-options';
+import { optionsKey, type ScanOptions } from './scan-options';
 
 /** 亿: the unit in which traders give market caps, in yuan. */
 export const YI = 1e8;
@@ -14,17 +14,19 @@ export const DEFAULT_CIRC_MKT_MIN_YI = 100;
 export const DEFAULT_CIRC_MKT_MAX_YI = 500;
 export const MAX_CIRC_MKT_YI = 1e6;
 
-/** What a scan asks: a range of days and inclusive bounds of the circulating market cap in 亿 yuan. */
-export interface ScanBounds {
+/** What a scan asks: a range of days, inclusive bounds of the circulating market cap in 亿 yuan, and how it looks. */
+export interface ScanRequest {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
   readonly circMktMinYi: number;
   readonly circMktMaxYi: number;
+  readonly options: ScanOptions;
 }
 
-/** What a scan asks, and how it looks. */
-export interface ScanRequest extends ScanBounds {
-  readonly options: ScanOptions;
+/** The same for two requests that ask the same: what equal scans, batches and cached plans are found by. */
+export function scanKey(request: ScanRequest): string {
+  const { startDate, endDate, circMktMinYi, circMktMaxYi, options } = request;
+  return [startDate, endDate, circMktMinYi, circMktMaxYi, optionsKey(options)].join('|');
 }
 
 /** The days that a scan reads, by the trading calendar. */

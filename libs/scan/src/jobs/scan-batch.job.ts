@@ -1,16 +1,15 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
-import type { JsonValue } from '#lib/kernel';
+import { calendarDayOf, type JsonValue } from '#lib/kernel';
 import { defineJob } from '#lib/queue';
 import {
   DEFAULT_SCAN_OPTIONS,
   MAX_CAP_TOLERANCE_PCT,
   MAX_SKIP_CLOSED_DAYS,
-  optionsKey,
   type ScanOptions,
   VOLUME_BASES,
   type VolumeBasis,
 } from '../domain/scan-options';
-import { PRIOR_WINDOW_DAYS } from '../domain/scan-request';
+import { PRIOR_WINDOW_DAYS, scanKey, type ScanRequest } from '../domain/scan-request';
 import type { ScanRange } from '../persistence/scan-range.entity';
 import type { StoredHit } from '../persistence/stored-hit.entity';
 
@@ -102,16 +101,27 @@ export type ScanBatchResult = {
   marketSource: string;
 } & Record<string, JsonValue>;
 
+/** What a payload asks; one of a build before 0.2 asks nothing of the options that came later. */
+export function scanRequestOf(payload: FirstScanBatchPayload): ScanRequest {
+  const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = {
+    ...DEFAULT_SCAN_OPTIONS,
+    ...payload,
+  };
+  return {
+    startDate: calendarDayOf(payload.startDate),
+    endDate: calendarDayOf(payload.endDate),
+    circMktMinYi: payload.circMktMinYi,
+    circMktMaxYi: payload.circMktMaxYi,
+    options: { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays },
+  };
+}
+
 const batchKey = (payload: FirstScanBatchPayload): string =>
   [
-    payload.startDate,
-    payload.endDate,
-    payload.circMktMinYi,
-    payload.circMktMaxYi,
+    scanKey(scanRequestOf(payload)),
     payload.afterCode ?? '',
     payload.limit,
     payload.allowIncomplete === true ? 'incomplete' : '',
-    optionsKey({ ...DEFAULT_SCAN_OPTIONS, ...payload }),
   ].join('|');
 
 /** A caller waits for it, so it tries again quickly and not often. Two equal requests of one caller in flight are one job. */

@@ -26,8 +26,12 @@ function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
  * Finds the stocks that a scan judges: a bar in the range, and a circulating market cap within the bounds on the last one.
  * Nearly all of them traded on the range's last open day, and the bars of a day lie together; the others are looked up.
  */
-export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, window: ScanWindow): Promise<CandidateList> {
-  const tolerance = bounds.options.capTolerancePct / 100;
+export async function selectCandidates(
+  db: SqlRunner,
+  request: ScanRequest,
+  window: ScanWindow,
+): Promise<CandidateList> {
+  const tolerance = request.options.capTolerancePct / 100;
   const rows = await db.query<{ code: string; shortHistory: boolean; hasCap: boolean; isEstimated: boolean }>(
     `with last_day as materialized (
        select code, trade_date, close, circ_market_cap from daily_bar where trade_date = $6::date and ${notProvisional('daily_bar')}
@@ -51,16 +55,16 @@ export async function selectCandidates(db: SqlRunner, bounds: ScanRequest, windo
      select s.code, bar.cap is not null as "hasCap", bar.is_estimated as "isEstimated",
        coalesce(s.list_date, s.first_bar_date) > $5::date
          or (select bars_from from market_state) > $5::date
-         or (s.first_bar_date >= $1::date and (select source from market_state) = 'files')${tooFewBars(bounds.options)} as "shortHistory"
+         or (s.first_bar_date >= $1::date and (select source from market_state) = 'files')${tooFewBars(request.options)} as "shortHistory"
      from capped bar
      join stock s on s.code = bar.code
      where bar.cap is null or bar.cap between $3 and $4
      order by s.code`,
     [
-      bounds.startDate,
-      bounds.endDate,
-      bounds.circMktMinYi * YI * (1 - tolerance),
-      bounds.circMktMaxYi * YI * (1 + tolerance),
+      request.startDate,
+      request.endDate,
+      request.circMktMinYi * YI * (1 - tolerance),
+      request.circMktMaxYi * YI * (1 + tolerance),
       window.priorStart,
       window.lastOpenDay,
     ],
