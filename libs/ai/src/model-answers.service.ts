@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
+import type { ChatFaultCode } from './chat/chat-fault';
 import type { AnswerFault, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
 import { ModelList } from './model-list/model-list.service';
@@ -26,7 +27,7 @@ export interface AnswerOfModel {
   hindsight: boolean;
   replay: boolean;
   outcome: AiRunOutcome;
-  fault: string | null;
+  fault: ChatFaultCode | null;
   /** Null where it gave none of this day. */
   judgement: Judgement | null;
   outlook: Outlook | null;

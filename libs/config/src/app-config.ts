@@ -9,7 +9,12 @@ import { type TracingSettings, tracingSettings } from './tracing-settings';
 /** Forms of bar files; the names of `market import --format`. */
 export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
 
-export type MarketSource = 'demo' | 'files' | 'tushare';
+/** Where all bars of a database may come from: the one list of them. */
+export const MARKET_SOURCES = ['demo', 'files', 'tushare'] as const;
+export type MarketSource = (typeof MARKET_SOURCES)[number];
+
+/** Whether the daily check of sessions that have run their course only reports them, or closes them. */
+export const AUTO_CLOSE_MODES = ['report', 'apply'] as const;
 
 /** The account at Tushare Pro and what may be asked of it, over all processes. */
 export interface TushareSettings {
@@ -59,7 +64,7 @@ export interface AppConfig extends BackupSettings {
   /** Bars of a stock that the `eastmoney` model looks at. */
   readonly cyqWindow: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
-  readonly cycleAutoClose: 'report' | 'apply';
+  readonly cycleAutoClose: (typeof AUTO_CLOSE_MODES)[number];
   /** Percent below the entry close that automatic closing reports, by the daily price limit of the stock's board. */
   readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
@@ -144,7 +149,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
   if (adminPassword !== undefined && adminPassword.length < 8) {
     throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters');
   }
-  const marketSource = reader.choice('MARKET_SOURCE', ['demo', 'files', 'tushare'], 'demo');
+  const marketSource = reader.choice('MARKET_SOURCE', MARKET_SOURCES, 'demo');
   const tushare = readTushare(reader);
   if (marketSource === 'tushare' && tushare.token === undefined) {
     throw new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro');

@@ -1,4 +1,4 @@
-export { loadConfig, MAX_DRAIN_LANES } from './app-config';
+export { AUTO_CLOSE_MODES, loadConfig, MARKET_SOURCES, MAX_DRAIN_LANES } from './app-config';
 export type { AppConfig, MarketSource, TushareSettings } from './app-config';
 export type { AiModelSettings } from './ai-models';
 export { AI_PRESET_NAMES, AI_PRESETS } from './ai-presets';

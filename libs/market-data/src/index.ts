@@ -1,6 +1,6 @@
 export { BarSeries } from './bars/bar-series.service';
 export type { BarSeriesOfStock } from './bars/bar-series.service';
-export { StockCharts } from './bars/stock-charts.service';
+export { CHART_PRICE_BASES, CHART_SHARE_BASES, StockCharts } from './bars/stock-charts.service';
 export type { ChartBasis, StockChart } from './bars/stock-charts.service';
 export { BAR_SOURCES, barSourceNo } from './domain/bar-source';
 export type { BarSource } from './domain/bar-source';
@@ -8,14 +8,21 @@ export { settledThrough } from './bars/settled-through';
 export { StockBars } from './bars/stock-bars.service';
 export { ChipCache } from './chips/chip-cache.service';
 export type { FreshChips } from './chips/chip-cache.service';
+export { CHIP_WARNING_REASONS } from './chips/chip-row';
 export type { ChipRow, ChipWarning, ChipWarningReason } from './chips/chip-row';
 export { ChipViews } from './chips/chip-views.service';
 export type { ChipView } from './chips/chip-views.service';
 export { DemoMarketService } from './demo-market.service';
 export type { DemoGrowth } from './demo-market.service';
 export type { AdjustedBar, TradedBar } from './domain/adjusted-bar';
-export { StockAdjustments } from './domain/stock-adjustments';
-export type { AdjustmentFacts, AppliedAdjustment, DatedFactor, EntryComparison } from './domain/stock-adjustments';
+export { APPLIED_ADJUSTMENTS, COMPARISON_BASES, StockAdjustments } from './domain/stock-adjustments';
+export type {
+  AdjustmentFacts,
+  AppliedAdjustment,
+  ComparisonBasis,
+  DatedFactor,
+  EntryComparison,
+} from './domain/stock-adjustments';
 export { estimatedCap } from './persistence/estimated-cap';
 export { readStockAdjustments } from './persistence/stock-adjustments.query';
 export type { Bar as DemoBar } from './domain/bar';
@@ -35,6 +42,7 @@ export { capErrorPctOf } from './domain/cap-error';
 export type { CapWitness } from './domain/cap-error';
 export {
   closedAtLimitUp,
+  DAY_LOCKS,
   LIMIT_UP_BASES,
   limitDownOf,
   limitUpBasisOf,
@@ -48,6 +56,7 @@ export { fenOf, limitPercent, priceLimitOf } from './domain/price-limit';
 export type { PriceLimit, PriceLimitCase } from './domain/price-limit';
 export { MARKET_FORMATS } from './domain/formats/market-format';
 export type { MarketFormat } from './domain/formats/market-format';
+export { BOARDS, EXCHANGES } from './domain/stock-code';
 export type { Board, Exchange } from './domain/stock-code';
 export { TradingCalendar } from './domain/trading-calendar';
 export type { ExchangeDay } from './domain/trading-calendar';
@@ -66,6 +75,7 @@ export { importMarketJob, ImportMarketPayload } from './jobs/import-market.job';
 export type { ImportMarketResult } from './jobs/import-market.job';
 export { MarketImports } from './market-imports.service';
 export type { UploadedMarketFile } from './market-imports.service';
+export { MARKET_IMPORT_STATUSES } from './persistence/market-import.entity';
 export type { MarketImportStatus } from './persistence/market-import.entity';
 export type { MarketImportDetail, MarketImportView } from './persistence/market-imports.query';
 export { MarketDataModule } from './market-data.module';
@@ -74,13 +84,16 @@ export { passBarsGate } from './bars-gate';
 export { MarketLoadHooks } from './market-load-hooks';
 export type { MarketLoadHook } from './market-load-hooks';
 export { MarketState } from './market-state.service';
-export type { MarketStateRow, StoredMarketSource } from './persistence/market-state.query';
+export { STORED_MARKET_SOURCES } from './persistence/market-source';
+export type { StoredMarketSource } from './persistence/market-source';
+export type { MarketStateRow } from './persistence/market-state.query';
 export { MarketWatch } from './market-watch.service';
 export type { MarketFigures } from './market-watch.service';
-export { MarketStatus } from './market-status.service';
-export type { MarketStatusReport } from './market-status.service';
+export { DATA_SET_ERROR_KINDS, MarketStatus } from './market-status.service';
+export type { CoveredDataSet, DataSetError, MarketStatusReport } from './market-status.service';
 export { Stocks } from './stocks/stocks.service';
-export type { FoundStock, StockDetail } from './persistence/stocks.query';
+export { STOCK_MATCHES } from './persistence/stocks.query';
+export type { FoundStock, NameOfStock, StockDetail } from './persistence/stocks.query';
 export { TradingCalendarService } from './trading-calendar.service';
 export { CallBudget } from './tushare/call-budget';
 export type { CallLimits, ClosedBudget } from './tushare/call-budget';
@@ -118,8 +131,13 @@ export type { ReadMarketFilesResult } from './jobs/read-market-files.job';
 export { MarketFolder } from './market-folder.service';
 export { syncMarketJob, SyncMarketPayload } from './jobs/sync-market.job';
 export type { SyncMarketResult } from './jobs/sync-market.job';
+export { SYNC_STATUSES } from './persistence/market-sync.entity';
+export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
+export { SYNC_KINDS } from './sync/sync-data-sets';
+export type { SyncKind } from './sync/sync-data-sets';
 export { MARKET_DAY_COMPLETE_CHANNEL } from './sync/judge-days';
+export { DAY_STATES } from './domain/sync/day-fullness';
 export type { DayFullness, DayState } from './domain/sync/day-fullness';
 export { MarketCalendar } from './sync/market-calendar.service';
 export { MarketCoverage } from './sync/market-coverage.service';

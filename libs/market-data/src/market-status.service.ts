@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { TradingCalendar } from './domain/trading-calendar';
-import type { StoredMarketSource } from './persistence/market-state.query';
+import type { StoredMarketSource } from './persistence/market-source';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
 import { TradingCalendarService } from './trading-calendar.service';
+import { TUSHARE_FAULT_KINDS } from './tushare/tushare';
+
+/** A vendor's trouble; `import` for files. */
+export const DATA_SET_ERROR_KINDS = [...TUSHARE_FAULT_KINDS, 'import'] as const;
 
 /** Why the newest attempt gave nothing: what kind of trouble, and a sentence. Never the vendor's own text. */
 export interface DataSetError {
-  /** A vendor's `rate`, `quota`, `permission`, `vendor` or `not_configured`; `import` for files. */
-  kind: string;
+  kind: (typeof DATA_SET_ERROR_KINDS)[number];
   message: string;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { latestDayPast } from './domain/sync/data-clock';
-import type { StoredMarketSource } from './persistence/market-state.query';
+import type { StoredMarketSource } from './persistence/market-source';
 import { TradingCalendarService } from './trading-calendar.service';
 
 /** By then a day's data are there; what is missing later is late. */

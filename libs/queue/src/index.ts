@@ -5,6 +5,7 @@ export type { AnyJobDefinition, JobDefinition, RetryPolicy } from './job-definit
 export type { JobError } from './job-error';
 export { JobHandler } from './job-handler';
 export type { Handles, HandlesJob, JobContext } from './job-handler';
+export { JOB_STATES } from './job-state';
 export { resultOfJob } from './job-view';
 export type { JobState } from './job-state';
 export { pruneJobsJob } from './jobs/prune-jobs.job';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState } from '#lib/market-data';
+import { marketNotices, MarketState, type StoredMarketSource } from '#lib/market-data';
 import { Jobs } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
@@ -36,7 +36,7 @@ export interface RangeDescription {
   withinLimit: boolean;
   /** Latest day with bars. */
   marketDataThrough: string | null;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 }
 

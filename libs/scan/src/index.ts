@@ -10,6 +10,7 @@ export { DEFAULT_SCAN_OPTIONS, MAX_CAP_TOLERANCE_PCT, MAX_SKIP_CLOSED_DAYS, VOLU
 export type { ScanOptions, VolumeBasis } from './domain/scan-options';
 export type { ScanRequest } from './domain/scan-request';
 export { HIT_OUTCOMES, type HitOutcome } from './domain/hit-outcome';
+export { SCAN_STATUSES } from './domain/scan-status';
 export type { ScanStatus } from './domain/scan-status';
 export { firstScanBatchJob, FirstScanBatchPayload, scanBatchJob } from './jobs/scan-batch.job';
 export type { ScanBatchResult, ScanPersist, ScanRow } from './jobs/scan-batch.job';

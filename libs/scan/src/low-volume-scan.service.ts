@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState, passBarsGate, TradingCalendarService } from '#lib/market-data';
+import {
+  marketNotices,
+  MarketState,
+  passBarsGate,
+  type StoredMarketSource,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
 import { judge, type LowVolumeStock } from './judge';
@@ -16,7 +22,7 @@ import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-vol
 export interface ScanPlan extends CandidateList {
   request: ScanRequest;
   window: ScanWindow;
-  marketSource: string;
+  marketSource: StoredMarketSource;
 }
 
 /** What a reader must know beside a scan's numbers. */

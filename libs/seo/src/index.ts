@@ -7,7 +7,10 @@ export { IMPORT_WARNINGS, type ImportWarning, SEO_KINDS, type SeoKind } from './
 export { LONGEST_KEYWORD } from './domain/keyword-table';
 export type { Reading } from './domain/reading';
 export { UNDO_REFUSALS, type UndoRefusal } from './domain/undo-refusal';
-export type { ImportProgress, ImportRow, ImportUndo, RejectedRow } from './persistence/import-rows.query';
+export { IMPORT_STAGES, IMPORT_STATES } from './persistence/import-rows.query';
+export type { ImportProgress, ImportRow, ImportState, ImportUndo, RejectedRow } from './persistence/import-rows.query';
+export type { ColumnUse } from './domain/record-reader';
+export { VALUE_KINDS, type ValueKind } from './domain/trend-row';
 export { importSeoJob, ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 export { SEO_JOBS } from './jobs/seo-jobs';
 export { undoSeoImportJob, UndoSeoImportPayload, type UndoSeoImportResult } from './jobs/undo-seo-import.job';
@@ -16,7 +19,7 @@ export { BACKLINK_MATCHES, type BacklinkMatch, type BacklinkRow } from './persis
 export type { CompetitorRecord } from './persistence/competitor.query';
 export type { KeywordHistoryRow } from './persistence/keyword-history.query';
 export type { KeywordRecord, KeywordRow } from './persistence/keyword-lookup.query';
-export type { TrendListRow, TrendRecord, TrendRowRecord } from './persistence/trend-lookup.query';
+export type { TrendDetail, TrendListRow, TrendRecord, TrendRowRecord } from './persistence/trend-lookup.query';
 export { SeoExport } from './seo-export.service';
 export { type SeoImportRequest, SeoImports } from './seo-imports.service';
 export { SeoImportUndos } from './seo-import-undos.service';

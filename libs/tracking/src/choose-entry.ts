@@ -11,7 +11,8 @@ export interface LookbackDay extends DayFacts {
 }
 
 // Type aliases, not interfaces: only they are assignable to JsonValue.
-export type ExcludedDay = { tradeDate: CalendarDay; reason: 'one_price' | 'limit_up' };
+export const EXCLUDED_DAY_REASONS = ['one_price', 'limit_up'] as const;
+export type ExcludedDay = { tradeDate: CalendarDay; reason: (typeof EXCLUDED_DAY_REASONS)[number] };
 
 export type EntryChoice = {
   /** Null where every day was left out, or there was none. */

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, type CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState, settledThrough, todaysCode, TradingCalendarService } from '#lib/market-data';
+import {
+  marketNotices,
+  MarketState,
+  settledThrough,
+  type StoredMarketSource,
+  todaysCode,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { chooseEntry, type EntryChoice, type ExcludedDay } from './choose-entry';
 import { selectLookbackDays } from './persistence/lookback-days.query';
 
@@ -20,7 +27,7 @@ export interface EntrySuggestion {
   method: 'lowest_volume';
   excludedDays: ExcludedDay[];
   marketDataThrough: CalendarDay;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 }
 

@@ -10,6 +10,8 @@ export {
 export type { AiConsensus } from './domain/session-fields';
 export { REVIEW_DUE, reviewWindow } from './domain/session-review';
 export type { ReviewDue } from './domain/session-review';
+export { SESSION_STATUSES } from './domain/session-state';
+export type { SessionStatus } from './domain/session-state';
 export { sessionSearch } from './domain/session-search';
 export { AutoClose } from './auto-close.service';
 export type { AutoCloseReport, CycleAutoClose } from './auto-close.service';
@@ -27,11 +29,27 @@ export {
   MAX_SUB_TAGS,
   PRIMARY_PHASES,
   RANGE_PHASES,
+  RECORD_ORIGINS,
   SUB_TAGS,
   SUPPLY_DEMAND,
 } from './domain/vocabulary';
-export type { EvidencedEvent, EvidencedRange, RecordEvidence } from './domain/record-evidence';
-export type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from './domain/vocabulary';
+export { RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
+export type {
+  EvidencedEvent,
+  EvidencedPhase,
+  EvidencedRange,
+  Invalidation,
+  RecordEvidence,
+} from './domain/record-evidence';
+export type {
+  AlignFlag,
+  CycleEvent,
+  EventSide,
+  PrimaryPhase,
+  RangePhase,
+  SubTag,
+  SupplyDemand,
+} from './domain/vocabulary';
 export {
   MAX_CYQ_SESSIONS,
   syncCyqJob,
@@ -45,14 +63,17 @@ export type { DailyRecordView, WeeklyRecordView } from './persistence/record-row
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export { selectRecordGaps } from './persistence/record-gaps.query';
-export type { RecordGaps } from './persistence/record-gaps.query';
+export type { RecordGaps, SessionWithGaps } from './persistence/record-gaps.query';
+export { RECORD_KINDS } from './persistence/record-write.query';
 export type { Judgement, RecordKind } from './persistence/record-write.query';
+export { REVIEWED_PHASES } from './persistence/record-session.query';
 export type { ReviewDateCleared } from './persistence/record-session.query';
 export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
-export type { SessionView, VersionedSession } from './persistence/session-view.query';
+export type { LatestRecord, SessionView, VersionedSession, VolumeWindow } from './persistence/session-view.query';
 export type { SessionPatch, SessionToCreate } from './persistence/session-write.query';
+export type { SessionChips } from './domain/session-chips';
 export { refreshSessionMarket } from './persistence/session-market.query';
 export { RecordsService } from './records.service';
 export type { AiFill, AiFillWritten, RecordEffects, RecordWritten } from './records.service';
@@ -62,11 +83,13 @@ export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';
 export { LARGEST_COST, LARGEST_QUANTITY } from './domain/position-cells';
-export { DEFAULT_LOOKBACK_DAYS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
+export { DEFAULT_LOOKBACK_DAYS, EXCLUDED_DAY_REASONS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
+export type { ExcludedDay } from './choose-entry';
 export { EntrySuggestions } from './entry-suggestions.service';
+export type { EntrySuggestion } from './entry-suggestions.service';
 export { HoldingsImport } from './holdings-import.service';
-export { importHoldingsJob, ImportHoldingsPayload } from './jobs/import-holdings.job';
-export type { HoldingsImportReport } from './jobs/import-holdings.job';
+export { HOLDING_ERRORS, importHoldingsJob, ImportHoldingsPayload } from './jobs/import-holdings.job';
+export type { FailedHolding, HoldingsImportReport, ImportedHolding, SkippedHolding } from './jobs/import-holdings.job';
 export { TRACKING_JOBS } from './jobs/tracking-jobs';
 export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
 export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';

@@ -10,7 +10,6 @@ import type { ManualRemark } from './domain/manual-remark';
 import { type PhaseSync, phaseSyncOf, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
 import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
 import type { AiConsensus } from './domain/session-fields';
-import type { PrimaryPhase } from './domain/vocabulary';
 import {
   clearReviewDate,
   endSession,
@@ -74,9 +73,6 @@ export interface AiFillWritten<Kind extends RecordKind> {
   /** The review date that a weekly fill has cleared, and the phase of the newest week because of which. */
   reviewDateCleared: ReviewDateCleared | null;
 }
-
-/** A weekly fill that ends with one of these hints takes the session off its review date. */
-const REVIEWED_PHASES: readonly PrimaryPhase[] = ['accumulation', 'markup'];
 
 /** Where `CYCLE_AUTO_CLOSE=apply`, these rules close the session; the others only report. */
 const CLOSING_RULES: readonly AutoCloseRule[] = ['weekly_markdown', 'structure_failed'];
@@ -253,7 +249,7 @@ export class RecordsService {
       return written;
     });
     if (fill.consensus !== undefined) await setConsensus(tx, sessionId, fill.consensus, this.clock.now());
-    const cleared = kind === 'weekly' ? await clearReviewDate(tx, sessionId, REVIEWED_PHASES) : undefined;
+    const cleared = kind === 'weekly' ? await clearReviewDate(tx, sessionId) : undefined;
     return {
       records: await selectRecords(tx, kind, written),
       generated: written.length - overwritten,

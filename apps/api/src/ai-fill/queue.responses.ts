@@ -1,56 +1,50 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { QUEUE_REASONS } from '#lib/tracking';
+import {
+  type DailyQueueSession,
+  QUEUE_REASONS,
+  type QueueReason,
+  type RecordGaps,
+  type SessionWithGaps,
+  type WeeklyQueueSession,
+} from '#lib/tracking';
+import { ApiCount, ApiDay, ApiEnum, ApiInteger, ApiObject, ApiWarnings } from '../http';
 import { SessionResponse } from '../sessions/session.responses';
 
-const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const warnings = { type: 'array', items: { type: 'string' }, description: 'Says when the market is a demo' } as const;
-
 class QueuedSessionResponse extends SessionResponse {
-  @ApiProperty({ type: 'string', enum: [...QUEUE_REASONS] }) queueReason!: string;
+  @ApiEnum(QUEUE_REASONS) queueReason!: QueueReason;
 }
 
-class DailyQueueSessionResponse extends QueuedSessionResponse {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Of the last 10 days with a bar' }) missingDays!: number;
+class DailyQueueSessionResponse extends QueuedSessionResponse implements DailyQueueSession {
+  @ApiInteger({ minimum: 1, description: 'Of the last 10 days with a bar' }) missingDays!: number;
 }
 
-class WeeklyQueueSessionResponse extends QueuedSessionResponse {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Of the last 8 weeks with a bar; one that saw older bars too',
-  })
+class WeeklyQueueSessionResponse extends QueuedSessionResponse implements WeeklyQueueSession {
+  @ApiInteger({ minimum: 1, description: 'Of the last 8 weeks with a bar; one that saw older bars too' })
   missingWeeks!: number;
 }
 
 class QueueResponse {
-  @ApiProperty(count) total!: number;
-  @ApiProperty(day) todayYmd!: string;
-  @ApiProperty(warnings) warnings!: string[];
+  @ApiCount() total!: number;
+  @ApiDay() todayYmd!: string;
+  @ApiWarnings() warnings!: string[];
 }
 
 export class DailyQueueResponse extends QueueResponse {
-  @ApiProperty({ type: [DailyQueueSessionResponse], description: 'Most overdue first' })
-  sessions!: DailyQueueSessionResponse[];
+  @ApiObject([DailyQueueSessionResponse], { description: 'Most overdue first' }) sessions!: DailyQueueSessionResponse[];
 }
 
 export class WeeklyQueueResponse extends QueueResponse {
-  @ApiProperty({ type: [WeeklyQueueSessionResponse], description: 'Most overdue first' })
+  @ApiObject([WeeklyQueueSessionResponse], { description: 'Most overdue first' })
   sessions!: WeeklyQueueSessionResponse[];
 }
 
-class SessionWithGapsResponse extends SessionResponse {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Days or weeks with a bar since the entry that have no record',
-  })
+class SessionWithGapsResponse extends SessionResponse implements SessionWithGaps {
+  @ApiInteger({ minimum: 1, description: 'Days or weeks with a bar since the entry that have no record' })
   missing!: number;
 }
 
-export class RecordGapsResponse {
-  @ApiProperty({ type: [SessionWithGapsResponse], description: 'By priority, 200 at most' })
+export class RecordGapsResponse implements RecordGaps {
+  @ApiObject([SessionWithGapsResponse], { description: 'By priority, 200 at most' })
   sessions!: SessionWithGapsResponse[];
-  @ApiProperty(count) total!: number;
-  @ApiProperty(warnings) warnings!: string[];
+  @ApiCount() total!: number;
+  @ApiWarnings() warnings!: string[];
 }

@@ -1,34 +1,27 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ACTOR_KINDS, AUDIT_ACTIONS, type AuditEventView } from '#lib/audit-trail';
+import { ACTOR_KINDS, AUDIT_ACTIONS, type AuditAction, type AuditEventView } from '#lib/audit-trail';
+import { ApiEnum, ApiId, ApiInstant, ApiInteger, ApiJson, ApiObject, ApiText } from '../http';
 
 export class AuditActorResponse {
-  @ApiProperty({ type: 'string', enum: ACTOR_KINDS }) kind!: AuditEventView['actor']['kind'];
-  @ApiProperty({ type: 'integer', nullable: true, example: 1 }) userId!: number | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The name at the time', example: 'admin' })
-  username!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Readable part of the API key, where one was used' })
+  @ApiEnum(ACTOR_KINDS) kind!: AuditEventView['actor']['kind'];
+  @ApiId({ nullable: true }) userId!: number | null;
+  @ApiText({ nullable: true, example: 'admin', description: 'The name at the time' }) username!: string | null;
+  @ApiText({ nullable: true, description: 'Readable part of the API key, where one was used' })
   keyPrefix!: string | null;
 }
 
 export class AuditEventResponse implements AuditEventView {
-  @ApiProperty({ type: 'integer', example: 12 }) id!: number;
-  @ApiProperty({ type: 'string', format: 'date-time' }) at!: Date;
-  @ApiProperty({ type: AuditActorResponse }) actor!: AuditActorResponse;
-  @ApiProperty({ type: 'string', enum: AUDIT_ACTIONS }) action!: AuditEventView['action'];
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the row that it was done to' })
-  subjectId!: number | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Its name: of a user, a key, a file', example: 'li.si' })
+  @ApiId() id!: number;
+  @ApiInstant() at!: Date;
+  @ApiObject(AuditActorResponse) actor!: AuditActorResponse;
+  @ApiEnum(AUDIT_ACTIONS) action!: AuditAction;
+  @ApiId({ nullable: true, description: 'Of the row that it was done to' }) subjectId!: number | null;
+  @ApiText({ nullable: true, example: 'li.si', description: 'Its name: of a user, a key, a file' })
   subject!: string | null;
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Small facts of the act, such as a role or a span of days',
-    example: { role: 'admin' },
-  })
+  @ApiJson({ example: { role: 'admin' }, description: 'Small facts of the act, such as a role or a span of days' })
   details!: AuditEventView['details'];
 }
 
 export class AuditEventListResponse {
-  @ApiProperty({ type: [AuditEventResponse], description: 'A page, newest first' }) items!: AuditEventResponse[];
-  @ApiProperty({ type: 'integer', description: 'Of all events that fit' }) total!: number;
+  @ApiObject([AuditEventResponse], { description: 'A page, newest first' }) items!: AuditEventResponse[];
+  @ApiInteger({ description: 'Of all events that fit' }) total!: number;
 }

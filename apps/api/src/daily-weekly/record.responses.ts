@@ -1,99 +1,105 @@
-import { ApiProperty } from '@nestjs/swagger';
+import type { CalendarDay } from '#lib/kernel';
 import {
   ALIGN_FLAGS,
+  type AlignFlag,
   AUTO_CLOSE_RULES,
+  type AutoCloseRule,
   CYCLE_EVENT_NAMES,
+  type CycleAutoClose,
+  type CycleEvent,
+  type DailyRecordView,
+  type FiredRule,
   type ManualRemark,
+  type PhaseSync,
   PRIMARY_PHASES,
+  type PrimaryPhase,
+  RECORD_ORIGINS,
   type RecordEvidence,
   SUB_TAGS,
+  type SubTag,
   SUPPLY_DEMAND,
+  type SupplyDemand,
+  type WeeklyRecordView,
 } from '#lib/tracking';
+import { ApiDay, ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiObject, ApiText } from '../http';
 import { RecordEvidenceResponse } from './record-evidence.responses';
 
-const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
-const id = { type: 'integer' } as const;
-const phase = { type: 'string' as const, enum: [...PRIMARY_PHASES] };
-
-class ManualRemarkResponse {
-  @ApiProperty(instant) at!: string;
-  @ApiProperty(id) userId!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null: the note was cleared' }) note!: string | null;
+class ManualRemarkResponse implements ManualRemark {
+  @ApiInstant() at!: string;
+  @ApiId() userId!: number;
+  @ApiText({ nullable: true, description: 'Null: the note was cleared' }) note!: string | null;
 }
 
 class RecordResponse {
-  @ApiProperty(id) id!: number;
-  @ApiProperty(id) sessionId!: number;
-  @ApiProperty({ type: 'string', nullable: true, enum: [...SUPPLY_DEMAND, null] }) supplyDemand!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, enum: [...ALIGN_FLAGS, null] }) alignFlag!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, enum: [...PRIMARY_PHASES, null] }) primaryPhaseHint!: string | null;
-  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...SUB_TAGS] } }) cycleSubTags!: string[];
-  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...CYCLE_EVENT_NAMES] } }) cycleEvents!: string[];
-  @ApiProperty({ type: 'string', nullable: true }) evidenceNote!: string | null;
-  @ApiProperty({ type: [ManualRemarkResponse], description: 'Every note that people wrote here, oldest first' })
+  @ApiId() id!: number;
+  @ApiId() sessionId!: number;
+  @ApiEnum(SUPPLY_DEMAND, { nullable: true }) supplyDemand!: SupplyDemand | null;
+  @ApiEnum(ALIGN_FLAGS, { nullable: true }) alignFlag!: AlignFlag | null;
+  @ApiEnum(PRIMARY_PHASES, { nullable: true }) primaryPhaseHint!: PrimaryPhase | null;
+  @ApiEnum(SUB_TAGS, { isArray: true }) cycleSubTags!: SubTag[];
+  @ApiEnum(CYCLE_EVENT_NAMES, { isArray: true }) cycleEvents!: CycleEvent[];
+  @ApiText({ nullable: true }) evidenceNote!: string | null;
+  @ApiObject([ManualRemarkResponse], { description: 'Every note that people wrote here, oldest first' })
   manualRemarkHistory!: ManualRemark[];
-  @ApiProperty({ type: 'string', enum: ['manual', 'ai'] }) origin!: string;
-  @ApiProperty({ ...id, nullable: true }) aiRunId!: number | null;
-  @ApiProperty({ ...day, nullable: true, description: 'The last bar that the AI had seen' })
-  dataThrough!: string | null;
-  @ApiProperty({
-    type: RecordEvidenceResponse,
+  @ApiEnum(RECORD_ORIGINS) origin!: DailyRecordView['origin'];
+  @ApiId({ nullable: true }) aiRunId!: number | null;
+  @ApiDay({ nullable: true, description: 'The last bar that the AI had seen' }) dataThrough!: CalendarDay | null;
+  @ApiObject(RecordEvidenceResponse, {
     nullable: true,
     description: 'Of an AI fill; null once a person writes the record or changes its events or phase',
   })
   evidence!: RecordEvidence | null;
-  @ApiProperty({ type: 'boolean', description: "The session's newest record of its kind" }) isLatest!: boolean;
-  @ApiProperty({ type: 'integer', description: 'Counts the changes; in quotes it is the ETag' }) version!: number;
-  @ApiProperty(instant) createdAt!: string;
-  @ApiProperty(instant) updatedAt!: string;
+  @ApiFlag({ description: "The session's newest record of its kind" }) isLatest!: boolean;
+  @ApiInteger({ description: 'Counts the changes; in quotes it is the ETag' }) version!: number;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant() updatedAt!: string;
 }
 
-export class DailyRecordResponse extends RecordResponse {
-  @ApiProperty(day) tradeDate!: string;
+export class DailyRecordResponse extends RecordResponse implements DailyRecordView {
+  @ApiDay() tradeDate!: CalendarDay;
 }
 
-export class WeeklyRecordResponse extends RecordResponse {
-  @ApiProperty(day) weekEndDate!: string;
+export class WeeklyRecordResponse extends RecordResponse implements WeeklyRecordView {
+  @ApiDay() weekEndDate!: CalendarDay;
 }
 
 export class SessionPhaseSyncResponse {
-  @ApiProperty({ type: 'boolean' }) changed!: boolean;
-  @ApiProperty({ type: 'string', enum: ['manual_phase'], required: false }) blocked?: string;
-  @ApiProperty({ type: 'string', nullable: true, enum: [...PRIMARY_PHASES, null] }) from!: string | null;
-  @ApiProperty(phase) to!: string;
-  @ApiProperty({ ...id, description: 'The weekly record that the phase follows' }) weeklyId!: number;
+  @ApiFlag() changed!: boolean;
+  @ApiEnum(['manual_phase'], { optional: true }) blocked?: 'manual_phase';
+  @ApiEnum(PRIMARY_PHASES, { nullable: true }) from!: PhaseSync['from'];
+  @ApiEnum(PRIMARY_PHASES) to!: PhaseSync['to'];
+  @ApiId({ description: 'The weekly record that the phase follows' }) weeklyId!: number;
 }
 
-export class FiredRuleResponse {
-  @ApiProperty({ type: 'string', enum: [...AUTO_CLOSE_RULES] }) rule!: string;
-  @ApiProperty({ type: 'string' }) detail!: string;
-  @ApiProperty(day) tradeDate!: string;
+export class FiredRuleResponse implements FiredRule {
+  @ApiEnum(AUTO_CLOSE_RULES) rule!: AutoCloseRule;
+  @ApiText() detail!: string;
+  @ApiDay() tradeDate!: CalendarDay;
 }
 
 /** Says that a session has run its course. */
-export class CycleAutoCloseResponse {
-  @ApiProperty({ type: 'boolean', enum: [true] }) shouldClose!: true;
-  @ApiProperty({ type: 'boolean', description: 'The session was closed because of it' }) applied!: boolean;
-  @ApiProperty({ type: [FiredRuleResponse] }) rules!: FiredRuleResponse[];
+export class CycleAutoCloseResponse implements CycleAutoClose {
+  @ApiEnum([true]) shouldClose!: true;
+  @ApiFlag({ description: 'The session was closed because of it' }) applied!: boolean;
+  @ApiObject([FiredRuleResponse]) rules!: FiredRuleResponse[];
 }
 
 class EffectsResponse {
-  @ApiProperty({ type: SessionPhaseSyncResponse, required: false, description: 'Weekly writes, when there is news' })
+  @ApiObject(SessionPhaseSyncResponse, { optional: true, description: 'Weekly writes, when there is news' })
   sessionPhaseSync?: SessionPhaseSyncResponse;
-  @ApiProperty({ type: CycleAutoCloseResponse, required: false, description: 'When a rule fires' })
+  @ApiObject(CycleAutoCloseResponse, { optional: true, description: 'When a rule fires' })
   cycleAutoClose?: CycleAutoCloseResponse;
 }
 
 export class DailyWrittenResponse extends EffectsResponse {
-  @ApiProperty({ type: DailyRecordResponse }) daily!: DailyRecordResponse;
+  @ApiObject(DailyRecordResponse) daily!: DailyRecordResponse;
 }
 
 export class WeeklyWrittenResponse extends EffectsResponse {
-  @ApiProperty({ type: WeeklyRecordResponse }) weekly!: WeeklyRecordResponse;
+  @ApiObject(WeeklyRecordResponse) weekly!: WeeklyRecordResponse;
 }
 
 export class RecordDeletedResponse extends EffectsResponse {
-  @ApiProperty(id) id!: number;
-  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+  @ApiId() id!: number;
+  @ApiEnum([true]) deleted!: true;
 }

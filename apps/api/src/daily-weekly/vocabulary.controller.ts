@@ -1,42 +1,44 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   ALIGN_FLAGS,
+  type AlignFlag,
   CYCLE_EVENT_NAMES,
   CYCLE_EVENTS,
+  type CycleEvent,
   EVENT_SIDES,
+  type EventSide,
   MAX_EVENTS,
   MAX_SUB_TAGS,
   PRIMARY_PHASES,
+  type PrimaryPhase,
   RANGE_PHASES,
+  type RangePhase,
   SUB_TAGS,
+  type SubTag,
   SUPPLY_DEMAND,
+  type SupplyDemand,
 } from '#lib/tracking';
-import { ApiEnvelope, Public } from '../http';
-
-const words = (values: readonly string[]) => ({
-  type: 'array' as const,
-  items: { type: 'string' as const, enum: [...values] },
-});
+import { ApiEnum, ApiEnvelope, ApiInteger, ApiObject, ApiText, Public } from '../http';
 
 class EventWordsResponse {
-  @ApiProperty({ type: 'string', enum: [...CYCLE_EVENT_NAMES] }) abbr!: string;
-  @ApiProperty({ type: 'string', example: '恐慌抛售' }) zh!: string;
-  @ApiProperty({ type: 'string', example: 'Selling climax' }) en!: string;
-  @ApiProperty({ type: 'string', enum: [...EVENT_SIDES] }) side!: string;
-  @ApiProperty({ ...words(RANGE_PHASES), description: 'Phases of the range in which it usually happens' })
-  usualPhases!: readonly string[];
+  @ApiEnum(CYCLE_EVENT_NAMES) abbr!: CycleEvent;
+  @ApiText({ example: '恐慌抛售' }) zh!: string;
+  @ApiText({ example: 'Selling climax' }) en!: string;
+  @ApiEnum(EVENT_SIDES) side!: EventSide;
+  @ApiEnum(RANGE_PHASES, { isArray: true, description: 'Phases of the range in which it usually happens' })
+  usualPhases!: readonly RangePhase[];
 }
 
 class VocabularyResponse {
-  @ApiProperty({ type: [EventWordsResponse], description: 'cycle_events' }) events!: readonly EventWordsResponse[];
-  @ApiProperty({ ...words(SUB_TAGS), description: 'cycle_sub_tags' }) tags!: readonly string[];
-  @ApiProperty({ ...words(SUPPLY_DEMAND), description: 'supply_demand' }) supplyDemand!: readonly string[];
-  @ApiProperty({ ...words(ALIGN_FLAGS), description: 'align_flag' }) alignFlags!: readonly string[];
-  @ApiProperty({ ...words(PRIMARY_PHASES), description: 'current_primary_phase, primary_phase_hint' })
-  phases!: readonly string[];
-  @ApiProperty({ type: 'integer', description: 'Most events a record may carry' }) maxEvents!: number;
-  @ApiProperty({ type: 'integer', description: 'Most tags a record may carry' }) maxTags!: number;
+  @ApiObject([EventWordsResponse], { description: 'cycle_events' }) events!: readonly EventWordsResponse[];
+  @ApiEnum(SUB_TAGS, { isArray: true, description: 'cycle_sub_tags' }) tags!: readonly SubTag[];
+  @ApiEnum(SUPPLY_DEMAND, { isArray: true, description: 'supply_demand' }) supplyDemand!: readonly SupplyDemand[];
+  @ApiEnum(ALIGN_FLAGS, { isArray: true, description: 'align_flag' }) alignFlags!: readonly AlignFlag[];
+  @ApiEnum(PRIMARY_PHASES, { isArray: true, description: 'current_primary_phase, primary_phase_hint' })
+  phases!: readonly PrimaryPhase[];
+  @ApiInteger({ description: 'Most events a record may carry' }) maxEvents!: number;
+  @ApiInteger({ description: 'Most tags a record may carry' }) maxTags!: number;
 }
 
 @ApiTags('records')

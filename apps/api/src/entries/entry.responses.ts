@@ -1,59 +1,76 @@
-import { ApiProperty } from '@nestjs/swagger';
+import type { CalendarDay } from '#lib/kernel';
+import type { StoredMarketSource } from '#lib/market-data';
+import {
+  type EntrySuggestion,
+  EXCLUDED_DAY_REASONS,
+  type ExcludedDay,
+  type FailedHolding,
+  HOLDING_ERRORS,
+  type HoldingsImportReport,
+  type ImportedHolding,
+  type SkippedHolding,
+} from '#lib/tracking';
+import {
+  ApiCode,
+  ApiDay,
+  ApiEnum,
+  ApiFlag,
+  ApiId,
+  ApiInteger,
+  ApiMarketSource,
+  ApiNumber,
+  ApiObject,
+  ApiText,
+  ApiWarnings,
+  ApiYuan,
+} from '../http';
 
-const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
-const code = { type: 'string', example: '000001' } as const;
-const marketSource = { type: 'string', enum: ['none', 'demo', 'files', 'tushare'] } as const;
-const warnings = { type: 'array', items: { type: 'string' } } as const;
-const lookback = { type: 'integer', description: 'Open days looked back' } as const;
-
-export class ExcludedDayResponse {
-  @ApiProperty(day) tradeDate!: string;
-  @ApiProperty({ type: 'string', enum: ['one_price', 'limit_up'] }) reason!: string;
+export class ExcludedDayResponse implements ExcludedDay {
+  @ApiDay() tradeDate!: CalendarDay;
+  @ApiEnum(EXCLUDED_DAY_REASONS) reason!: ExcludedDay['reason'];
 }
 
-export class EntrySuggestionResponse {
-  @ApiProperty(code) code!: string;
-  @ApiProperty({ type: 'string', nullable: true }) stockName!: string | null;
-  @ApiProperty({ ...day, description: 'The latest day of the lowest volume' }) suggestedEntryDate!: string;
-  @ApiProperty({ type: 'number', description: "That day's close, yuan" }) referencePrice!: number;
-  @ApiProperty({ type: 'integer', description: "That day's volume, shares" }) volume!: number;
-  @ApiProperty({ type: 'string', enum: ['raw'], description: 'Volumes are compared as they were traded' })
-  volumeBasis!: string;
-  @ApiProperty(lookback) lookbackTradingDays!: number;
-  @ApiProperty({ ...day, description: 'First open day of the look-back; the last is marketDataThrough' })
-  lookbackFrom!: string;
-  @ApiProperty({ type: 'string', enum: ['lowest_volume'] }) method!: string;
-  @ApiProperty({ type: [ExcludedDayResponse], description: 'Left out: tiny volume there is a locked door' })
+export class EntrySuggestionResponse implements EntrySuggestion {
+  @ApiCode() code!: string;
+  @ApiText({ nullable: true }) stockName!: string | null;
+  @ApiDay({ description: 'The latest day of the lowest volume' }) suggestedEntryDate!: CalendarDay;
+  @ApiNumber({ description: "That day's close, yuan" }) referencePrice!: number;
+  @ApiInteger({ description: "That day's volume, shares" }) volume!: number;
+  @ApiEnum(['raw'], { description: 'Volumes are compared as they were traded' }) volumeBasis!: 'raw';
+  @ApiInteger({ description: 'Open days looked back' }) lookbackTradingDays!: number;
+  @ApiDay({ description: 'First open day of the look-back; the last is marketDataThrough' }) lookbackFrom!: CalendarDay;
+  @ApiEnum(['lowest_volume']) method!: 'lowest_volume';
+  @ApiObject([ExcludedDayResponse], { description: 'Left out: tiny volume there is a locked door' })
   excludedDays!: ExcludedDayResponse[];
-  @ApiProperty(day) marketDataThrough!: string;
-  @ApiProperty(marketSource) marketSource!: string;
-  @ApiProperty(warnings) warnings!: string[];
+  @ApiDay() marketDataThrough!: CalendarDay;
+  @ApiMarketSource() marketSource!: StoredMarketSource;
+  @ApiWarnings() warnings!: string[];
 }
 
-export class ImportedHoldingResponse {
-  @ApiProperty(code) code!: string;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null in a dry run' }) sessionId!: number | null;
-  @ApiProperty(day) entryDate!: string;
-  @ApiProperty({ type: 'number', description: 'Yuan' }) entryClosePrice!: number;
+export class ImportedHoldingResponse implements ImportedHolding {
+  @ApiCode() code!: string;
+  @ApiId({ nullable: true, description: 'Null in a dry run' }) sessionId!: number | null;
+  @ApiDay() entryDate!: string;
+  @ApiYuan() entryClosePrice!: number;
 }
 
-export class SkippedHoldingResponse {
-  @ApiProperty(code) code!: string;
-  @ApiProperty({ type: 'string', enum: ['already_open'] }) reason!: string;
+export class SkippedHoldingResponse implements SkippedHolding {
+  @ApiCode() code!: string;
+  @ApiEnum(['already_open']) reason!: 'already_open';
 }
 
-export class FailedHoldingResponse {
-  @ApiProperty(code) code!: string;
-  @ApiProperty({ type: 'string', enum: ['unknown_code', 'no_market_data'] }) error!: string;
-  @ApiProperty({ type: 'string' }) detail!: string;
+export class FailedHoldingResponse implements FailedHolding {
+  @ApiCode() code!: string;
+  @ApiEnum(HOLDING_ERRORS) error!: FailedHolding['error'];
+  @ApiText() detail!: string;
 }
 
-export class HoldingsImportResponse {
-  @ApiProperty({ type: [ImportedHoldingResponse] }) created!: ImportedHoldingResponse[];
-  @ApiProperty({ type: [SkippedHoldingResponse] }) skipped!: SkippedHoldingResponse[];
-  @ApiProperty({ type: [FailedHoldingResponse] }) errors!: FailedHoldingResponse[];
-  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
-  @ApiProperty(lookback) lookbackTradingDays!: number;
-  @ApiProperty(marketSource) marketSource!: string;
-  @ApiProperty(warnings) warnings!: string[];
+export class HoldingsImportResponse implements HoldingsImportReport {
+  @ApiObject([ImportedHoldingResponse]) created!: ImportedHoldingResponse[];
+  @ApiObject([SkippedHoldingResponse]) skipped!: SkippedHoldingResponse[];
+  @ApiObject([FailedHoldingResponse]) errors!: FailedHoldingResponse[];
+  @ApiFlag() dryRun!: boolean;
+  @ApiInteger({ description: 'Open days looked back' }) lookbackTradingDays!: number;
+  @ApiMarketSource() marketSource!: StoredMarketSource;
+  @ApiWarnings() warnings!: string[];
 }

@@ -1,15 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiEnum } from '../http';
 
 export class LiveResponse {
-  @ApiProperty({ type: 'string', enum: ['ok'] }) status!: 'ok';
+  @ApiEnum(['ok']) status!: 'ok';
 }
 
 export class ReadyResponse {
-  @ApiProperty({ type: 'string', enum: ['ok', 'degraded'] }) status!: 'ok' | 'degraded';
-  @ApiProperty({
-    type: [String],
-    enum: ['database', 'queue', 'worker'],
-    description: 'What is missing: the rest works',
-  })
+  @ApiEnum(['ok', 'degraded']) status!: 'ok' | 'degraded';
+  @ApiEnum(['database', 'queue', 'worker'], { isArray: true, description: 'What is missing: the rest works' })
   degraded!: ('database' | 'queue' | 'worker')[];
 }

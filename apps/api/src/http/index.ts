@@ -15,5 +15,19 @@ export { ApiEnvelope } from './openapi/api-envelope';
 export { OptionalBody } from './optional-body';
 export { PathCode } from './path-code';
 export { PathId } from './path-id';
+export { ApiCode, ApiFormerCode, ApiMarketSource, ApiWarnings, ApiYuan } from './properties/market-properties';
+export {
+  ApiCount,
+  ApiDay,
+  ApiEnum,
+  ApiFlag,
+  ApiId,
+  ApiInstant,
+  ApiInteger,
+  ApiJson,
+  ApiNumber,
+  ApiObject,
+  ApiText,
+} from './properties/value-properties';
 export { TakesUpload } from './upload/takes-upload';
 export { uploadedFile } from './upload/uploaded-file';

@@ -1,11 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiCount, ApiFlag, ApiInteger } from './properties/value-properties';
 
 /** What a page tells of the whole list. */
 export class PaginationResponse {
-  @ApiProperty({ type: 'integer', minimum: 0 }) total!: number;
-  @ApiProperty({ type: 'integer', minimum: 1 }) limit!: number;
-  @ApiProperty({ type: 'integer', minimum: 0 }) offset!: number;
-  @ApiProperty({ type: 'boolean' }) hasMore!: boolean;
+  @ApiCount() total!: number;
+  @ApiInteger({ minimum: 1 }) limit!: number;
+  @ApiCount() offset!: number;
+  @ApiFlag() hasMore!: boolean;
 }
 
 export function pagination(page: { limit: number; offset: number }, total: number): PaginationResponse {

@@ -1,8 +1,6 @@
-import type { JobState } from '#lib/queue';
+import { JOB_STATES, type JobState } from '#lib/queue';
 import { JOBS } from '#lib/schema';
 import { EnumField, LimitField, OffsetField } from '../http';
-
-export const JOB_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] satisfies JobState[];
 
 export class JobPageQuery {
   @EnumField(JOB_STATES, { optional: true })

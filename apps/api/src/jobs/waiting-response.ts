@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { JsonValue } from '#lib/kernel';
 import { type JobDefinition, Jobs, resultOfJob } from '#lib/queue';
+import { ApiId, ApiText } from '../http';
 import { asksForAsync } from '../http/prefer';
 
 /** What a caller gets who doesn't wait for a job, or whose wait was too long. */
 export class JobAcceptedResponse {
-  @ApiProperty({ type: 'integer' }) jobId!: number;
-  @ApiProperty({ type: 'string', example: '/api/jobs/17' }) statusUrl!: string;
+  @ApiId() jobId!: number;
+  @ApiText({ example: '/api/jobs/17' }) statusUrl!: string;
 }
 
 /**

@@ -1,23 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { ChipWarningReason } from '#lib/market-data';
+import { CHIP_WARNING_REASONS, type ChipWarning, type ChipWarningReason } from '#lib/market-data';
+import type { CyqSyncReport } from '#lib/tracking';
+import { ApiCode, ApiCount, ApiEnum, ApiObject, ApiText } from '../http';
 
-const count = { type: 'integer', minimum: 0 } as const;
-
-class CyqWarningResponse {
-  @ApiProperty({ type: 'string', example: '600000' }) code!: string;
-  @ApiProperty({
-    type: 'string',
-    enum: ['no_permission', 'rate_limited', 'no_market_data', 'short_history', 'vendor_error'],
-  })
-  reason!: ChipWarningReason;
-  @ApiProperty({ type: 'string' }) detail!: string;
+class CyqWarningResponse implements ChipWarning {
+  @ApiCode() code!: string;
+  @ApiEnum(CHIP_WARNING_REASONS) reason!: ChipWarningReason;
+  @ApiText() detail!: string;
 }
 
-export class CyqSyncResponse {
-  @ApiProperty({ ...count, description: 'Sessions that were asked for' }) requested!: number;
-  @ApiProperty({ ...count, description: 'With a distribution that is new or other than before' }) updated!: number;
-  @ApiProperty({ ...count, description: 'As before; closed sessions are among them' }) unchanged!: number;
-  @ApiProperty({ ...count, description: 'Without a value of the model' }) failed!: number;
-  @ApiProperty({ ...count, description: 'HTTP calls to the market vendor' }) vendorCalls!: number;
-  @ApiProperty({ type: [CyqWarningResponse], description: 'Why a stock has no value' }) warnings!: CyqWarningResponse[];
+export class CyqSyncResponse implements CyqSyncReport {
+  @ApiCount({ description: 'Sessions that were asked for' }) requested!: number;
+  @ApiCount({ description: 'With a distribution that is new or other than before' }) updated!: number;
+  @ApiCount({ description: 'As before; closed sessions are among them' }) unchanged!: number;
+  @ApiCount({ description: 'Without a value of the model' }) failed!: number;
+  @ApiCount({ description: 'HTTP calls to the market vendor' }) vendorCalls!: number;
+  @ApiObject([CyqWarningResponse], { description: 'Why a stock has no value' }) warnings!: CyqWarningResponse[];
 }

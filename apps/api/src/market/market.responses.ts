@@ -1,93 +1,106 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { DayState } from '#lib/market-data';
+import type { CalendarDay } from '#lib/kernel';
+import {
+  type CoveredDataSet,
+  DATA_SET_ERROR_KINDS,
+  type DataSetError,
+  DAY_STATES,
+  type DayFullness,
+  type DayState,
+  type MarketCoverageReport,
+  type StoredMarketSource,
+  SYNC_KINDS,
+  SYNC_STATUSES,
+  type SyncKind,
+  type SyncStatus,
+  type SyncView,
+} from '#lib/market-data';
+import {
+  ApiCount,
+  ApiDay,
+  ApiEnum,
+  ApiId,
+  ApiInstant,
+  ApiMarketSource,
+  ApiNumber,
+  ApiObject,
+  ApiText,
+  ApiWarnings,
+} from '../http';
 import { PaginationResponse } from '../http/pagination.response';
 
-const day = { type: 'string', format: 'date', example: '2025-12-19' } as const;
-const nullableDay = { ...day, nullable: true } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
-const nullableInstant = { ...instant, nullable: true } as const;
-const nullableText = { type: 'string', nullable: true } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-
-export class MarketSyncResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string', enum: ['daily', 'repair', 'backfill'] }) kind!: string;
-  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'waiting', 'completed', 'failed'] }) status!: string;
-  @ApiProperty(day) from!: string;
-  @ApiProperty(day) to!: string;
-  @ApiProperty({ ...count, description: 'Questions to the vendor, as far as known' }) unitsTotal!: number;
-  @ApiProperty({ ...count, description: 'Those of them that are answered' }) unitsDone!: number;
-  @ApiProperty({ ...count, description: 'Rows that came' }) rows!: number;
-  @ApiProperty({ ...count, description: 'HTTP calls that were made' }) calls!: number;
-  @ApiProperty({ ...nullableText, description: 'What it does now, or what it waits for' }) stage!: string | null;
-  @ApiProperty(nullableText) error!: string | null;
-  @ApiProperty({ ...nullableInstant, description: 'When one that waits goes on' }) resumeAt!: string | null;
-  @ApiProperty({ ...nullableText, description: 'Who asked for it; null for the schedule' }) startedBy!: string | null;
-  @ApiProperty(instant) createdAt!: string;
-  @ApiProperty(nullableInstant) startedAt!: string | null;
-  @ApiProperty(nullableInstant) finishedAt!: string | null;
+export class MarketSyncResponse implements SyncView {
+  @ApiId() id!: number;
+  @ApiEnum(SYNC_KINDS) kind!: SyncKind;
+  @ApiEnum(SYNC_STATUSES) status!: SyncStatus;
+  @ApiDay() from!: CalendarDay;
+  @ApiDay() to!: CalendarDay;
+  @ApiCount({ description: 'Questions to the vendor, as far as known' }) unitsTotal!: number;
+  @ApiCount({ description: 'Those of them that are answered' }) unitsDone!: number;
+  @ApiCount({ description: 'Rows that came' }) rows!: number;
+  @ApiCount({ description: 'HTTP calls that were made' }) calls!: number;
+  @ApiText({ nullable: true, description: 'What it does now, or what it waits for' }) stage!: string | null;
+  @ApiText({ nullable: true }) error!: string | null;
+  @ApiInstant({ nullable: true, description: 'When one that waits goes on' }) resumeAt!: string | null;
+  @ApiText({ nullable: true, description: 'Who asked for it; null for the schedule' }) startedBy!: string | null;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant({ nullable: true }) startedAt!: string | null;
+  @ApiInstant({ nullable: true }) finishedAt!: string | null;
 }
 
 export class MarketSyncListResponse {
-  @ApiProperty({ type: [MarketSyncResponse] }) syncs!: MarketSyncResponse[];
-  @ApiProperty({ type: PaginationResponse }) pagination!: PaginationResponse;
+  @ApiObject([MarketSyncResponse]) syncs!: MarketSyncResponse[];
+  @ApiObject(PaginationResponse) pagination!: PaginationResponse;
 }
 
 export class MarketSyncStartedResponse {
-  @ApiProperty({ type: 'integer' }) syncId!: number;
+  @ApiId() syncId!: number;
 }
 
-export class DataSetErrorResponse {
-  @ApiProperty({ type: 'string', description: 'rate, quota, permission, vendor, not_configured or import' })
-  kind!: string;
-  @ApiProperty({ type: 'string' }) message!: string;
+export class DataSetErrorResponse implements DataSetError {
+  @ApiEnum(DATA_SET_ERROR_KINDS) kind!: DataSetError['kind'];
+  @ApiText() message!: string;
 }
 
-export class MarketDataSetResponse {
-  @ApiProperty({ type: 'string', example: 'daily_bar' }) name!: string;
-  @ApiProperty(nullableDay) from!: string | null;
-  @ApiProperty(nullableDay) to!: string | null;
-  @ApiProperty({ type: 'array', items: day, description: 'Open days between the two that have nothing' })
-  holes!: string[];
-  @ApiProperty({ type: DataSetErrorResponse, nullable: true }) lastError!: DataSetErrorResponse | null;
+export class MarketDataSetResponse implements CoveredDataSet {
+  @ApiText({ example: 'daily_bar' }) name!: string;
+  @ApiDay({ nullable: true }) from!: CalendarDay | null;
+  @ApiDay({ nullable: true }) to!: CalendarDay | null;
+  @ApiDay({ isArray: true, description: 'Open days between the two that have nothing' }) holes!: CalendarDay[];
+  @ApiObject(DataSetErrorResponse, { nullable: true }) lastError!: DataSetErrorResponse | null;
 }
 
-export class MarketCoverageResponse {
-  @ApiProperty({ type: 'string', enum: ['none', 'demo', 'files', 'tushare'] }) source!: string;
-  @ApiProperty(count) stocks!: number;
-  @ApiProperty(count) bars!: number;
-  @ApiProperty(nullableDay) from!: string | null;
-  @ApiProperty(nullableDay) to!: string | null;
-  @ApiProperty({ type: [MarketDataSetResponse] }) dataSets!: MarketDataSetResponse[];
-  @ApiProperty({ ...nullableDay, description: 'The newest day whose data are final and all there' })
-  latestCompleteDay!: string | null;
-  @ApiProperty({ ...nullableDay, description: 'A day whose bars were read before 15:45 of it, and may still change' })
-  provisionalDay!: string | null;
-  @ApiProperty({ type: MarketSyncResponse, nullable: true, description: 'The sync that runs, or waits' })
+export class MarketCoverageResponse implements MarketCoverageReport {
+  @ApiMarketSource() source!: StoredMarketSource;
+  @ApiCount() stocks!: number;
+  @ApiCount() bars!: number;
+  @ApiDay({ nullable: true }) from!: CalendarDay | null;
+  @ApiDay({ nullable: true }) to!: CalendarDay | null;
+  @ApiObject([MarketDataSetResponse]) dataSets!: MarketDataSetResponse[];
+  @ApiDay({ nullable: true, description: 'The newest day whose data are final and all there' })
+  latestCompleteDay!: CalendarDay | null;
+  @ApiDay({ nullable: true, description: 'A day whose bars were read before 15:45 of it, and may still change' })
+  provisionalDay!: CalendarDay | null;
+  @ApiObject(MarketSyncResponse, { nullable: true, description: 'The sync that runs, or waits' })
   sync!: MarketSyncResponse | null;
-  @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
+  @ApiWarnings() warnings!: string[];
 }
 
-export class MarketDayResponse {
-  @ApiProperty(day) day!: string;
-  @ApiProperty(count) bars!: number;
-  @ApiProperty({
-    ...count,
+export class MarketDayResponse implements DayFullness {
+  @ApiDay() day!: CalendarDay;
+  @ApiCount() bars!: number;
+  @ApiCount({
     nullable: true,
     description: 'Listed stocks that were not suspended, else the median of the twenty days around; null: not known',
   })
   expected!: number | null;
-  @ApiProperty({ type: 'number', nullable: true, minimum: 0, maximum: 1 }) share!: number | null;
-  @ApiProperty({
-    type: 'string',
-    enum: ['complete', 'incomplete', 'provisional', 'empty'],
+  @ApiNumber({ nullable: true, minimum: 0, maximum: 1 }) share!: number | null;
+  @ApiEnum(DAY_STATES, {
     description: 'empty: no bars; provisional: read before they were final; incomplete: short, or not all there',
   })
   state!: DayState;
 }
 
 export class MarketDaysResponse {
-  @ApiProperty({ type: [MarketDayResponse], description: 'Open days, oldest first, 800 at most' })
-  days!: MarketDayResponse[];
-  @ApiProperty({ type: 'array', items: { type: 'string' } }) warnings!: string[];
+  @ApiObject([MarketDayResponse], { description: 'Open days, oldest first, 800 at most' }) days!: MarketDayResponse[];
+  @ApiWarnings() warnings!: string[];
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppError, epochDayOf } from '#lib/kernel';
-import { marketNotices, MarketState, StockCharts, Stocks } from '#lib/market-data';
+import { marketNotices, MarketState, StockCharts, Stocks, type StoredMarketSource } from '#lib/market-data';
 import { SessionsService } from '#lib/tracking';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { pagination } from '../http/pagination.response';
@@ -58,7 +58,7 @@ export class StocksController {
     return this.reads.answer(reply, { rows: barsIn(query) }, () => this.charts.chart(code, query));
   }
 
-  private async notices(): Promise<{ marketSource: string; warnings: string[] }> {
+  private async notices(): Promise<{ marketSource: StoredMarketSource; warnings: string[] }> {
     const { source } = await this.market.read();
     return { marketSource: source, warnings: marketNotices(source) };
   }

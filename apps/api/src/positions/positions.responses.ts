@@ -1,38 +1,49 @@
-import { ApiProperty } from '@nestjs/swagger';
+import type { CalendarDay } from '#lib/kernel';
+import type { PositionsImportReport, PositionView } from '#lib/tracking';
+import {
+  ApiCode,
+  ApiDay,
+  ApiEnum,
+  ApiFlag,
+  ApiFormerCode,
+  ApiInstant,
+  ApiInteger,
+  ApiNumber,
+  ApiObject,
+  ApiText,
+} from '../http';
 
-export class PositionResponse {
-  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
-  formerCode!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null for a code that the market data does not know' })
+export class PositionResponse implements PositionView {
+  @ApiCode() code!: string;
+  @ApiFormerCode() formerCode!: string | null;
+  @ApiText({ nullable: true, description: 'Null for a code that the market data does not know' })
   stockName!: string | null;
-  @ApiProperty({ type: 'number', example: 500 }) quantity!: number;
-  @ApiProperty({ type: 'number', nullable: true, example: 1688.5 }) avgCost!: number | null;
-  @ApiProperty({ type: 'string', format: 'date', nullable: true }) openedAt!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time' }) updatedAt!: Date;
+  @ApiNumber({ example: 500 }) quantity!: number;
+  @ApiNumber({ nullable: true, example: 1688.5 }) avgCost!: number | null;
+  @ApiDay({ nullable: true }) openedAt!: CalendarDay | null;
+  @ApiInstant() updatedAt!: Date;
 }
 
 export class PositionListResponse {
-  @ApiProperty({ type: [PositionResponse], description: 'A page, in code order' }) items!: PositionResponse[];
-  @ApiProperty({ type: 'integer', description: 'Of the whole list' }) total!: number;
+  @ApiObject([PositionResponse], { description: 'A page, in code order' }) items!: PositionResponse[];
+  @ApiInteger({ description: 'Of the whole list' }) total!: number;
 }
 
 export class PositionDeletedResponse {
-  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
-  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+  @ApiCode() code!: string;
+  @ApiEnum([true]) deleted!: true;
 }
 
 export class RejectedRowResponse {
-  @ApiProperty({ type: 'integer', description: 'Line of the file; the header is 1', example: 7 }) line!: number;
-  @ApiProperty({ type: 'string', example: 'quantity must be above 0; the cell says "0"' }) reason!: string;
+  @ApiInteger({ example: 7, description: 'Line of the file; the header is 1' }) line!: number;
+  @ApiText({ example: 'quantity must be above 0; the cell says "0"' }) reason!: string;
 }
 
-export class PositionsImportResponse {
-  @ApiProperty({ type: 'integer' }) created!: number;
-  @ApiProperty({ type: 'integer' }) updated!: number;
-  @ApiProperty({ type: 'integer', description: 'Stored already, with the same values' }) unchanged!: number;
-  @ApiProperty({ type: 'integer', description: 'Rows whose code comes again later in the file; the last one counts' })
-  duplicate!: number;
-  @ApiProperty({ type: [RejectedRowResponse] }) rejected!: RejectedRowResponse[];
-  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
+export class PositionsImportResponse implements PositionsImportReport {
+  @ApiInteger() created!: number;
+  @ApiInteger() updated!: number;
+  @ApiInteger({ description: 'Stored already, with the same values' }) unchanged!: number;
+  @ApiInteger({ description: 'Rows whose code comes again later in the file; the last one counts' }) duplicate!: number;
+  @ApiObject([RejectedRowResponse]) rejected!: RejectedRowResponse[];
+  @ApiFlag() dryRun!: boolean;
 }

@@ -1,286 +1,278 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { OmitType } from '@nestjs/swagger';
 import {
+  type BacklinkRow,
+  type ColumnUse,
   type CompetitorValues,
+  IMPORT_STAGES,
+  IMPORT_STATES,
   IMPORT_WARNINGS,
   type ImportProgress,
+  type ImportState,
   type ImportUndo,
   type ImportWarning,
+  type KeywordHistoryRow,
+  type KeywordRecord,
+  type KeywordRow,
   SEO_KINDS,
   type SeoKind,
+  type TrendDetail,
+  type TrendListRow,
+  type TrendRecord,
+  type TrendRowRecord,
   UNDO_REFUSALS,
   type UndoRefusal,
+  VALUE_KINDS,
 } from '#lib/seo';
+import { ApiDay, ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiNumber, ApiObject, ApiText } from '../http';
 import { RejectedRowResponse } from '../positions/positions.responses';
 
-const NUMBER = { type: 'number', nullable: true } as const;
-const TEXT = { type: 'string', nullable: true } as const;
-const INSTANT = { type: 'string', format: 'date-time' } as const;
-
-export class KeywordResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string', example: 'running shoes' }) keyword!: string;
-  @ApiProperty({ ...NUMBER, example: 1300 }) searchVolume!: number | null;
-  @ApiProperty({ ...NUMBER, description: '0 to 100' }) keywordDifficulty!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Cost per click, in cpcCurrency' }) cpc!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Paid competition, 0 to 1' }) competition!: number | null;
-  @ApiProperty({ ...TEXT, example: '1230000' }) numberOfResults!: string | null;
-  @ApiProperty(NUMBER) trendScore!: number | null;
-  @ApiProperty(NUMBER) commercialScore!: number | null;
-  @ApiProperty(NUMBER) overallScore!: number | null;
-  @ApiProperty(NUMBER) kws!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Of a site itself, as the next three' }) clicks!: number | null;
-  @ApiProperty(NUMBER) impressions!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Percent' }) ctr!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'On average' }) position!: number | null;
-  @ApiProperty({ type: 'string', example: 'en', description: 'und where it is not known' }) language!: string;
-  @ApiProperty({ ...TEXT, example: 'us' }) market!: string | null;
-  @ApiProperty({ type: 'string', example: 'semrush' }) source!: string;
-  @ApiProperty({ ...TEXT, example: 'USD' }) cpcCurrency!: string | null;
-  @ApiProperty(TEXT) metricSource!: string | null;
-  @ApiProperty({ type: 'string', format: 'date', nullable: true }) asOf!: string | null;
+export class KeywordResponse implements KeywordRecord {
+  @ApiId() id!: number;
+  @ApiText({ example: 'running shoes' }) keyword!: string;
+  @ApiNumber({ nullable: true, example: 1300 }) searchVolume!: number | null;
+  @ApiNumber({ nullable: true, description: '0 to 100' }) keywordDifficulty!: number | null;
+  @ApiNumber({ nullable: true, description: 'Cost per click, in cpcCurrency' }) cpc!: number | null;
+  @ApiNumber({ nullable: true, description: 'Paid competition, 0 to 1' }) competition!: number | null;
+  @ApiText({ nullable: true, example: '1230000' }) numberOfResults!: string | null;
+  @ApiNumber({ nullable: true }) trendScore!: number | null;
+  @ApiNumber({ nullable: true }) commercialScore!: number | null;
+  @ApiNumber({ nullable: true }) overallScore!: number | null;
+  @ApiNumber({ nullable: true }) kws!: number | null;
+  @ApiNumber({ nullable: true, description: 'Of a site itself, as the next three' }) clicks!: number | null;
+  @ApiNumber({ nullable: true }) impressions!: number | null;
+  @ApiNumber({ nullable: true, description: 'Percent' }) ctr!: number | null;
+  @ApiNumber({ nullable: true, description: 'On average' }) position!: number | null;
+  @ApiText({ example: 'en', description: 'und where it is not known' }) language!: string;
+  @ApiText({ nullable: true, example: 'us' }) market!: string | null;
+  @ApiText({ example: 'semrush' }) source!: string;
+  @ApiText({ nullable: true, example: 'USD' }) cpcCurrency!: string | null;
+  @ApiText({ nullable: true }) metricSource!: string | null;
+  @ApiDay({ nullable: true }) asOf!: string | null;
 }
 
-export class KeywordRowResponse extends KeywordResponse {
-  @ApiProperty(INSTANT) createdAt!: string;
-  @ApiProperty(INSTANT) updatedAt!: string;
-  @ApiProperty({ ...INSTANT, nullable: true }) deletedAt!: string | null;
+export class KeywordRowResponse extends KeywordResponse implements KeywordRow {
+  @ApiInstant() createdAt!: string;
+  @ApiInstant() updatedAt!: string;
+  @ApiInstant({ nullable: true }) deletedAt!: string | null;
 }
 
-export class TrendRowResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string' }) query!: string;
-  @ApiProperty({ ...NUMBER, description: 'Null without data and on a breakout' }) trendsValue!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The window in hours' }) period!: number | null;
-  @ApiProperty({ type: 'boolean' }) hasData!: boolean;
-  @ApiProperty(TEXT) trendLink!: string | null;
-  @ApiProperty({ type: 'string', example: 'rising_searches' }) listType!: string;
-  @ApiProperty(INSTANT) collectedAt!: string;
-  @ApiProperty({ ...INSTANT, nullable: true }) trendDate!: string | null;
-  @ApiProperty({ type: 'integer', description: 'Id of the trend keyword' }) keywordId!: number;
-  @ApiProperty({ type: 'string', enum: ['index', 'rise_pct'] }) valueKind!: 'index' | 'rise_pct';
-  @ApiProperty({ type: 'boolean' }) breakout!: boolean;
+export class TrendRowResponse implements TrendRowRecord {
+  @ApiId() id!: number;
+  @ApiText() query!: string;
+  @ApiNumber({ nullable: true, description: 'Null without data and on a breakout' }) trendsValue!: number | null;
+  @ApiInteger({ nullable: true, description: 'The window in hours' }) period!: number | null;
+  @ApiFlag() hasData!: boolean;
+  @ApiText({ nullable: true }) trendLink!: string | null;
+  @ApiText({ example: 'rising_searches' }) listType!: string;
+  @ApiInstant() collectedAt!: string;
+  @ApiInstant({ nullable: true }) trendDate!: string | null;
+  @ApiId({ description: 'Id of the trend keyword' }) keywordId!: number;
+  @ApiEnum(VALUE_KINDS) valueKind!: 'index' | 'rise_pct';
+  @ApiFlag() breakout!: boolean;
 }
 
-export class TrendResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string' }) keyword!: string;
-  @ApiProperty({ ...TEXT, example: 'past_4_hours' }) period!: string | null;
-  @ApiProperty({ ...TEXT, example: 'US', description: 'null: the whole world' }) geo!: string | null;
-  @ApiProperty({ type: 'integer', description: 'Queries that it has' }) keywordCount!: number;
-  @ApiProperty(INSTANT) createdAt!: string;
-  @ApiProperty(INSTANT) updatedAt!: string;
-  @ApiProperty({ type: [TrendRowResponse], description: 'The newest 10' }) trendData!: TrendRowResponse[];
-  @ApiProperty({ type: KeywordResponse, nullable: true }) seoData!: KeywordResponse | null;
+export class TrendResponse implements TrendRecord {
+  @ApiId() id!: number;
+  @ApiText() keyword!: string;
+  @ApiText({ nullable: true, example: 'past_4_hours' }) period!: string | null;
+  @ApiText({ nullable: true, example: 'US', description: 'null: the whole world' }) geo!: string | null;
+  @ApiInteger({ description: 'Queries that it has' }) keywordCount!: number;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant() updatedAt!: string;
+  @ApiObject([TrendRowResponse], { description: 'The newest 10' }) trendData!: TrendRowResponse[];
+  @ApiObject(KeywordResponse, { nullable: true }) seoData!: KeywordResponse | null;
 }
 
-export class TrendDetailResponse extends TrendResponse {
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'null: seoData, where there is one, was found by its text',
-  })
+export class TrendDetailResponse extends TrendResponse implements TrendDetail {
+  @ApiId({ nullable: true, description: 'null: seoData, where there is one, was found by its text' })
   linkedKeywordId!: number | null;
 }
 
-export class TrendListItemResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string' }) keyword!: string;
-  @ApiProperty(TEXT) period!: string | null;
-  @ApiProperty({ ...TEXT, example: 'US', description: 'null: the whole world' }) geo!: string | null;
-  @ApiProperty({ type: 'integer' }) keywordCount!: number;
-  @ApiProperty({ type: 'integer', nullable: true }) linkedKeywordId!: number | null;
-  @ApiProperty(INSTANT) createdAt!: string;
-  @ApiProperty(INSTANT) updatedAt!: string;
+export class TrendListItemResponse implements TrendListRow {
+  @ApiId() id!: number;
+  @ApiText() keyword!: string;
+  @ApiText({ nullable: true }) period!: string | null;
+  @ApiText({ nullable: true, example: 'US', description: 'null: the whole world' }) geo!: string | null;
+  @ApiInteger() keywordCount!: number;
+  @ApiId({ nullable: true }) linkedKeywordId!: number | null;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant() updatedAt!: string;
 }
 
 /** Its keys are snake_case, by contract. */
 export class CompetitorResponse implements CompetitorValues {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty(TEXT) name!: string | null;
-  @ApiProperty({ type: 'string', example: 'example.com' }) domain!: string;
-  @ApiProperty(TEXT) description!: string | null;
-  @ApiProperty({ ...TEXT, example: '1200000' }) monthly_visits!: string | null;
-  @ApiProperty({ ...INSTANT, nullable: true }) created_date!: string | null;
-  @ApiProperty(NUMBER) page_count!: number | null;
-  @ApiProperty(NUMBER) pages_per_visit!: number | null;
-  @ApiProperty(NUMBER) backlinks!: number | null;
-  @ApiProperty(NUMBER) public_revenue!: number | null;
-  @ApiProperty(NUMBER) cpm_rate!: number | null;
-  @ApiProperty(NUMBER) global_rank!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Seconds' }) avg_duration!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Percent' }) bounce_rate!: number | null;
-  @ApiProperty({ ...NUMBER, description: 'Percent' }) search_traffic_ratio!: number | null;
-  @ApiProperty(TEXT) notes!: string | null;
-  @ApiProperty(TEXT) tags!: string | null;
-  @ApiProperty(INSTANT) created_at!: string;
-  @ApiProperty(INSTANT) updated_at!: string;
+  @ApiId() id!: number;
+  @ApiText({ nullable: true }) name!: string | null;
+  @ApiText({ example: 'example.com' }) domain!: string;
+  @ApiText({ nullable: true }) description!: string | null;
+  @ApiText({ nullable: true, example: '1200000' }) monthly_visits!: string | null;
+  @ApiInstant({ nullable: true }) created_date!: string | null;
+  @ApiNumber({ nullable: true }) page_count!: number | null;
+  @ApiNumber({ nullable: true }) pages_per_visit!: number | null;
+  @ApiNumber({ nullable: true }) backlinks!: number | null;
+  @ApiNumber({ nullable: true }) public_revenue!: number | null;
+  @ApiNumber({ nullable: true }) cpm_rate!: number | null;
+  @ApiNumber({ nullable: true }) global_rank!: number | null;
+  @ApiNumber({ nullable: true, description: 'Seconds' }) avg_duration!: number | null;
+  @ApiNumber({ nullable: true, description: 'Percent' }) bounce_rate!: number | null;
+  @ApiNumber({ nullable: true, description: 'Percent' }) search_traffic_ratio!: number | null;
+  @ApiText({ nullable: true }) notes!: string | null;
+  @ApiText({ nullable: true }) tags!: string | null;
+  @ApiInstant() created_at!: string;
+  @ApiInstant() updated_at!: string;
 }
 
-export class BacklinkRowResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string' }) fromUrl!: string;
-  @ApiProperty(TEXT) toUrl!: string | null;
-  @ApiProperty(TEXT) anchor!: string | null;
-  @ApiProperty(TEXT) title!: string | null;
-  @ApiProperty(NUMBER) qualityScore!: number | null;
-  @ApiProperty(NUMBER) pageAuthority!: number | null;
-  @ApiProperty(NUMBER) semrushAscore!: number | null;
-  @ApiProperty(NUMBER) ahrefsUr!: number | null;
-  @ApiProperty(NUMBER) domainAuthority!: number | null;
-  @ApiProperty({ type: 'boolean', description: 'The vendor no longer finds the link' }) isLost!: boolean;
-  @ApiProperty({ type: 'boolean', nullable: true }) nofollow!: boolean | null;
-  @ApiProperty(TEXT) source!: string | null;
-  @ApiProperty({ type: 'string', format: 'date', nullable: true }) firstSeen!: string | null;
-  @ApiProperty({ type: 'string', format: 'date', nullable: true }) lastSeen!: string | null;
-  @ApiProperty(INSTANT) createdAt!: string;
-  @ApiProperty(INSTANT) updatedAt!: string;
-  @ApiProperty({ ...INSTANT, nullable: true }) deletedAt!: string | null;
+export class BacklinkRowResponse implements BacklinkRow {
+  @ApiId() id!: number;
+  @ApiText() fromUrl!: string;
+  @ApiText({ nullable: true }) toUrl!: string | null;
+  @ApiText({ nullable: true }) anchor!: string | null;
+  @ApiText({ nullable: true }) title!: string | null;
+  @ApiNumber({ nullable: true }) qualityScore!: number | null;
+  @ApiNumber({ nullable: true }) pageAuthority!: number | null;
+  @ApiNumber({ nullable: true }) semrushAscore!: number | null;
+  @ApiNumber({ nullable: true }) ahrefsUr!: number | null;
+  @ApiNumber({ nullable: true }) domainAuthority!: number | null;
+  @ApiFlag({ description: 'The vendor no longer finds the link' }) isLost!: boolean;
+  @ApiFlag({ nullable: true }) nofollow!: boolean | null;
+  @ApiText({ nullable: true }) source!: string | null;
+  @ApiDay({ nullable: true }) firstSeen!: string | null;
+  @ApiDay({ nullable: true }) lastSeen!: string | null;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant() updatedAt!: string;
+  @ApiInstant({ nullable: true }) deletedAt!: string | null;
 }
 
 /** What a page tells of the whole list; a long list is counted up to 10,000. */
 export class CountedPaginationResponse {
-  @ApiProperty({ type: 'integer', description: 'At most 10,000' }) total!: number;
-  @ApiProperty({ type: 'boolean', description: 'false: there are more than `total`' }) totalIsExact!: boolean;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) offset!: number;
-  @ApiProperty({ type: 'boolean' }) hasMore!: boolean;
+  @ApiInteger({ description: 'At most 10,000' }) total!: number;
+  @ApiFlag({ description: 'false: there are more than `total`' }) totalIsExact!: boolean;
+  @ApiInteger() limit!: number;
+  @ApiInteger() offset!: number;
+  @ApiFlag() hasMore!: boolean;
 }
 
-export class KeywordHistoryRowResponse extends OmitType(KeywordResponse, [
-  'id',
-  'keyword',
-  'language',
-  'market',
-  'source',
-]) {
-  @ApiProperty({ ...INSTANT, description: 'When these figures were stored' }) storedAt!: string;
-  @ApiProperty({ ...INSTANT, description: 'When others took their place' }) replacedAt!: string;
-  @ApiProperty({ type: 'integer', description: 'Id of the import that replaced them' }) replacedBy!: number;
+export class KeywordHistoryRowResponse
+  extends OmitType(KeywordResponse, ['id', 'keyword', 'language', 'market', 'source'])
+  implements KeywordHistoryRow
+{
+  @ApiInstant({ description: 'When these figures were stored' }) storedAt!: string;
+  @ApiInstant({ description: 'When others took their place' }) replacedAt!: string;
+  @ApiId({ description: 'Id of the import that replaced them' }) replacedBy!: number;
 }
 
 export class KeywordHistoryResponse {
-  @ApiProperty({ type: [KeywordHistoryRowResponse], description: 'Those that were replaced last first' })
+  @ApiObject([KeywordHistoryRowResponse], { description: 'Those that were replaced last first' })
   items!: KeywordHistoryRowResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }
 
 export class KeywordListResponse {
-  @ApiProperty({ type: [KeywordRowResponse], description: 'By search volume, highest first' })
-  items!: KeywordRowResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject([KeywordRowResponse], { description: 'By search volume, highest first' }) items!: KeywordRowResponse[];
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }
 
 export class TrendListResponse {
-  @ApiProperty({ type: [TrendListItemResponse], description: 'Last updated first' }) items!: TrendListItemResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject([TrendListItemResponse], { description: 'Last updated first' }) items!: TrendListItemResponse[];
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }
 
 export class CompetitorListResponse {
-  @ApiProperty({ type: [CompetitorResponse], description: 'By domain' }) items!: CompetitorResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject([CompetitorResponse], { description: 'By domain' }) items!: CompetitorResponse[];
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }
 
 export class BacklinkListResponse {
-  @ApiProperty({ type: [BacklinkRowResponse], description: 'Best first' }) items!: BacklinkRowResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject([BacklinkRowResponse], { description: 'Best first' }) items!: BacklinkRowResponse[];
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }
 
 export class DeletedResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+  @ApiId() id!: number;
+  @ApiEnum([true]) deleted!: true;
 }
 
 export class RestoredResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'boolean', enum: [true] }) restored!: true;
+  @ApiId() id!: number;
+  @ApiEnum([true]) restored!: true;
 }
 
 export class ImportAcceptedResponse {
-  @ApiProperty({ type: 'integer' }) importId!: number;
-  @ApiProperty({ type: 'integer' }) jobId!: number;
-  @ApiProperty({ type: 'string', example: '/api/admin/imports/7' }) statusUrl!: string;
+  @ApiId() importId!: number;
+  @ApiId() jobId!: number;
+  @ApiText({ example: '/api/admin/imports/7' }) statusUrl!: string;
 }
 
-export class ImportProgressResponse {
-  @ApiProperty({ type: 'string', enum: ['reading', 'storing', 'tidying'] }) stage!: ImportProgress['stage'];
-  @ApiProperty({ type: 'number', description: '0 to 1 of the stage' }) fraction!: number;
-  @ApiProperty({ type: 'integer', description: 'Good rows read' }) rows!: number;
-  @ApiProperty({ type: 'integer', description: 'Rows stored' }) stored!: number;
-  @ApiProperty({ type: 'integer' }) rejected!: number;
+export class ImportProgressResponse implements ImportProgress {
+  @ApiEnum(IMPORT_STAGES) stage!: ImportProgress['stage'];
+  @ApiNumber({ description: '0 to 1 of the stage' }) fraction!: number;
+  @ApiInteger({ description: 'Good rows read' }) rows!: number;
+  @ApiInteger({ description: 'Rows stored' }) stored!: number;
+  @ApiInteger() rejected!: number;
 }
 
 export class SeoImportReportResponse {
-  @ApiProperty({ type: 'integer' }) created!: number;
-  @ApiProperty({ type: 'integer' }) updated!: number;
-  @ApiProperty({ type: 'integer', description: 'Stored already, with the same values' }) unchanged!: number;
-  @ApiProperty({ type: 'integer', description: 'Rows whose key comes again later in the file; the last one counts' })
-  duplicate!: number;
-  @ApiProperty({ type: [RejectedRowResponse], description: 'The first 1,000; the file of rejected rows has all' })
+  @ApiInteger() created!: number;
+  @ApiInteger() updated!: number;
+  @ApiInteger({ description: 'Stored already, with the same values' }) unchanged!: number;
+  @ApiInteger({ description: 'Rows whose key comes again later in the file; the last one counts' }) duplicate!: number;
+  @ApiObject([RejectedRowResponse], { description: 'The first 1,000; the file of rejected rows has all' })
   rejected!: RejectedRowResponse[];
-  @ApiProperty({ type: 'integer' }) rejectedTotal!: number;
-  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
-  @ApiProperty({ type: 'integer', description: 'Rows whose record was deleted by a person and stays so' })
-  deleted!: number;
-  @ApiProperty({ type: 'string', isArray: true, enum: [...IMPORT_WARNINGS] }) warnings!: ImportWarning[];
+  @ApiInteger() rejectedTotal!: number;
+  @ApiFlag() dryRun!: boolean;
+  @ApiInteger({ description: 'Rows whose record was deleted by a person and stays so' }) deleted!: number;
+  @ApiEnum(IMPORT_WARNINGS, { isArray: true }) warnings!: ImportWarning[];
 }
 
-export class ColumnUseResponse {
-  @ApiProperty({ type: 'string', description: 'As the header has it' }) column!: string;
-  @ApiProperty({ ...TEXT, example: 'search_volume', description: 'What it is read as; null: it is left alone' })
+export class ColumnUseResponse implements ColumnUse {
+  @ApiText({ description: 'As the header has it' }) column!: string;
+  @ApiText({ nullable: true, example: 'search_volume', description: 'What it is read as; null: it is left alone' })
   field!: string | null;
 }
 
-export class ImportUndoResponse {
-  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] }) state!: ImportUndo['state'];
-  @ApiProperty({ type: 'integer' }) jobId!: number;
-  @ApiProperty({ type: 'integer', description: 'Records that have their values from before the import' })
-  restored!: number;
-  @ApiProperty({ type: 'integer', description: 'Records that the import had made' }) removed!: number;
-  @ApiProperty({ type: 'integer', description: 'Records that were changed since, and stay as they are' }) kept!: number;
-  @ApiProperty({ ...TEXT, description: 'Why it failed' }) error!: string | null;
-  @ApiProperty({ ...INSTANT, nullable: true }) finishedAt!: string | null;
+export class ImportUndoResponse implements ImportUndo {
+  @ApiEnum(IMPORT_STATES) state!: ImportState;
+  @ApiId() jobId!: number;
+  @ApiInteger({ description: 'Records that have their values from before the import' }) restored!: number;
+  @ApiInteger({ description: 'Records that the import had made' }) removed!: number;
+  @ApiInteger({ description: 'Records that were changed since, and stay as they are' }) kept!: number;
+  @ApiText({ nullable: true, description: 'Why it failed' }) error!: string | null;
+  @ApiInstant({ nullable: true }) finishedAt!: string | null;
 }
 
 export class SeoImportResponse {
-  @ApiProperty({ type: 'integer' }) id!: number;
-  @ApiProperty({ type: 'string', enum: [...SEO_KINDS] }) kind!: SeoKind;
-  @ApiProperty({ type: 'string', enum: ['queued', 'running', 'completed', 'failed'] }) state!: string;
-  @ApiProperty({ type: 'boolean' }) dryRun!: boolean;
-  @ApiProperty({ ...TEXT, example: 'semrush', description: 'What the file is; null until it was read' })
+  @ApiId() id!: number;
+  @ApiEnum(SEO_KINDS) kind!: SeoKind;
+  @ApiEnum(IMPORT_STATES) state!: ImportState;
+  @ApiFlag() dryRun!: boolean;
+  @ApiText({ nullable: true, example: 'semrush', description: 'What the file is; null until it was read' })
   format!: string | null;
-  @ApiProperty({
-    type: [ColumnUseResponse],
+  @ApiObject([ColumnUseResponse], {
     nullable: true,
     description: 'What becomes of each column; null until the file was read, empty where its form has no column names',
   })
   columns!: ColumnUseResponse[] | null;
-  @ApiProperty(TEXT) fileName!: string | null;
-  @ApiProperty({ type: 'integer' }) bytes!: number;
-  @ApiProperty({ type: ImportProgressResponse, nullable: true }) progress!: ImportProgressResponse | null;
-  @ApiProperty({ type: SeoImportReportResponse, nullable: true, description: 'Once it is completed' })
+  @ApiText({ nullable: true }) fileName!: string | null;
+  @ApiInteger() bytes!: number;
+  @ApiObject(ImportProgressResponse, { nullable: true }) progress!: ImportProgressResponse | null;
+  @ApiObject(SeoImportReportResponse, { nullable: true, description: 'Once it is completed' })
   report!: SeoImportReportResponse | null;
-  @ApiProperty({ ...TEXT, description: 'Why it failed' }) error!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true }) jobId!: number | null;
-  @ApiProperty({ type: 'integer', description: 'Id of the user' }) startedBy!: number;
-  @ApiProperty(INSTANT) createdAt!: string;
-  @ApiProperty({ ...INSTANT, nullable: true }) finishedAt!: string | null;
-  @ApiProperty({
-    type: ImportUndoResponse,
+  @ApiText({ nullable: true, description: 'Why it failed' }) error!: string | null;
+  @ApiId({ nullable: true }) jobId!: number | null;
+  @ApiId({ description: 'Id of the user' }) startedBy!: number;
+  @ApiInstant() createdAt!: string;
+  @ApiInstant({ nullable: true }) finishedAt!: string | null;
+  @ApiObject(ImportUndoResponse, {
     nullable: true,
     description: 'How its undo stands; null where nobody asked for one',
   })
   undo!: ImportUndoResponse | null;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    enum: [...UNDO_REFUSALS, null],
-    description: 'Why it can not be undone; null where it can',
-  })
+  @ApiEnum(UNDO_REFUSALS, { nullable: true, description: 'Why it can not be undone; null where it can' })
   undoRefusal!: UndoRefusal | null;
 }
 
 export class SeoImportListResponse {
-  @ApiProperty({ type: [SeoImportResponse], description: 'Newest first; their reports list no rejected rows' })
+  @ApiObject([SeoImportResponse], { description: 'Newest first; their reports list no rejected rows' })
   items!: SeoImportResponse[];
-  @ApiProperty({ type: CountedPaginationResponse }) pagination!: CountedPaginationResponse;
+  @ApiObject(CountedPaginationResponse) pagination!: CountedPaginationResponse;
 }

@@ -1,18 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { UserRole, UserView } from '#lib/accounts';
+import { USER_ROLES, type UserRole, type UserView } from '#lib/accounts';
+import { ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiObject, ApiText } from '../http';
 
 export class AccountResponse {
-  @ApiProperty({ type: 'integer', example: 2 }) id!: number;
-  @ApiProperty({ type: 'string', example: 'li.si' }) username!: string;
-  @ApiProperty({ type: 'string', enum: ['admin', 'user'] }) role!: UserRole;
-  @ApiProperty({ type: 'boolean' }) disabled!: boolean;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) disabledAt!: Date | null;
-  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+  @ApiId() id!: number;
+  @ApiText({ example: 'li.si' }) username!: string;
+  @ApiEnum(USER_ROLES) role!: UserRole;
+  @ApiFlag() disabled!: boolean;
+  @ApiInstant({ nullable: true }) disabledAt!: Date | null;
+  @ApiInstant() createdAt!: Date;
 }
 
 export class AccountListResponse {
-  @ApiProperty({ type: [AccountResponse], description: 'A page, in the order of the ids' }) items!: AccountResponse[];
-  @ApiProperty({ type: 'integer', description: 'Of all users' }) total!: number;
+  @ApiObject([AccountResponse], { description: 'A page, in the order of the ids' }) items!: AccountResponse[];
+  @ApiInteger({ description: 'Of all users' }) total!: number;
 }
 
 export function accountResponse({ id, username, role, disabledAt, createdAt }: UserView): AccountResponse {

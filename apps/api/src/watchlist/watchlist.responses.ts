@@ -1,21 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
+import type { WatchlistItem } from '#lib/tracking';
+import { ApiCode, ApiEnum, ApiFormerCode, ApiInstant, ApiInteger, ApiObject, ApiText } from '../http';
 
-export class WatchlistItemResponse {
-  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The code that the stock had before, where it changed' })
-  formerCode!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null for a code that the market data does not know' })
+export class WatchlistItemResponse implements WatchlistItem {
+  @ApiCode() code!: string;
+  @ApiFormerCode() formerCode!: string | null;
+  @ApiText({ nullable: true, description: 'Null for a code that the market data does not know' })
   stockName!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) note!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time' }) createdAt!: Date;
+  @ApiText({ nullable: true }) note!: string | null;
+  @ApiInstant() createdAt!: Date;
 }
 
 export class WatchlistResponse {
-  @ApiProperty({ type: [WatchlistItemResponse], description: 'A page, in code order' }) items!: WatchlistItemResponse[];
-  @ApiProperty({ type: 'integer', description: 'Of the whole list' }) total!: number;
+  @ApiObject([WatchlistItemResponse], { description: 'A page, in code order' }) items!: WatchlistItemResponse[];
+  @ApiInteger({ description: 'Of the whole list' }) total!: number;
 }
 
 export class WatchlistItemDeletedResponse {
-  @ApiProperty({ type: 'string', example: '600519' }) code!: string;
-  @ApiProperty({ type: 'boolean', enum: [true] }) deleted!: true;
+  @ApiCode() code!: string;
+  @ApiEnum([true]) deleted!: true;
 }

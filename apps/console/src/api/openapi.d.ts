@@ -1851,7 +1851,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         UserResponse: {
-            /** @example 1 */
             id: number;
             /** @example admin */
             username: string;
@@ -1864,15 +1863,19 @@ export interface components {
             /**
              * Format: date
              * @description The calendar day in Shanghai
+             * @example 2025-12-19
              */
             today: string;
             /** @description Whether the exchanges are open on that day */
             tradingDay: boolean;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             marketDataThrough: string | null;
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             marketNotices: string[];
             /** @description Most trading days of a scan’s range */
             scanMaxTradingDays: number;
@@ -1930,7 +1933,6 @@ export interface components {
             new_password: string;
         };
         ApiKeyResponse: {
-            /** @example 3 */
             id: number;
             /** @example nightly scan */
             name: string;
@@ -1951,7 +1953,6 @@ export interface components {
             total: number;
         };
         CreatedApiKeyResponse: {
-            /** @example 3 */
             id: number;
             /** @example nightly scan */
             name: string;
@@ -1990,7 +1991,6 @@ export interface components {
         AuditActorResponse: {
             /** @enum {string} */
             kind: "login" | "api_key" | "command_line" | "server" | "unknown";
-            /** @example 1 */
             userId: number | null;
             /**
              * @description The name at the time
@@ -2001,7 +2001,6 @@ export interface components {
             keyPrefix: string | null;
         };
         AuditEventResponse: {
-            /** @example 12 */
             id: number;
             /** Format: date-time */
             at: string;
@@ -2032,7 +2031,6 @@ export interface components {
             total: number;
         };
         AccountResponse: {
-            /** @example 2 */
             id: number;
             /** @example li.si */
             username: string;
@@ -2109,7 +2107,10 @@ export interface components {
             quantity: number;
             /** @example 1688.5 */
             avgCost: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             openedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -2176,7 +2177,6 @@ export interface components {
             retryable: boolean;
         };
         ListedJobResponse: {
-            /** @example 17 */
             id: number;
             /** @example scan.batch */
             name: string;
@@ -2211,7 +2211,6 @@ export interface components {
             pagination: components["schemas"]["PaginationResponse"];
         };
         JobResponse: {
-            /** @example 17 */
             id: number;
             /** @example scan.batch */
             name: string;
@@ -2248,7 +2247,7 @@ export interface components {
             reason: "one_price" | "limit_up";
         };
         EntrySuggestionResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             stockName: string | null;
             /**
@@ -2285,10 +2284,11 @@ export interface components {
             marketDataThrough: string;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         ImportedHoldingResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @description Null in a dry run */
             sessionId: number | null;
@@ -2301,13 +2301,13 @@ export interface components {
             entryClosePrice: number;
         };
         SkippedHoldingResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @enum {string} */
             reason: "already_open";
         };
         FailedHoldingResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @enum {string} */
             error: "unknown_code" | "no_market_data";
@@ -2322,6 +2322,7 @@ export interface components {
             lookbackTradingDays: number;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         ImportHoldingsBody: {
@@ -2337,13 +2338,22 @@ export interface components {
             dry_run: boolean;
         };
         VolumeWindowResponse: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             from: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             to: string;
         };
         SessionChipsResponse: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             tradeDate: string;
             /** @description Yuan, as the other costs: 5 % of the chips are below */
             cost5: number;
@@ -2373,24 +2383,36 @@ export interface components {
         };
         LatestDailyResponse: {
             id: number;
-            supplyDemand: string | null;
-            alignFlag: string | null;
-            primaryPhaseHint: string | null;
-            cycleSubTags: string[];
-            cycleEvents: string[];
+            /** @enum {string|null} */
+            supplyDemand: "demand_dominant" | "supply_dominant" | "balanced" | null;
+            /** @enum {string|null} */
+            alignFlag: "aligned" | "diverging" | "neutral" | null;
+            /** @enum {string|null} */
+            primaryPhaseHint: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
+            cycleSubTags: ("phase_a" | "phase_b" | "phase_c" | "phase_d" | "phase_e" | "trading_range" | "reaccumulation" | "redistribution" | "ground_volume" | "volume_dry_up" | "volume_expansion" | "climactic_volume" | "stopping_volume" | "absorption" | "no_demand" | "no_supply" | "effort_no_result" | "ease_of_movement" | "change_of_character" | "shortening_of_thrust" | "breakout" | "breakdown" | "pullback" | "shakeout" | "limit_up" | "limit_down" | "gap_up" | "gap_down" | "one_price_up" | "one_price_down" | "limit_up_opened" | "resumption" | "ex_right" | "st_change" | "new_high_250" | "new_low_250")[];
+            cycleEvents: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[];
             evidenceNote: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             tradeDate: string;
         };
         LatestWeeklyResponse: {
             id: number;
-            supplyDemand: string | null;
-            alignFlag: string | null;
-            primaryPhaseHint: string | null;
-            cycleSubTags: string[];
-            cycleEvents: string[];
+            /** @enum {string|null} */
+            supplyDemand: "demand_dominant" | "supply_dominant" | "balanced" | null;
+            /** @enum {string|null} */
+            alignFlag: "aligned" | "diverging" | "neutral" | null;
+            /** @enum {string|null} */
+            primaryPhaseHint: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
+            cycleSubTags: ("phase_a" | "phase_b" | "phase_c" | "phase_d" | "phase_e" | "trading_range" | "reaccumulation" | "redistribution" | "ground_volume" | "volume_dry_up" | "volume_expansion" | "climactic_volume" | "stopping_volume" | "absorption" | "no_demand" | "no_supply" | "effort_no_result" | "ease_of_movement" | "change_of_character" | "shortening_of_thrust" | "breakout" | "breakdown" | "pullback" | "shakeout" | "limit_up" | "limit_down" | "gap_up" | "gap_down" | "one_price_up" | "one_price_down" | "limit_up_opened" | "resumption" | "ex_right" | "st_change" | "new_high_250" | "new_low_250")[];
+            cycleEvents: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[];
             evidenceNote: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             weekEndDate: string;
         };
         ListedSessionResponse: {
@@ -2402,16 +2424,23 @@ export interface components {
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             entryDate: string;
-            currentPrimaryPhase: string | null;
+            /** @enum {string|null} */
+            currentPrimaryPhase: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
             source: string | null;
             /** @description Yuan */
             entryClosePrice: number | null;
             /** @enum {string} */
             status: "open" | "closed";
             priority: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             nextReviewAt: string | null;
             /** Format: date-time */
             nextReviewSetAt: string | null;
@@ -2424,13 +2453,17 @@ export interface components {
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
-            aiConsensus: string | null;
+            /** @enum {string|null} */
+            aiConsensus: "上涨" | "下跌" | "震荡" | null;
             /** Format: date-time */
             aiConsensusAt: string | null;
             /** Format: date-time */
             endedAt: string | null;
             endReason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lowestVolumeTradeDate: string | null;
             /** @description Shares traded on that day */
             lowestVolume: number | null;
@@ -2446,6 +2479,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the latest close
+             * @example 2025-12-19
              */
             latestTradeDate: string | null;
             /**
@@ -2470,6 +2504,7 @@ export interface components {
             /**
              * Format: date
              * @description From which day on every factor up to the latest close is known; null where one may be missing
+             * @example 2025-12-19
              */
             closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
@@ -2477,6 +2512,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the market cap
+             * @example 2025-12-19
              */
             circulatingMarketCapDate: string | null;
             /**
@@ -2505,7 +2541,7 @@ export interface components {
         SessionListResponse: {
             sessions: components["schemas"]["ListedSessionResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         SessionResponse: {
@@ -2517,16 +2553,23 @@ export interface components {
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             entryDate: string;
-            currentPrimaryPhase: string | null;
+            /** @enum {string|null} */
+            currentPrimaryPhase: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
             source: string | null;
             /** @description Yuan */
             entryClosePrice: number | null;
             /** @enum {string} */
             status: "open" | "closed";
             priority: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             nextReviewAt: string | null;
             /** Format: date-time */
             nextReviewSetAt: string | null;
@@ -2539,13 +2582,17 @@ export interface components {
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
-            aiConsensus: string | null;
+            /** @enum {string|null} */
+            aiConsensus: "上涨" | "下跌" | "震荡" | null;
             /** Format: date-time */
             aiConsensusAt: string | null;
             /** Format: date-time */
             endedAt: string | null;
             endReason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lowestVolumeTradeDate: string | null;
             /** @description Shares traded on that day */
             lowestVolume: number | null;
@@ -2561,6 +2608,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the latest close
+             * @example 2025-12-19
              */
             latestTradeDate: string | null;
             /**
@@ -2585,6 +2633,7 @@ export interface components {
             /**
              * Format: date
              * @description From which day on every factor up to the latest close is known; null where one may be missing
+             * @example 2025-12-19
              */
             closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
@@ -2592,6 +2641,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the market cap
+             * @example 2025-12-19
              */
             circulatingMarketCapDate: string | null;
             /**
@@ -2831,7 +2881,7 @@ export interface components {
             weeklyRows: components["schemas"]["WeeklyRecordResponse"][];
             /** @description What models said of it, newest first, and how it did */
             aiJudgements: components["schemas"]["SessionJudgementResponse"][];
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         SessionWrittenResponse: {
@@ -2921,11 +2971,11 @@ export interface components {
              * @example 2025-12-19
              */
             todayYmd: string;
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         FoundStockResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @description The code that the stock had before, where it changed */
             formerCode: string | null;
@@ -2954,6 +3004,7 @@ export interface components {
             pagination: components["schemas"]["PaginationResponse"];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         StockNameResponse: {
@@ -2970,7 +3021,7 @@ export interface components {
             toDate: string | null;
         };
         StockResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @description The code that the stock had before, where it changed */
             formerCode: string | null;
@@ -3016,6 +3067,7 @@ export interface components {
             names: components["schemas"]["StockNameResponse"][];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         ChartBasisResponse: {
@@ -3073,7 +3125,7 @@ export interface components {
             weekEndDate?: string;
         };
         StockBarsResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @description The code that the stock had before, where it changed */
             formerCode: string | null;
@@ -3092,10 +3144,11 @@ export interface components {
             marketDataThrough: string | null;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         BarSeriesOfStockResponse: {
-            /** @example 000001 */
+            /** @example 600519 */
             code: string;
             /** @description Oldest first; closes and volumes stand beside them */
             days: string[];
@@ -3114,6 +3167,7 @@ export interface components {
              * @example 2025-12-19
              */
             marketDataThrough: string | null;
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         SessionPhaseSyncResponse: {
@@ -3277,8 +3331,8 @@ export interface components {
             maxTags: number;
         };
         DataSetErrorResponse: {
-            /** @description rate, quota, permission, vendor, not_configured or import */
-            kind: string;
+            /** @enum {string} */
+            kind: "rate" | "quota" | "permission" | "vendor" | "not_configured" | "import";
             message: string;
         };
         MarketDataSetResponse: {
@@ -3369,6 +3423,7 @@ export interface components {
             provisionalDay: string | null;
             /** @description The sync that runs, or waits */
             sync: components["schemas"]["MarketSyncResponse"] | null;
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         MarketDayResponse: {
@@ -3390,6 +3445,7 @@ export interface components {
         MarketDaysResponse: {
             /** @description Open days, oldest first, 800 at most */
             days: components["schemas"]["MarketDayResponse"][];
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         MarketSyncStartedResponse: {
@@ -3441,10 +3497,11 @@ export interface components {
             marketDataThrough: string | null;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         ScanRowResponse: {
-            /** @example 000151 */
+            /** @example 600519 */
             code: string;
             stockName: string | null;
             /**
@@ -3558,6 +3615,7 @@ export interface components {
             options: components["schemas"]["ScanOptionsResponse"];
             /** @description The rules in one sentence with the figures used */
             rulesNote: string;
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
@@ -3720,6 +3778,7 @@ export interface components {
             /** @description Hits over the stocks judged, 4 decimals */
             breadth: number | null;
             options: components["schemas"]["ScanOptionsResponse"];
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
@@ -3740,7 +3799,7 @@ export interface components {
             pagination: components["schemas"]["PaginationResponse"];
         };
         ScanHitResponse: {
-            /** @example 000151 */
+            /** @example 600519 */
             code: string;
             stockName: string | null;
             /**
@@ -3814,6 +3873,7 @@ export interface components {
         };
         ScanHitsResponse: {
             hits: components["schemas"]["ScanHitResponse"][];
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             pagination: components["schemas"]["PaginationResponse"];
         };
@@ -3881,8 +3941,11 @@ export interface components {
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
-            /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
-            dryRun?: boolean;
+            /**
+             * @description True in a dry run: nothing was written, and the other fields tell what a fill would do
+             * @enum {boolean}
+             */
+            dryRun?: true;
             /** @description In a dry run: the difference, oldest first */
             changes?: components["schemas"]["FillChangeResponse"][];
             /** @description Written records, newest first */
@@ -3964,8 +4027,11 @@ export interface components {
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
-            /** @description True in a dry run: nothing was written, and the other fields tell what a fill would do */
-            dryRun?: boolean;
+            /**
+             * @description True in a dry run: nothing was written, and the other fields tell what a fill would do
+             * @enum {boolean}
+             */
+            dryRun?: true;
             /** @description In a dry run: the difference, oldest first */
             changes?: components["schemas"]["FillChangeResponse"][];
             /** @description Written records, newest first */
@@ -3995,16 +4061,23 @@ export interface components {
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             entryDate: string;
-            currentPrimaryPhase: string | null;
+            /** @enum {string|null} */
+            currentPrimaryPhase: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
             source: string | null;
             /** @description Yuan */
             entryClosePrice: number | null;
             /** @enum {string} */
             status: "open" | "closed";
             priority: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             nextReviewAt: string | null;
             /** Format: date-time */
             nextReviewSetAt: string | null;
@@ -4017,13 +4090,17 @@ export interface components {
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
-            aiConsensus: string | null;
+            /** @enum {string|null} */
+            aiConsensus: "上涨" | "下跌" | "震荡" | null;
             /** Format: date-time */
             aiConsensusAt: string | null;
             /** Format: date-time */
             endedAt: string | null;
             endReason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lowestVolumeTradeDate: string | null;
             /** @description Shares traded on that day */
             lowestVolume: number | null;
@@ -4039,6 +4116,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the latest close
+             * @example 2025-12-19
              */
             latestTradeDate: string | null;
             /**
@@ -4063,6 +4141,7 @@ export interface components {
             /**
              * Format: date
              * @description From which day on every factor up to the latest close is known; null where one may be missing
+             * @example 2025-12-19
              */
             closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
@@ -4070,6 +4149,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the market cap
+             * @example 2025-12-19
              */
             circulatingMarketCapDate: string | null;
             /**
@@ -4101,7 +4181,7 @@ export interface components {
              * @example 2025-12-19
              */
             todayYmd: string;
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @description Most overdue first */
             sessions: components["schemas"]["DailyQueueSessionResponse"][];
@@ -4115,16 +4195,23 @@ export interface components {
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             entryDate: string;
-            currentPrimaryPhase: string | null;
+            /** @enum {string|null} */
+            currentPrimaryPhase: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
             source: string | null;
             /** @description Yuan */
             entryClosePrice: number | null;
             /** @enum {string} */
             status: "open" | "closed";
             priority: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             nextReviewAt: string | null;
             /** Format: date-time */
             nextReviewSetAt: string | null;
@@ -4137,13 +4224,17 @@ export interface components {
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
-            aiConsensus: string | null;
+            /** @enum {string|null} */
+            aiConsensus: "上涨" | "下跌" | "震荡" | null;
             /** Format: date-time */
             aiConsensusAt: string | null;
             /** Format: date-time */
             endedAt: string | null;
             endReason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lowestVolumeTradeDate: string | null;
             /** @description Shares traded on that day */
             lowestVolume: number | null;
@@ -4159,6 +4250,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the latest close
+             * @example 2025-12-19
              */
             latestTradeDate: string | null;
             /**
@@ -4183,6 +4275,7 @@ export interface components {
             /**
              * Format: date
              * @description From which day on every factor up to the latest close is known; null where one may be missing
+             * @example 2025-12-19
              */
             closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
@@ -4190,6 +4283,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the market cap
+             * @example 2025-12-19
              */
             circulatingMarketCapDate: string | null;
             /**
@@ -4221,7 +4315,7 @@ export interface components {
              * @example 2025-12-19
              */
             todayYmd: string;
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @description Most overdue first */
             sessions: components["schemas"]["WeeklyQueueSessionResponse"][];
@@ -4235,16 +4329,23 @@ export interface components {
             /** @description The stock's name of today, unless a person set one */
             stockName: string | null;
             stockNameAtCreation: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             entryDate: string;
-            currentPrimaryPhase: string | null;
+            /** @enum {string|null} */
+            currentPrimaryPhase: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
             source: string | null;
             /** @description Yuan */
             entryClosePrice: number | null;
             /** @enum {string} */
             status: "open" | "closed";
             priority: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             nextReviewAt: string | null;
             /** Format: date-time */
             nextReviewSetAt: string | null;
@@ -4257,13 +4358,17 @@ export interface components {
             fundamentalNote: string | null;
             /** Format: date-time */
             fundamentalScoredAt: string | null;
-            aiConsensus: string | null;
+            /** @enum {string|null} */
+            aiConsensus: "上涨" | "下跌" | "震荡" | null;
             /** Format: date-time */
             aiConsensusAt: string | null;
             /** Format: date-time */
             endedAt: string | null;
             endReason: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lowestVolumeTradeDate: string | null;
             /** @description Shares traded on that day */
             lowestVolume: number | null;
@@ -4279,6 +4384,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the latest close
+             * @example 2025-12-19
              */
             latestTradeDate: string | null;
             /**
@@ -4303,6 +4409,7 @@ export interface components {
             /**
              * Format: date
              * @description From which day on every factor up to the latest close is known; null where one may be missing
+             * @example 2025-12-19
              */
             closeVsEntryKnownFrom: string | null;
             /** @description 亿 yuan */
@@ -4310,6 +4417,7 @@ export interface components {
             /**
              * Format: date
              * @description Day of the market cap
+             * @example 2025-12-19
              */
             circulatingMarketCapDate: string | null;
             /**
@@ -4336,7 +4444,7 @@ export interface components {
             /** @description By priority, 200 at most */
             sessions: components["schemas"]["SessionWithGapsResponse"][];
             total: number;
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         DrainStartedResponse: {
@@ -4353,8 +4461,9 @@ export interface components {
             /**
              * @description A model's fault
              * @example no_credit
+             * @enum {string}
              */
-            code: string;
+            code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
             message: string;
         };
         DrainResponse: {
@@ -4426,8 +4535,11 @@ export interface components {
         };
         DrainModelFaultResponse: {
             model: string;
-            /** @example rate_limited */
-            code: string;
+            /**
+             * @example rate_limited
+             * @enum {string}
+             */
+            code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
             /** @description Each time counts, also where the session was tried again */
             count: number;
             /** @description Sessions that were ended without this model because of it */
@@ -4492,7 +4604,7 @@ export interface components {
         AnswerFaultResponse: {
             /**
              * Format: date
-             * @example 2026-11-20
+             * @example 2025-12-19
              */
             date: string | null;
             /** @example cycle_events */
@@ -4517,7 +4629,7 @@ export interface components {
             /**
              * Format: date
              * @description The last bar that the model saw
-             * @example 2026-11-20
+             * @example 2025-12-19
              */
             dataThrough: string;
             /** @description Made on a set clock (CLOCK_START), or in a replay */
@@ -4527,8 +4639,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "running" | "answered" | "unusable" | "failed";
-            /** @example timeout */
-            fault: string | null;
+            /**
+             * @example timeout
+             * @enum {string|null}
+             */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
             /** @description What was dropped of the answer */
             errors: components["schemas"]["AnswerFaultResponse"][];
             /** @description Requests to the model's server, repetitions included */
@@ -4562,7 +4677,8 @@ export interface components {
             message: string | null;
             /** @description As it came; null once pruned */
             rawAnswer: string | null;
-            fault: string | null;
+            /** @enum {string|null} */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
             /** @description What the server wrote when it refused */
             faultDetail: string | null;
             promptTokens: number | null;
@@ -4595,7 +4711,7 @@ export interface components {
             /**
              * Format: date
              * @description The last bar that the model saw
-             * @example 2026-11-20
+             * @example 2025-12-19
              */
             dataThrough: string;
             /** @description Made on a set clock (CLOCK_START), or in a replay */
@@ -4605,8 +4721,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "running" | "answered" | "unusable" | "failed";
-            /** @example timeout */
-            fault: string | null;
+            /**
+             * @example timeout
+             * @enum {string|null}
+             */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
             /** @description What was dropped of the answer */
             errors: components["schemas"]["AnswerFaultResponse"][];
             /** @description Requests to the model's server, repetitions included */
@@ -4641,14 +4760,17 @@ export interface components {
             lastAnswerAt: string | null;
             /** Format: date-time */
             lastFaultAt: string | null;
-            /** @example timeout */
-            lastFault: string | null;
+            /**
+             * @example timeout
+             * @enum {string|null}
+             */
+            lastFault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
         };
         AiBudgetResponse: {
             /**
              * Format: date
              * @description Asia/Shanghai, by the real clock
-             * @example 2026-11-20
+             * @example 2025-12-19
              */
             day: string;
             calls: number;
@@ -4703,8 +4825,8 @@ export interface components {
             models: components["schemas"]["ModelEstimateResponse"][];
         };
         FaultCountResponse: {
-            /** @example rate_limited */
-            fault: string;
+            /** @enum {string} */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
             /** @description Runs that met it */
             calls: number;
         };
@@ -4713,7 +4835,8 @@ export interface components {
             name: string;
             /** @description What its server calls it */
             model: string;
-            preset: string | null;
+            /** @enum {string|null} */
+            preset: "deepseek" | "qwen" | "kimi" | "glm" | "doubao" | "minimax" | "openai" | "ollama" | "vllm" | "lmstudio" | null;
             baseUrl: string;
             /** @description The environment variable that holds the key */
             apiKeyEnv: string | null;
@@ -4756,7 +4879,8 @@ export interface components {
             updatedBy: string | null;
         };
         PresetResponse: {
-            name: string;
+            /** @enum {string} */
+            name: "deepseek" | "qwen" | "kimi" | "glm" | "doubao" | "minimax" | "openai" | "ollama" | "vllm" | "lmstudio";
             baseUrl: string;
             /** @description Null where no key is needed */
             apiKeyEnv: string | null;
@@ -4831,8 +4955,11 @@ export interface components {
             model: string;
             isAnswering: boolean;
             durationMs: number;
-            /** @example unauthorized */
-            fault: string | null;
+            /**
+             * @example unauthorized
+             * @enum {string|null}
+             */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
             message: string | null;
             promptTokens: number | null;
             completionTokens: number | null;
@@ -4945,6 +5072,7 @@ export interface components {
         TrackRecordResponse: {
             /** @description One a group */
             models: components["schemas"]["ModelRecordResponse"][];
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         ReplayEstimateResponse: {
@@ -5011,8 +5139,9 @@ export interface components {
             /**
              * @description A model's fault
              * @example no_credit
+             * @enum {string}
              */
-            code: string;
+            code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
             message: string;
         };
         ReplayResponse: {
@@ -5094,8 +5223,11 @@ export interface components {
         };
         ReplayFaultResponse: {
             model: string;
-            /** @example rate_limited */
-            code: string;
+            /**
+             * @example rate_limited
+             * @enum {string}
+             */
+            code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
             /** @description Each time counts, also where the day was tried again */
             count: number;
             /** @description Days of stocks that ended without this model because of it */
@@ -5182,17 +5314,17 @@ export interface components {
             replayId: number;
         };
         SaidResponse: {
-            supplyDemand: string | null;
-            alignFlag: string | null;
-            /** @example accumulation */
-            primaryPhaseHint: string | null;
-            cycleSubTags: string[];
+            /** @enum {string|null} */
+            supplyDemand: "demand_dominant" | "supply_dominant" | "balanced" | null;
+            /** @enum {string|null} */
+            alignFlag: "aligned" | "diverging" | "neutral" | null;
             /**
-             * @example [
-             *       "SPRING"
-             *     ]
+             * @example accumulation
+             * @enum {string|null}
              */
-            cycleEvents: string[];
+            primaryPhaseHint: "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | null;
+            cycleSubTags: ("phase_a" | "phase_b" | "phase_c" | "phase_d" | "phase_e" | "trading_range" | "reaccumulation" | "redistribution" | "ground_volume" | "volume_dry_up" | "volume_expansion" | "climactic_volume" | "stopping_volume" | "absorption" | "no_demand" | "no_supply" | "effort_no_result" | "ease_of_movement" | "change_of_character" | "shortening_of_thrust" | "breakout" | "breakdown" | "pullback" | "shakeout" | "limit_up" | "limit_down" | "gap_up" | "gap_down" | "one_price_up" | "one_price_down" | "limit_up_opened" | "resumption" | "ex_right" | "st_change" | "new_high_250" | "new_low_250")[];
+            cycleEvents: ("PS" | "SC" | "AR" | "SPRING" | "TSO" | "SOS" | "LPS" | "JAC" | "BU" | "PSY" | "BC" | "ARE" | "UTAD" | "SOW" | "LPSY" | "FTI" | "ST" | "TEST" | "UT" | "EVR" | "SOT")[];
             evidenceNote: string | null;
         };
         AnswerScoreResponse: {
@@ -5200,8 +5332,11 @@ export interface components {
             kind: "outlook" | "phase" | "event" | "screen";
             /** @example accumulation */
             value: string;
-            /** @description Open days after the entry day */
-            horizon: number;
+            /**
+             * @description Open days after the entry day
+             * @enum {integer}
+             */
+            horizon: 5 | 10 | 20 | 60;
             /** @enum {string} */
             state: "scored" | "unfillable";
             /**
@@ -5237,8 +5372,11 @@ export interface components {
             replay: boolean;
             /** @enum {string} */
             outcome: "running" | "answered" | "unusable" | "failed";
-            /** @example timeout */
-            fault: string | null;
+            /**
+             * @example timeout
+             * @enum {string|null}
+             */
+            fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
             /** @description Null where it gave none of this day */
             judgement: components["schemas"]["SaidResponse"] | null;
             /** @enum {string|null} */
@@ -5249,8 +5387,11 @@ export interface components {
             scores: components["schemas"]["AnswerScoreResponse"][];
         };
         OutcomeAfterResponse: {
-            /** @description Open days after the entry day */
-            horizon: number;
+            /**
+             * @description Open days after the entry day
+             * @enum {integer}
+             */
+            horizon: 5 | 10 | 20 | 60;
             /**
              * Format: date
              * @example 2025-12-19
@@ -5292,7 +5433,8 @@ export interface components {
             key: string;
             /** @example 营收增长 */
             label: string;
-            points: number;
+            /** @enum {integer} */
+            points: 0 | 1;
             /** @description Why, with the figures used */
             reason: string;
             /**
@@ -5315,6 +5457,7 @@ export interface components {
             aiRunId: number | null;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         AiScoreBody: {
@@ -5336,11 +5479,13 @@ export interface components {
             /**
              * Format: date
              * @description The facts are those that were public on this day
+             * @example 2025-12-19
              */
             asOf: string;
             /**
              * Format: date
              * @description When the newest statement was published; null without one
+             * @example 2025-12-19
              */
             dataThrough: string | null;
             /** @description Sum of the items */
@@ -5365,12 +5510,13 @@ export interface components {
             pagination: components["schemas"]["PaginationResponse"];
         };
         ChipsResponse: {
-            /** @example 600000 */
+            /** @example 600519 */
             code: string;
             stockName: string | null;
             /**
              * Format: date
              * @description Of the last final bar up to the asked day
+             * @example 2025-12-19
              */
             tradeDate: string;
             /** @description Yuan */
@@ -5410,11 +5556,11 @@ export interface components {
             source: string;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         CyqWarningResponse: {
-            /** @example 600000 */
+            /** @example 600519 */
             code: string;
             /** @enum {string} */
             reason: "no_permission" | "rate_limited" | "no_market_data" | "short_history" | "vendor_error";
@@ -5460,9 +5606,13 @@ export interface components {
             id: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
-            /** @description files, or demo for the generated market */
-            source: string;
-            format: string;
+            /**
+             * @description files, or demo for the generated market
+             * @enum {string}
+             */
+            source: "demo" | "files" | "tushare";
+            /** @enum {string} */
+            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares";
             file: string;
             replaceDemo: boolean;
             /** @description { stage, fraction, files, bars } while it runs */
@@ -5475,9 +5625,15 @@ export interface components {
             skippedFiles: number;
             stocks: number;
             bars: components["schemas"]["ImportedBarsResponse"];
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             from: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             to: string | null;
             seconds: number | null;
             /** @description Why it failed */
@@ -5505,9 +5661,13 @@ export interface components {
             id: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
-            /** @description files, or demo for the generated market */
-            source: string;
-            format: string;
+            /**
+             * @description files, or demo for the generated market
+             * @enum {string}
+             */
+            source: "demo" | "files" | "tushare";
+            /** @enum {string} */
+            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares";
             file: string;
             replaceDemo: boolean;
             /** @description { stage, fraction, files, bars } while it runs */
@@ -5520,9 +5680,15 @@ export interface components {
             skippedFiles: number;
             stocks: number;
             bars: components["schemas"]["ImportedBarsResponse"];
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             from: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             to: string | null;
             seconds: number | null;
             /** @description Why it failed */
@@ -5553,12 +5719,13 @@ export interface components {
             /**
              * Format: date
              * @description The latest day whose bars are final
+             * @example 2025-12-19
              */
             tradeDate: string | null;
             /** @description Highest first */
             risers: components["schemas"]["RiserResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
-            /** @description Says when the market is a demo */
+            /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
         KeywordResponse: {
@@ -5598,7 +5765,10 @@ export interface components {
             /** @example USD */
             cpcCurrency: string | null;
             metricSource: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             asOf: string | null;
         };
         KeywordSearchBody: {
@@ -5901,7 +6071,10 @@ export interface components {
             /** @example USD */
             cpcCurrency: string | null;
             metricSource: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             asOf: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5940,7 +6113,10 @@ export interface components {
             /** @example USD */
             cpcCurrency: string | null;
             metricSource: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             asOf: string | null;
             /**
              * Format: date-time
@@ -5980,9 +6156,15 @@ export interface components {
             isLost: boolean;
             nofollow: boolean | null;
             source: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             firstSeen: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
             lastSeen: string | null;
             /** Format: date-time */
             createdAt: string;

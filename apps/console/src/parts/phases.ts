@@ -1,8 +1,17 @@
+import type { Schemas } from '../api/client';
 import { defineWords, useWords } from '../words/words';
 
+export type Phase = NonNullable<Schemas['SessionResponse']['currentPrimaryPhase']>;
+
 /** The six phases in the order in which a stock walks through them. */
-export const PHASES = ['unclassified', 'transition', 'accumulation', 'markup', 'distribution', 'markdown'] as const;
-export type Phase = (typeof PHASES)[number];
+export const PHASES: readonly Phase[] = [
+  'unclassified',
+  'transition',
+  'accumulation',
+  'markup',
+  'distribution',
+  'markdown',
+];
 
 /** One sign a phase, which stands wherever its hue does: hues alone do not tell everybody apart. */
 export const PHASE_GLYPHS: Readonly<Record<Phase, string>> = {

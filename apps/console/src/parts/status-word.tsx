@@ -35,9 +35,8 @@ const SIGNS = {
 type Status = keyof typeof SIGNS;
 
 /** How a job, scan, drain or import stands: a sign and a word, never red or green. */
-export function StatusWord({ status }: { status: string }): ReactNode {
+export function StatusWord({ status }: { status: Status }): ReactNode {
   const say = useWords(words);
-  if (!isStatus(status)) return <span>{status}</span>;
   return (
     <span className={styles.status} data-status={status}>
       <span aria-hidden="true">{SIGNS[status]}</span> {say[status]}
@@ -46,11 +45,7 @@ export function StatusWord({ status }: { status: string }): ReactNode {
 }
 
 /** The word by itself, for lists of choices. */
-export function useStatusName(): (status: string) => string {
+export function useStatusName(): (status: Status) => string {
   const say = useWords(words);
-  return (status) => (isStatus(status) ? say[status] : status);
-}
-
-function isStatus(status: string): status is Status {
-  return status in SIGNS;
+  return (status) => say[status];
 }

@@ -1,11 +1,12 @@
 import type { Schemas } from '../api/client';
+import type { Phase } from '../parts/phases';
 
 /** A record of either kind, as far as a preview shows it. */
 export interface NewestRecord {
   readonly key: string;
   readonly kind: 'day' | 'week';
   readonly day: string;
-  readonly phase: string | null;
+  readonly phase: Phase | null;
   readonly events: readonly string[];
   readonly note: string | null;
   readonly origin: 'manual' | 'ai';

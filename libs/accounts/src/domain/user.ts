@@ -1,4 +1,5 @@
-export type UserRole = 'admin' | 'user';
+export const USER_ROLES = ['admin', 'user'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
 
 /** The first user. Its personal API keys alone may use the contract's authenticated routes. */
 export const ADMINISTRATOR_ID = 1;

@@ -1,24 +1,26 @@
 /** Why a model gave no answer. */
-export type ChatFaultCode =
-  | 'unauthorized'
-  | 'rate_limited'
-  | 'server_error'
-  | 'unreachable'
-  | 'timeout'
-  | 'redirected'
-  | 'refused'
-  | 'circuit_open'
-  | 'budget_spent'
-  | 'user_budget_spent'
-  | 'no_time'
-  | 'asked_twice'
-  | 'no_credit'
-  | 'filtered'
-  | 'too_long'
-  | 'prompt_truncated'
-  | 'answer_truncated'
-  | 'no_slot'
-  | 'not_configured';
+export const CHAT_FAULT_CODES = [
+  'unauthorized',
+  'rate_limited',
+  'server_error',
+  'unreachable',
+  'timeout',
+  'redirected',
+  'refused',
+  'circuit_open',
+  'budget_spent',
+  'user_budget_spent',
+  'no_time',
+  'asked_twice',
+  'no_credit',
+  'filtered',
+  'too_long',
+  'prompt_truncated',
+  'answer_truncated',
+  'no_slot',
+  'not_configured',
+] as const;
+export type ChatFaultCode = (typeof CHAT_FAULT_CODES)[number];
 
 /** For people and replies: nothing that a vendor wrote. */
 const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {

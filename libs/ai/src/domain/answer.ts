@@ -5,7 +5,8 @@ import type { Judgement } from '#lib/tracking';
 export const LONGEST_NOTE = 20_000;
 
 /** 上涨 rising, 下跌 falling, 震荡 sideways. */
-export type Outlook = '上涨' | '下跌' | '震荡';
+export const OUTLOOKS = ['上涨', '下跌', '震荡'] as const;
+export type Outlook = (typeof OUTLOOKS)[number];
 
 /** A fault of an answer that cost a field, a day, or all of it. Reaches the reply: no raw vendor text. */
 export interface AnswerFault {

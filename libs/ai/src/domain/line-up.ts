@@ -3,10 +3,13 @@ import type { AiModelSettings } from '#lib/config';
 /** The name of our own model, which needs no server. */
 const RULES = 'rules';
 
+/** Where a model may be set up. */
+export const MODEL_ORIGINS = ['file', 'environment', 'console'] as const;
+
 /** A model that can be asked, and where it was set up. */
 export interface KnownModel {
   settings: AiModelSettings;
-  source: 'file' | 'environment' | 'console';
+  source: (typeof MODEL_ORIGINS)[number];
   /** Switched off in the console, it is not asked. */
   enabled: boolean;
 }

@@ -14,9 +14,11 @@ export interface JudgedSession {
   summaryNote: string | null;
 }
 
+export const PERIOD_TYPES = ['month', 'week'] as const;
+
 /** One period of the weekly fill's CSV, with the CSV's column names as keys (decisions.md, section 6 and "Weekly fill"). */
 export type PeriodRow = {
-  period_type: 'month' | 'week';
+  period_type: (typeof PERIOD_TYPES)[number];
   period_end: string;
   open: number;
   high: number;
@@ -117,3 +119,5 @@ export interface FundamentalQuestion {
 }
 
 export type AiQuestion = DailyQuestion | WeeklyQuestion | FundamentalQuestion;
+
+export const QUESTION_KINDS = ['daily', 'weekly', 'fundamental'] as const satisfies readonly AiQuestion['kind'][];

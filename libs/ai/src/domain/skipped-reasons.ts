@@ -1,5 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 
+export const SKIPPED_REASONS = ['provisional', 'exists', 'before_entry', 'no_bar'] as const;
+
 /** Why a fill wrote nothing for a day or week. A type alias: only it is assignable to JSON. */
 export type SkippedReason = {
   /** The trading day, or the week's end date. */
@@ -8,7 +10,7 @@ export type SkippedReason = {
    * `provisional`: its bar is not final yet; `no_bar`: the stock did not trade; `before_entry`: before the session's entry;
    * `exists`: a record was left alone.
    */
-  reason: 'provisional' | 'exists' | 'before_entry' | 'no_bar';
+  reason: (typeof SKIPPED_REASONS)[number];
 };
 
 export interface FillDates {

@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CalendarDay, JsonValue } from '#lib/kernel';
 import type { DailyRecordView, WeeklyRecordView } from '#lib/tracking';
 
+export const FILL_ACTIONS = ['create', 'overwrite'] as const;
+
+export type FieldChange = { field: string; before: JsonValue; after: JsonValue };
+
 /** What a fill would do to one record. A type alias: only it is assignable to JSON. */
 export type FillChange = {
   /** The trading day, or the week's end date. */
   date: CalendarDay;
-  action: 'create' | 'overwrite';
+  action: (typeof FILL_ACTIONS)[number];
   /** Fields whose value would change, in the record's spelling; `before` is null in a new record. */
-  fields: { field: string; before: JsonValue; after: JsonValue }[];
+  fields: FieldChange[];
 };
 
 /** Bookkeeping that changes with any write and says nothing of the judgement. */

@@ -30,8 +30,9 @@ export type FillResult<Row> = {
 };
 
 export type DailyFillResult = FillResult<DailyRecordView>;
+export type PromptCsvPayload = { csvText: string; rows: PeriodRow[] };
 export type WeeklyFillResult = FillResult<WeeklyRecordView> & {
   reviewDateCleared: ReviewDateCleared | null;
   /** The very periods that the models were given. */
-  promptCsvPayload: { csvText: string; rows: PeriodRow[] };
+  promptCsvPayload: PromptCsvPayload;
 };

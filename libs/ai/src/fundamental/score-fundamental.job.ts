@@ -1,6 +1,8 @@
 import { IsInt, Min } from 'class-validator';
 import type { JsonValue } from '#lib/kernel';
+import type { StoredMarketSource } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
+import type { ScoredItem } from '../domain/fundamental/score';
 
 export class ScoreFundamentalPayload {
   @IsInt()
@@ -16,9 +18,9 @@ export type FundamentalScoreResult = {
   /** Items that data decided, and that a model judged. */
   available: number;
   judged: number;
-  items: { key: string; label: string; points: number; reason: string; decidedBy: string }[];
+  items: Pick<ScoredItem, keyof ScoredItem>[];
   aiRunId: number | null;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 } & Record<string, JsonValue>;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AnswerFormat } from '../chat/chat-body';
 import type { ChatFaultCode } from '../chat/chat-fault';
-import type { CallPurpose } from '../domain/run';
+import type { AI_CALL_OUTCOMES, CallPurpose } from '../domain/run';
 
 /** One call of a run to the model's server, noted before it begins. */
 @Entity('ai_call')
@@ -50,7 +50,7 @@ export class AiCall {
   durationMs!: number | null;
 
   @Column({ type: 'text', default: 'begun' })
-  outcome!: 'begun' | 'answered' | 'failed';
+  outcome!: (typeof AI_CALL_OUTCOMES)[number];
 
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   begunAt!: Date;

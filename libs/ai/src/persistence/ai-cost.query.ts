@@ -1,5 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { ChatFaultCode } from '../chat/chat-fault';
 
 /** What costs are summed by. */
 export const COST_GROUPS = ['model', 'day', 'session'] as const;
@@ -83,7 +84,7 @@ export async function selectUsualUse(
 /** Faults of a model's calls today (Asia/Shanghai). */
 export interface FaultCount {
   model: string;
-  fault: string;
+  fault: ChatFaultCode;
   calls: number;
 }
 

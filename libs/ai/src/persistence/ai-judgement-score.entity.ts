@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
+import type { Horizon, ScoreState } from '../domain/track-record/outcome';
 
 /** How a judgement came out over one horizon. */
 @Entity('ai_judgement_score')
@@ -9,7 +10,7 @@ export class AiJudgementScore {
 
   /** Trading days. */
   @PrimaryColumn({ type: 'smallint' })
-  horizon!: number;
+  horizon!: Horizon;
 
   /** The place of the judgement's `dataThrough` in the trading calendar. */
   @Column({ type: 'integer' })
@@ -20,7 +21,7 @@ export class AiJudgementScore {
   counted!: boolean;
 
   @Column({ type: 'text' })
-  state!: 'scored' | 'unfillable';
+  state!: ScoreState;
 
   /** It could not be bought on the first open day. */
   @Column({ type: 'boolean', default: false })

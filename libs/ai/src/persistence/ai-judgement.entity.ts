@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
-import type { JudgementKind } from '../domain/track-record/direction';
+import type { JUDGEMENT_PERIODS, JudgementKind } from '../domain/track-record/direction';
 
 /** A judgement of direction as a model, or the screen, gave it; the first one of its period and version counts. */
 @Entity('ai_judgement')
@@ -25,7 +25,7 @@ export class AiJudgement {
   aiRunId!: number | null;
 
   @Column({ type: 'text' })
-  period!: 'day' | 'week' | 'scan';
+  period!: (typeof JUDGEMENT_PERIODS)[number];
 
   @Column({ type: 'date' })
   periodEnd!: CalendarDay;

@@ -111,7 +111,7 @@ export interface ModelHealth {
   model: string;
   lastAnswerAt: string | null;
   lastFaultAt: string | null;
-  lastFault: string | null;
+  lastFault: AiRun['fault'];
 }
 
 export async function selectModelHealth(db: SqlRunner, models: readonly string[]): Promise<ModelHealth[]> {

@@ -9,7 +9,7 @@ import {
   wireColumnsOf,
 } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { DrainKind } from '../domain/drain';
+import type { DrainKind, LeftOutAs } from '../domain/drain';
 import type { AskedModel } from '../domain/line-up';
 import { AiDrain } from './ai-drain.entity';
 import { AiDrainFault } from './ai-drain-fault.entity';
@@ -28,13 +28,18 @@ export interface DrainView extends WorkView, Pick<AiDrain, 'kind' | 'origin' | '
   overwritten: number;
 }
 
+export interface SessionOfOutcome {
+  sessionId: number;
+  code: string;
+}
+
 /** Sessions that were skipped, or failed, for one reason. */
 export interface DrainOutcome {
-  status: 'skipped' | 'failed';
+  status: LeftOutAs;
   reason: string;
   count: number;
   /** The first twenty of them. */
-  sessions: { sessionId: number; code: string }[];
+  sessions: SessionOfOutcome[];
 }
 
 const FAULT = wireColumnsOf(AiDrainFault, '', ['model', 'code', 'count', 'sessions', 'lastAt']);

@@ -167,11 +167,17 @@ const OF_SESSION = [
   ...(['hindsight', 'replay', 'aiRunId'] as const),
 ] as const;
 
+/** How a judgement did over one horizon. */
+export interface JudgementScore extends Pick<
+  AiJudgementScore,
+  'horizon' | 'state' | 'exitDate' | 'returnPct' | 'excessPct' | 'counted'
+> {
+  right: boolean | null;
+}
+
 /** A judgement of a session with how it did, for people. */
 export interface SessionJudgement extends Pick<AiJudgement, (typeof OF_SESSION)[number]> {
-  scores: (Pick<AiJudgementScore, 'horizon' | 'state' | 'exitDate' | 'returnPct' | 'excessPct' | 'counted'> & {
-    right: boolean | null;
-  })[];
+  scores: JudgementScore[];
 }
 
 /** Part of a session's page. */

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
+import type { StoredMarketSource } from '#lib/market-data';
 import type { ScoredItem } from '../domain/fundamental/score';
 
 /** A fundamental score as it was found, whether or not the session took it. */
@@ -54,5 +55,5 @@ export class KeptScore {
   aiRunId!: number | null;
 
   @Column({ type: 'text' })
-  marketSource!: string;
+  marketSource!: StoredMarketSource;
 }

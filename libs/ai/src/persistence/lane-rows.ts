@@ -1,4 +1,5 @@
 import { Column, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { ChatFaultCode } from '../chat/chat-fault';
 import type { DrainStatus } from '../domain/drain';
 
 /** Work that lanes share out: a drain, or a replay. */
@@ -101,7 +102,7 @@ export abstract class FaultRow {
   model!: string;
 
   @PrimaryColumn({ type: 'text' })
-  code!: string;
+  code!: ChatFaultCode;
 
   /** Each time counts, also where the item was tried again. */
   @Column({ type: 'integer', default: 0 })

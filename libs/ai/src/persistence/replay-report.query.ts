@@ -1,13 +1,14 @@
 import type { SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
+import type { LeftOutAs } from '../domain/drain';
+import type { ReplayItem } from './replays.query';
 
 /** Days of stocks that were skipped, or failed, for one reason. */
 export interface ReplayOutcomeCount {
-  status: 'skipped' | 'failed';
+  status: LeftOutAs;
   reason: string;
   count: number;
   /** The first twenty of them. */
-  items: { code: string; day: CalendarDay }[];
+  items: ReplayItem[];
 }
 
 /** The most frequent reason first. */

@@ -1,13 +1,20 @@
 import type { SqlRunner, Wire } from '#lib/database';
+import type { ChatFaultCode } from '../chat/chat-fault';
 import type { WorkRow } from './lane-rows';
 import type { LaneTables } from './lanes.query';
+
+/** The model's fault because of which work stopped early. */
+export interface StopReason {
+  code: ChatFaultCode;
+  message: string;
+}
 
 /** How a drain or a replay, the work of lanes, stands. Instants ISO 8601 UTC. */
 export interface WorkView extends Wire<
   Pick<WorkRow, 'id' | 'kind' | 'status' | 'total' | 'createdAt' | 'startedAt' | 'finishedAt' | 'error'>
 > {
   /** Why it stopped early; set as soon as that is decided. */
-  stopReason: { code: string; message: string } | null;
+  stopReason: StopReason | null;
   /** Of the items, those that are through: done as they should be, skipped or failed. */
   done: number;
   skipped: number;

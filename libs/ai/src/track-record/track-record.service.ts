@@ -43,7 +43,7 @@ import {
 import type { JudgementsScored } from './score-judgements.job';
 
 export interface RecordOfHorizon extends HitRate {
-  horizon: number;
+  horizon: Horizon;
   /** Samples that could not be bought on the first open day: bought later (they are in `n` as well), or never. */
   unfillable: number;
 }
@@ -65,7 +65,7 @@ export interface RecordOfGroup {
 
 /** What a price did after a day, over one horizon. Null where the stock could not be bought. */
 export interface OutcomeAfter {
-  horizon: number;
+  horizon: Horizon;
   entryDate: CalendarDay | null;
   exitDate: CalendarDay | null;
   returnPct: number | null;

@@ -14,16 +14,20 @@ import type { TradedBar } from '../domain/adjusted-bar';
 import { marketNotices } from '../domain/market-notices';
 import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
 import type { TradingCalendar } from '../domain/trading-calendar';
+import type { StoredMarketSource } from '../persistence/market-source';
 import { MarketState } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { Stocks } from '../stocks/stocks.service';
 import { StockBars } from './stock-bars.service';
 
+export const CHART_PRICE_BASES = ['none', 'vendor_factor', 'ex_right'] as const;
+export const CHART_SHARE_BASES = ['none', 'vendor', 'inferred'] as const;
+
 /** What the adjustment goes by. */
 export interface ChartBasis {
   /** `none`: no adjustment is known for the bars shown (or none was asked for), so that they stand as traded. */
-  price: 'none' | 'vendor_factor' | 'ex_right';
-  shares: 'none' | 'vendor' | 'inferred';
+  price: (typeof CHART_PRICE_BASES)[number];
+  shares: (typeof CHART_SHARE_BASES)[number];
   /** Days on which the price jumped beyond the limits and nobody says why: bars before and after do not compare. */
   unexplainedGaps: CalendarDay[];
 }
@@ -38,7 +42,7 @@ export interface StockChart {
   basis: ChartBasis;
   bars: ChartBar[];
   marketDataThrough: CalendarDay | null;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 }
 

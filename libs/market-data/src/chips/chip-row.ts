@@ -3,7 +3,14 @@ import type { ChipFigures } from '../domain/chips/chip-grid';
 import type { AppliedAdjustment } from '../domain/stock-adjustments';
 
 /** Why a stock has no value of the model. */
-export type ChipWarningReason = 'no_permission' | 'rate_limited' | 'no_market_data' | 'short_history' | 'vendor_error';
+export const CHIP_WARNING_REASONS = [
+  'no_permission',
+  'rate_limited',
+  'no_market_data',
+  'short_history',
+  'vendor_error',
+] as const;
+export type ChipWarningReason = (typeof CHIP_WARNING_REASONS)[number];
 
 // A type alias, not an interface: only it is assignable to JsonValue.
 export type ChipWarning = { code: string; reason: ChipWarningReason; detail: string };

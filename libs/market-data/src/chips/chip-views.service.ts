@@ -10,8 +10,14 @@ import { eastmoneyChips } from '../domain/chips/eastmoney-chips';
 import { fullHistoryChips } from '../domain/chips/full-history-chips';
 import { marketNotices } from '../domain/market-notices';
 import type { AppliedAdjustment } from '../domain/stock-adjustments';
+import type { StoredMarketSource } from '../persistence/market-source';
 import { todaysCode } from '../persistence/code-changes.query';
 import { roundedFigures } from './chip-row';
+
+interface NamedStock {
+  name: string | null;
+  marketSource: StoredMarketSource;
+}
 
 /** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
 export interface ChipView extends ChipFigures {
@@ -31,7 +37,7 @@ export interface ChipView extends ChipFigures {
   adjustment: AppliedAdjustment;
   /** `eastmoney-120`, or `full-history`, the model that comes nearest to Tushare's. */
   source: string;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 }
 
@@ -82,8 +88,8 @@ export class ChipViews {
     };
   }
 
-  private async stockOf(code: string): Promise<{ name: string | null; marketSource: string }> {
-    const [stock] = await this.database.query<{ name: string | null; marketSource: string }>(
+  private async stockOf(code: string): Promise<NamedStock> {
+    const [stock] = await this.database.query<NamedStock>(
       'select s.name, m.source as "marketSource" from stock s cross join market_state m where s.code = $1',
       [code],
     );

@@ -31,7 +31,8 @@ export interface DayFacts {
 export type PreviousCloseBasis = 'ex_right' | 'adjusted' | 'raw';
 
 /** What a one-price day was locked at; `one_price` where it was at neither limit, or the limits are unknown. */
-export type DayLock = 'limit_up' | 'limit_down' | 'one_price';
+export const DAY_LOCKS = ['limit_up', 'limit_down', 'one_price'] as const;
+export type DayLock = (typeof DAY_LOCKS)[number];
 
 /**
  * Where a limit price comes from: the vendor's table, the rule on the ex-right previous close, the rule on the adjusted close of

@@ -11,7 +11,8 @@ const ADJUSTMENT_KINDS = ['vendor', 'ex_right_close', 'share_change'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
 /** `none`: no factor lies between the days. */
-export type AppliedAdjustment = AdjustmentKind | 'none';
+export const APPLIED_ADJUSTMENTS = [...ADJUSTMENT_KINDS, 'none'] as const;
+export type AppliedAdjustment = (typeof APPLIED_ADJUSTMENTS)[number];
 
 /** What the market data holds of one stock. Every list is oldest first. */
 export interface AdjustmentFacts {
@@ -56,13 +57,16 @@ export interface EntryDay {
   barDate: CalendarDay | null;
 }
 
+export const COMPARISON_BASES = ['adjusted', 'raw', 'unknown'] as const;
+export type ComparisonBasis = (typeof COMPARISON_BASES)[number];
+
 /** How a price of an entry day compares with one of a later day. */
 export interface EntryComparison {
   /**
    * `adjusted`: every factor between the days is known, or at least one is. `raw`: no factor is known, and not every bar
    * has its ex-right previous close. `unknown`: the two prices do not compare.
    */
-  basis: 'adjusted' | 'raw' | 'unknown';
+  basis: ComparisonBasis;
   /** What the entry price is divided by to stand beside the later price; null where it is unknown. */
   factor: number | null;
   /** By what it was adjusted; null where it is unknown. */

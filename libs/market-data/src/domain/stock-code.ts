@@ -1,5 +1,7 @@
-export type Exchange = 'SSE' | 'SZSE' | 'BSE';
-export type Board = 'main' | 'chinext' | 'star' | 'bse';
+export const EXCHANGES = ['SSE', 'SZSE', 'BSE'] as const;
+export type Exchange = (typeof EXCHANGES)[number];
+export const BOARDS = ['main', 'chinext', 'star', 'bse'] as const;
+export type Board = (typeof BOARDS)[number];
 
 /** What a 6-digit code names. Only a `stock` (an A-share) has bars here. */
 export type SecurityKind = 'stock' | 'index' | 'fund' | 'bond' | 'b_share' | 'other';

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { MarketSource } from '#lib/config';
 import { type Database, insertOf, openLongConnection } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import type { BarSource } from '../domain/bar-source';
@@ -8,7 +9,7 @@ import { takeMarketLock, type TurnRequest } from './market-lock';
 import { dropNextBars } from './next-bars';
 
 export interface LoadSpec extends TurnRequest {
-  source: 'files' | 'demo' | 'tushare';
+  source: MarketSource;
   format: BarSource;
   path: string;
   /** The import's row where it is there already, with a job that settles it. */

@@ -1,8 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { MarketSource } from '#lib/config';
 import type { CalendarDay } from '#lib/kernel';
 import type { BarSource } from '../domain/bar-source';
 
-export type MarketImportStatus = 'queued' | 'running' | 'completed' | 'failed';
+export const MARKET_IMPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export type MarketImportStatus = (typeof MARKET_IMPORT_STATUSES)[number];
 
 /** A change of the market's bars: an import of files, a growth of the demo, or a store of a vendor's days. */
 @Entity('market_import')
@@ -12,7 +14,7 @@ export class MarketImport {
 
   /** `files`, `demo` for the generated market, or a vendor. */
   @Column({ type: 'text' })
-  source!: string;
+  source!: MarketSource;
 
   @Column({ type: 'text' })
   format!: BarSource;

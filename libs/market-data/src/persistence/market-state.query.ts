@@ -1,7 +1,6 @@
 import { prepareStatement } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-
-export type StoredMarketSource = 'none' | 'demo' | 'files' | 'tushare';
+import type { StoredMarketSource } from './market-source';
 
 export interface MarketStateRow {
   source: StoredMarketSource;

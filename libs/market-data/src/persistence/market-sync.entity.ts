@@ -2,7 +2,8 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
 import type { SyncKind } from '../sync/sync-data-sets';
 
-export type SyncStatus = 'queued' | 'running' | 'waiting' | 'completed' | 'failed';
+export const SYNC_STATUSES = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** A wish for the vendor's data of a span of days, and how far it is. */
 @Entity('market_sync')

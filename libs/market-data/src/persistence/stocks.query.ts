@@ -3,6 +3,9 @@ import type { CalendarDay } from '#lib/kernel';
 import { formerCodeOf } from './code-changes.query';
 import { Stock } from './stock.entity';
 
+/** What of a stock a search text may be. */
+export const STOCK_MATCHES = ['code', 'initials', 'name'] as const;
+
 /** A stock that a search found. */
 export interface FoundStock extends Pick<Stock, 'code' | 'exchange' | 'board' | 'initials'> {
   stockName: string | null;
@@ -10,7 +13,7 @@ export interface FoundStock extends Pick<Stock, 'code' | 'exchange' | 'board' | 
   latestTradeDate: CalendarDay | null;
   formerCode: string | null;
   /** What the search text is of it. */
-  matchedBy: 'code' | 'initials' | 'name';
+  matchedBy: (typeof STOCK_MATCHES)[number];
 }
 
 const DETAILS = [
@@ -24,6 +27,13 @@ const DETAILS = [
   'lastBarDate',
 ] as const;
 
+/** A name that a stock has, or had. */
+export interface NameOfStock {
+  name: string;
+  fromDate: CalendarDay;
+  toDate: CalendarDay | null;
+}
+
 export interface StockDetail extends Pick<Stock, 'code' | (typeof DETAILS)[number]> {
   /** The code that it had before, where it changed. */
   formerCode: string | null;
@@ -34,7 +44,7 @@ export interface StockDetail extends Pick<Stock, 'code' | (typeof DETAILS)[numbe
   /** In 亿 yuan, two decimals; of the same bar. */
   circulatingMarketCapYi: number | null;
   /** Names over time, oldest first; empty where the source doesn't tell. */
-  names: { name: string; fromDate: CalendarDay; toDate: CalendarDay | null }[];
+  names: NameOfStock[];
 }
 
 /**

@@ -3,7 +3,7 @@ import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { thinDays } from '../domain/sync/thin-days';
 import { MarketState } from '../market-state.service';
-import type { StoredMarketSource } from '../persistence/market-state.query';
+import type { StoredMarketSource } from '../persistence/market-source';
 import { selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from '../persistence/market-days.query';
 import { TradingCalendarService } from '../trading-calendar.service';
 

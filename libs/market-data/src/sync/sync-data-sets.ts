@@ -24,4 +24,5 @@ export const REPORT_SETS: readonly Statement[] = [
 export type SyncDataSet = DaySet | WholeSet | Statement;
 
 /** Why a sync runs: the day's data, the day before again, or a span that somebody asked for. */
-export type SyncKind = 'daily' | 'repair' | 'backfill';
+export const SYNC_KINDS = ['daily', 'repair', 'backfill'] as const;
+export type SyncKind = (typeof SYNC_KINDS)[number];

@@ -14,7 +14,8 @@ export interface TushareAnswer {
  * Why Tushare did not answer: `rate` (wait a minute and ask again), `quota` (not before it renews), `permission` (never with
  * this token), `vendor` (broken, slow or unreachable), `not_configured` (no token).
  */
-export type TushareFaultKind = 'rate' | 'quota' | 'permission' | 'vendor' | 'not_configured';
+export const TUSHARE_FAULT_KINDS = ['rate', 'quota', 'permission', 'vendor', 'not_configured'] as const;
+export type TushareFaultKind = (typeof TUSHARE_FAULT_KINDS)[number];
 
 /** A call that gave no rows. `raw` is the vendor's own text: for the sync report, never for a reply. */
 export class TushareFault extends AppError {

@@ -1,1 +1,2 @@
-export type ScanStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+export const SCAN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type ScanStatus = (typeof SCAN_STATUSES)[number];

@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Matches, Max, Min } from 'class-validator';
 import { calendarDayOf, type JsonValue } from '#lib/kernel';
+import type { StoredMarketSource } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
 import {
   DEFAULT_SCAN_OPTIONS,
@@ -98,7 +99,7 @@ export type ScanBatchResult = {
   options: ScanOptions;
   rulesNote: string;
   warnings: string[];
-  marketSource: string;
+  marketSource: StoredMarketSource;
 } & Record<string, JsonValue>;
 
 /** What a payload asks; one of a build before 0.2 asks nothing of the options that came later. */

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
+import type { StoredMarketSource } from '#lib/market-data';
 import type { ScanOptions } from '../domain/scan-options';
 import type { ScanStatus } from '../domain/scan-status';
 
@@ -47,7 +48,7 @@ export class ScanRun {
   requestKey!: string;
 
   @Column({ type: 'text' })
-  marketSource!: string;
+  marketSource!: StoredMarketSource;
 
   @Column({ type: 'bigint', nullable: true })
   startedBy!: number | null;

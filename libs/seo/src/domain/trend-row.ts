@@ -31,7 +31,8 @@ export const TREND_STAGING = [
 ] as const;
 
 /** `index`: 0 to 100 of the chart; `rise_pct`: how much more, in percent. */
-export type ValueKind = 'index' | 'rise_pct';
+export const VALUE_KINDS = ['index', 'rise_pct'] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
 
 export interface TrendValue {
   trendsValue: number | null;

@@ -34,6 +34,11 @@ export interface NewImport extends Pick<SeoImport, 'kind' | 'dryRun' | 'uploadId
   language: string | undefined;
 }
 
+export const IMPORT_STATES = ['queued', 'running', 'completed', 'failed'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const IMPORT_STAGES = ['reading', 'storing', 'tidying'] as const;
+
 type ShownImport = Pick<
   SeoImport,
   | ('id' | 'kind' | 'dryRun' | 'format' | 'columns' | 'fileName' | 'bytes' | 'created' | 'updated' | 'unchanged')
@@ -42,7 +47,7 @@ type ShownImport = Pick<
 
 /** The counts of an import, and how it stands; `state` follows the job while it lasts. */
 export interface ImportRow extends Wire<ShownImport> {
-  state: 'queued' | 'running' | 'completed' | 'failed';
+  state: ImportState;
   progress: ImportProgress | null;
   duplicate: number;
   warnings: ImportWarning[];
@@ -53,7 +58,7 @@ export interface ImportRow extends Wire<ShownImport> {
 
 /** How the undo of an import stands. */
 export interface ImportUndo extends Pick<SeoImport, 'restored' | 'removed' | 'kept'> {
-  state: 'queued' | 'running' | 'completed' | 'failed';
+  state: ImportState;
   jobId: number;
   error: string | null;
   finishedAt: string | null;
@@ -61,7 +66,7 @@ export interface ImportUndo extends Pick<SeoImport, 'restored' | 'removed' | 'ke
 
 // A type alias: only it is assignable to JsonValue.
 export type ImportProgress = {
-  stage: 'reading' | 'storing' | 'tidying';
+  stage: (typeof IMPORT_STAGES)[number];
   /** 0 to 1 of the stage. */
   fraction: number;
   /** Good rows read so far, and rows stored. */

@@ -1,4 +1,5 @@
 import { columnsOf, isoInstant, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
+import type { ValueKind } from '../domain/trend-row';
 import { type KeywordRecord, keywordColumns } from './keyword-lookup.query';
 import { containing } from './like-pattern';
 import { SeoTrend } from './seo-trend.entity';
@@ -17,7 +18,7 @@ export interface TrendRowRecord {
   trendDate: string | null;
   /** Id of the trend keyword. */
   keywordId: number;
-  valueKind: 'index' | 'rise_pct';
+  valueKind: ValueKind;
   breakout: boolean;
 }
 

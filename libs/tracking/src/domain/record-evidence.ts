@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { CycleEvent } from './vocabulary';
+import type { CycleEvent, RangePhase } from './vocabulary';
 
 /** An event of a record, with the day and price at which it happened. */
 export interface EvidencedEvent {
@@ -15,6 +15,11 @@ export interface EvidencedEvent {
   readonly figures: Readonly<Record<string, number>>;
 }
 
+/** What a range may turn out to be. */
+export const RANGE_SIDES = ['accumulation', 'distribution', 'both'] as const;
+/** How a range was found. */
+export const RANGE_ORIGINS = ['climax', 'box'] as const;
+
 /** A trading range S..R. */
 export interface EvidencedRange {
   readonly id: string;
@@ -23,8 +28,19 @@ export interface EvidencedRange {
   readonly to: CalendarDay | null;
   readonly support: number;
   readonly resistance: number;
-  readonly side: 'accumulation' | 'distribution' | 'both';
-  readonly origin: 'climax' | 'box';
+  readonly side: (typeof RANGE_SIDES)[number];
+  readonly origin: (typeof RANGE_ORIGINS)[number];
+}
+
+export interface EvidencedPhase {
+  readonly since: CalendarDay;
+  readonly letter: RangePhase | null;
+  readonly reason: string;
+}
+
+export interface Invalidation {
+  readonly rule: string;
+  readonly price: number;
 }
 
 /** What a record of an AI fill rests on, computed from the bars. Prices are yuan, forward-adjusted as of `asOf`. */
@@ -34,13 +50,9 @@ export interface RecordEvidence {
   readonly asOf: CalendarDay;
   readonly events: readonly EvidencedEvent[];
   readonly ranges: readonly EvidencedRange[];
-  readonly phase: {
-    readonly since: CalendarDay;
-    readonly letter: 'A' | 'B' | 'C' | 'D' | 'E' | null;
-    readonly reason: string;
-  };
+  readonly phase: EvidencedPhase;
   /** What would end the reading of the phase, in Chinese, and at which price. */
-  readonly invalidation: { readonly rule: string; readonly price: number } | null;
+  readonly invalidation: Invalidation | null;
   /** What would confirm it next, in Chinese. */
   readonly nextLook: string | null;
 }

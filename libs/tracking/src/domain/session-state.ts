@@ -1,6 +1,9 @@
+export const SESSION_STATUSES = ['open', 'closed'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
 /** Where a session stands. A deleted one keeps its status: a restore brings it back open or closed, as it was. */
 export interface SessionState {
-  readonly status: 'open' | 'closed';
+  readonly status: SessionStatus;
   readonly deleted: boolean;
 }
 

@@ -20,6 +20,9 @@ export const PRIMARY_PHASES = [
 ] as const;
 export type PrimaryPhase = (typeof PRIMARY_PHASES)[number];
 
+/** Who wrote a record. */
+export const RECORD_ORIGINS = ['manual', 'ai'] as const;
+
 export const SUB_TAGS = [
   'phase_a',
   'phase_b',

@@ -1,4 +1,5 @@
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
+import type { StoredMarketSource } from '#lib/market-data';
 import { defineJob } from '#lib/queue';
 import { MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from '../choose-entry';
 
@@ -17,6 +18,9 @@ export class ImportHoldingsPayload {
   dryRun!: boolean;
 }
 
+/** Why a holding got no session. */
+export const HOLDING_ERRORS = ['unknown_code', 'no_market_data'] as const;
+
 // Type aliases, not interfaces: only they are assignable to JsonValue.
 export type ImportedHolding = {
   code: string;
@@ -26,14 +30,17 @@ export type ImportedHolding = {
   entryClosePrice: number;
 };
 
+export type SkippedHolding = { code: string; reason: 'already_open' };
+export type FailedHolding = { code: string; error: (typeof HOLDING_ERRORS)[number]; detail: string };
+
 export type HoldingsImportReport = {
   /** In code order, as the others. */
   created: ImportedHolding[];
-  skipped: { code: string; reason: 'already_open' }[];
-  errors: { code: string; error: 'unknown_code' | 'no_market_data'; detail: string }[];
+  skipped: SkippedHolding[];
+  errors: FailedHolding[];
   dryRun: boolean;
   lookbackTradingDays: number;
-  marketSource: string;
+  marketSource: StoredMarketSource;
   warnings: string[];
 };
 

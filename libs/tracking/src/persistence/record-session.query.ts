@@ -68,23 +68,22 @@ export async function setConsensus(
   );
 }
 
+/** A weekly fill that ends with one of these hints takes the session off its review date. */
+export const REVIEWED_PHASES = ['accumulation', 'markup'] as const satisfies readonly PrimaryPhase[];
+
 // A type alias, not an interface: only it is assignable to JsonValue.
 export type ReviewDateCleared = {
   /** The date as it stood. */
   nextReviewAt: CalendarDay;
   /** What the newest weekly record hints. */
-  phase: PrimaryPhase;
+  phase: (typeof REVIEWED_PHASES)[number];
 };
 
 /**
- * Clears the review date of a session whose newest weekly record hints one of `phases`.
+ * Clears the review date of a session whose newest weekly record hints one of {@link REVIEWED_PHASES}.
  * @returns what was cleared; undefined where nothing was.
  */
-export async function clearReviewDate(
-  tx: Transaction,
-  sessionId: number,
-  phases: readonly PrimaryPhase[],
-): Promise<ReviewDateCleared | undefined> {
+export async function clearReviewDate(tx: Transaction, sessionId: number): Promise<ReviewDateCleared | undefined> {
   const [cleared] = await tx.query<ReviewDateCleared>(
     `update tracking_session s set next_review_at = null, next_review_set_at = null, version = s.version + 1,
        updated_at = clock_timestamp()
@@ -92,7 +91,7 @@ export async function clearReviewDate(
      where s.id = $1 and s.next_review_at is not null and w.session_id = s.id and w.is_latest
        and w.primary_phase_hint = any ($2)
      returning ${columnsOf(TrackingSession, 'before', ['nextReviewAt'])}, w.primary_phase_hint as phase`,
-    [sessionId, phases],
+    [sessionId, REVIEWED_PHASES],
   );
   return cleared;
 }

@@ -10,7 +10,8 @@ import { WeeklyRecord } from './weekly-record.entity';
 /** What a record says. */
 export type Judgement = Written<Pick<SessionRecord, (typeof JUDGEMENT)[number]>>;
 
-export type RecordKind = 'daily' | 'weekly';
+export const RECORD_KINDS = ['daily', 'weekly'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** A record of either kind, as its kind's responses carry it. */
 export interface RecordOf {

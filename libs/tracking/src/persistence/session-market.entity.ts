@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
-import type { AppliedAdjustment } from '#lib/market-data';
+import type { AppliedAdjustment, ComparisonBasis } from '#lib/market-data';
 import type { SessionChips } from '../domain/session-chips';
 
 /** What the market says of a session's stock, kept so that lists sort by it; a closed session keeps what it had. */
@@ -21,7 +21,7 @@ export class SessionMarket {
   closeVsEntryPct!: number | null;
 
   @Column({ type: 'text', nullable: true })
-  closeVsEntryBasis!: 'adjusted' | 'raw' | 'unknown' | null;
+  closeVsEntryBasis!: ComparisonBasis | null;
 
   /** 100 million yuan. */
   @Column({ type: 'double precision', nullable: true })

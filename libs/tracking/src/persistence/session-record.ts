@@ -2,7 +2,7 @@ import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
 import type { ManualRemark } from '../domain/manual-remark';
 import type { RecordEvidence } from '../domain/record-evidence';
-import type { AlignFlag, CycleEvent, PrimaryPhase, SubTag, SupplyDemand } from '../domain/vocabulary';
+import type { AlignFlag, CycleEvent, PrimaryPhase, RECORD_ORIGINS, SubTag, SupplyDemand } from '../domain/vocabulary';
 
 /** What a record says of its day or week. */
 export const JUDGEMENT = [
@@ -45,7 +45,7 @@ export abstract class SessionRecord {
   manualRemarkHistory!: ManualRemark[];
 
   @Column({ type: 'text', default: 'manual' })
-  origin!: 'manual' | 'ai';
+  origin!: (typeof RECORD_ORIGINS)[number];
 
   /** The run whose values these are; null on manual records, and where the run is gone. */
   @Column({ type: 'bigint', nullable: true })

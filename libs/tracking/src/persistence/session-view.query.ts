@@ -8,7 +8,7 @@ import { CREATED_NAME, LISTING_JOIN, SHOWN_NAME } from './session-name';
 import { INTERNAL_COLUMNS, TrackingSession } from './tracking-session.entity';
 import { WeeklyRecord } from './weekly-record.entity';
 
-type LatestRecord = Wire<Pick<DailyRecord, 'id' | (typeof JUDGEMENT)[number]>>;
+export type LatestRecord = Wire<Pick<DailyRecord, 'id' | (typeof JUDGEMENT)[number]>>;
 
 const OWN = wireColumnsOf(
   TrackingSession,

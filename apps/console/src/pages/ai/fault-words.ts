@@ -1,3 +1,4 @@
+import type { Schemas } from '../../api/client';
 import { defineWords, useWords } from '../../words/words';
 
 const words = defineWords({
@@ -45,11 +46,10 @@ const words = defineWords({
   },
 });
 
-/** Why a model gave no answer, in words; a code that is not known stays as it is. */
-export function useFaultWords(): (code: string | null) => string {
+type Fault = Schemas['AiRunSummaryResponse']['fault'];
+
+/** Why a model gave no answer, in words. */
+export function useFaultWords(): (code: Fault) => string {
   const say = useWords(words);
-  return (code) => {
-    if (code === null) return '';
-    return code in say ? say[code as keyof typeof say] : code;
-  };
+  return (code) => (code === null ? '' : say[code]);
 }

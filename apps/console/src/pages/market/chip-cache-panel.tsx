@@ -17,6 +17,7 @@ import { marketWords } from './market-words';
 import styles from './market.module.css';
 
 type Report = Schemas['CyqSyncResponse'];
+type State = Schemas['JobResponse']['state'];
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -62,7 +63,7 @@ export function ChipCachePanel(): ReactNode {
   );
 }
 
-function useJob(id: number): { running: boolean; state: string; report: Report | undefined; error: unknown } {
+function useJob(id: number): { running: boolean; state: State; report: Report | undefined; error: unknown } {
   const queries = useQueryClient();
   const { data, error } = useQuery({
     ...jobQuery(id),
@@ -83,7 +84,7 @@ function useJob(id: number): { running: boolean; state: string; report: Report |
   };
 }
 
-function isOver(state: string | undefined): boolean {
+function isOver(state: State | undefined): boolean {
   return state === 'completed' || state === 'failed' || state === 'cancelled';
 }
 

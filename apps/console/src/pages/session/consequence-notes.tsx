@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
-import { isPhase, usePhaseNames } from '../../parts/phases';
+import { usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import type { Consequences } from '../../records/record-calls';
@@ -80,7 +80,7 @@ export function ConsequenceNotes({
         {sessionPhaseSync && (
           <p>
             {sessionPhaseSync.changed
-              ? say.phaseFollowed(isPhase(from) ? phases[from] : say.noPhase, phases[sessionPhaseSync.to])
+              ? say.phaseFollowed(from === null ? say.noPhase : phases[from], phases[sessionPhaseSync.to])
               : say.phaseBlocked(phases[sessionPhaseSync.to])}{' '}
             {!sessionPhaseSync.changed && (
               <Button variant="default" size="compact-xs" onClick={() => onAdopt(sessionPhaseSync.to)}>
@@ -91,10 +91,7 @@ export function ConsequenceNotes({
         )}
         {reviewDateCleared && (
           <p>
-            {say.reviewCleared(
-              formats.day(reviewDateCleared.nextReviewAt, today),
-              isPhase(reviewDateCleared.phase) ? phases[reviewDateCleared.phase] : say.noPhase,
-            )}{' '}
+            {say.reviewCleared(formats.day(reviewDateCleared.nextReviewAt, today), phases[reviewDateCleared.phase])}{' '}
             <Button variant="default" size="compact-xs" onClick={() => onReviewAt(reviewDateCleared.nextReviewAt)}>
               {say.reviewAgain(formats.day(reviewDateCleared.nextReviewAt, today))}
             </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../api/console-state';
-import { isPhase, usePhaseNames } from '../../parts/phases';
+import { usePhaseNames } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import { defineWords, useWords } from '../../words/words';
 import { yearInShanghai } from '../../records/calendar-days';
@@ -94,7 +94,7 @@ function useHappenings({ session, dailyRows, weeklyRows }: SessionDetail): Happe
   );
   return [
     ...at(session.createdAt, say.created, session.source),
-    ...at(session.updatedAt, say.updated, isPhase(phase) ? say.phaseNow(phases[phase]) : null),
+    ...at(session.updatedAt, say.updated, phase === null ? null : say.phaseNow(phases[phase])),
     ...at(session.endedAt, say.closed, session.endReason),
     ...(session.fundamentalScore === null ? [] : at(session.fundamentalScoredAt, say.scored(session.fundamentalScore))),
     ...(session.nextReviewAt === null ? [] : at(session.nextReviewSetAt, say.reviewed(session.nextReviewAt))),

@@ -1,6 +1,6 @@
 import { scoreChanges } from './score-changes';
 
-const item = (key: string, points: number) => ({ key, label: `label of ${key}`, points });
+const item = (key: string, points: 0 | 1) => ({ key, label: `label of ${key}`, points });
 
 describe('what changed between two scores', () => {
   it('names the items that have won or lost their point', () => {

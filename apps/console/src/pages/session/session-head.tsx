@@ -118,7 +118,6 @@ function PhaseSelect({ detail, edit }: { detail: SessionDetail; edit: Editing })
   const say = useWords(sessionWords);
   const names = usePhaseNames();
   const { currentPrimaryPhase: phase } = detail.session;
-  const shown = isPhase(phase) ? phase : null;
   const letter = rangePhaseOf(detail);
   const choose = (value: string): void => {
     const chosen = isPhase(value) ? value : null;
@@ -126,15 +125,15 @@ function PhaseSelect({ detail, edit }: { detail: SessionDetail; edit: Editing })
       body: { current_primary_phase: chosen },
       guess: { currentPrimaryPhase: chosen },
       said: say.phaseIs(chosen === null ? say.noPhase : names[chosen]),
-      undo: { current_primary_phase: shown },
+      undo: { current_primary_phase: phase },
     });
   };
   return (
-    <span className={styles.phase} data-phase={shown ?? undefined}>
+    <span className={styles.phase} data-phase={phase ?? undefined}>
       <i aria-hidden="true" />
       <NativeSelect
         aria-label={say.phase}
-        value={shown ?? ''}
+        value={phase ?? ''}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[{ value: '', label: say.noPhase }, ...PHASES.map((value) => ({ value, label: names[value] }))]}
       />

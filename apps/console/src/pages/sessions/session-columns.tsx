@@ -233,24 +233,15 @@ export function ReviewDay({
   );
 }
 
-const CONSENSUS_SIGNS = new Map([
-  ['上涨', '↗'],
-  ['下跌', '↘'],
-  ['震荡', '→'],
-]);
+const CONSENSUS_SIGNS = { 上涨: '↗', 下跌: '↘', 震荡: '→' } as const;
 
 /** What the models agree on; a judgement, so in ink and with a sign, not in the colours of prices. */
-export function Consensus({ consensus, say }: { consensus: string | null; say: Say }): ReactNode {
+export function Consensus({ consensus, say }: { consensus: SessionRow['aiConsensus']; say: Say }): ReactNode {
   if (consensus === null) return missing(say.noConsensus);
-  const names = new Map([
-    ['上涨', say.rise],
-    ['下跌', say.fall],
-    ['震荡', say.range],
-  ]);
-  const name = names.get(consensus) ?? consensus;
+  const name = { 上涨: say.rise, 下跌: say.fall, 震荡: say.range }[consensus];
   return (
     <span title={name}>
-      <span aria-hidden="true">{CONSENSUS_SIGNS.get(consensus) ?? ''}</span> {name}
+      <span aria-hidden="true">{CONSENSUS_SIGNS[consensus]}</span> {name}
     </span>
   );
 }

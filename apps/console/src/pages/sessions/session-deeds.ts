@@ -85,7 +85,7 @@ export function useSessionDeeds(writes: SessionWrites, onMoved: (rows: Rows) => 
         rows,
         changes: () => ({ currentPrimaryPhase: phase }),
         write: (row) => sessionCalls.setPhase(row.id, phase),
-        takeBack: (row) => sessionCalls.setPhase(row.id, row.currentPrimaryPhase as Phase | null),
+        takeBack: (row) => sessionCalls.setPhase(row.id, row.currentPrimaryPhase),
       }),
     close: (rows, reason) =>
       moved(rows, {

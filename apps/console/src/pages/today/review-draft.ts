@@ -51,8 +51,7 @@ export function storedFields(detail: Detail, target: RecordTarget): ReviewFields
   return {
     reviewAt: session.nextReviewAt,
     priority: session.priority,
-    // The documents name these words as text; the server knows no others.
-    phase: session.currentPrimaryPhase as ReviewFields['phase'],
+    phase: session.currentPrimaryPhase,
     ...recordFields(recordOf(detail, target)),
   };
 }

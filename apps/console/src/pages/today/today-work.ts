@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
+import type { Phase } from '../../parts/phases';
 import { useFormats } from '../../words/formats';
 import type { Formats } from '../../words/formats-in';
 import { useWords } from '../../words/words';
@@ -18,7 +19,7 @@ export interface WorkRow {
   readonly sessionId: number | null;
   readonly code: string;
   readonly stockName: string | null;
-  readonly phase: string | null;
+  readonly phase: Phase | null;
   readonly priority: number | null;
   /** Why it is on the list. */
   readonly reason: string;

@@ -6,13 +6,15 @@ import { type CompanyFacts, currentFacts } from './company-facts';
 /** Fewer items that data decide say too little: the stored score is left as it was. */
 export const MIN_AVAILABLE_ITEMS = 12;
 
+export const DECIDED_BY = ['data', 'model', 'none'] as const;
+
 export interface ScoredItem {
   key: string;
   label: string;
   points: 0 | 1;
   reason: string;
   /** `none`: neither figures nor a model could say; no point. */
-  decidedBy: 'data' | 'model' | 'none';
+  decidedBy: (typeof DECIDED_BY)[number];
 }
 
 export interface FundamentalScore {

@@ -1,11 +1,15 @@
 import type { CycleEvent } from '#lib/tracking';
 
 /** What a judgement says of the price: above the market's middle, below it, or still. */
-export type Direction = 'up' | 'down' | 'flat';
+export const DIRECTIONS = ['up', 'down', 'flat'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** `screen`: a hit of the one-year low-volume scan, counted as a judgement that the price will rise. */
 export const JUDGEMENT_KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
 export type JudgementKind = (typeof JUDGEMENT_KINDS)[number];
+
+/** What a judgement is about: a day, a week, or a scan of that day. */
+export const JUDGEMENT_PERIODS = ['day', 'week', 'scan'] as const;
 
 const OUTLOOKS = new Map<string, Direction>([
   ['上涨', 'up'],

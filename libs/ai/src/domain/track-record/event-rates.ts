@@ -8,6 +8,9 @@ import type { HitRate } from './statistics';
 /** Open days after the entry day: what the table of the rules was measured by. */
 export const EVENT_HORIZON = 20 satisfies Horizon;
 
+/** Whose samples a rate is of: this server's track record, or the study of the rules. */
+export const RATE_SOURCES = ['own', 'study'] as const;
+
 /** How often an event of the rules was right after {@link EVENT_HORIZON} open days. Shares are percent. */
 export interface EventRate {
   event: CycleEvent;
@@ -29,7 +32,7 @@ export interface EventRate {
   since: CalendarDay | null;
   through: CalendarDay | null;
   /** `own`: of this server's track record; `study`: measured when the rules were written. */
-  source: 'own' | 'study';
+  source: (typeof RATE_SOURCES)[number];
   /** Too few samples to say anything. */
   insufficient: boolean;
 }

@@ -6,6 +6,10 @@ import type { Direction } from './direction';
 export const HORIZONS = [5, 10, 20, 60] as const;
 export type Horizon = (typeof HORIZONS)[number];
 
+/** `unfillable`: it could not be bought. */
+export const SCORE_STATES = ['scored', 'unfillable'] as const;
+export type ScoreState = (typeof SCORE_STATES)[number];
+
 /** Bars whose returns make σ60. */
 export const SIGMA_BARS = 60;
 

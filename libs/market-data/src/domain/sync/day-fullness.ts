@@ -15,7 +15,8 @@ export interface OpenDay {
 }
 
 /** `empty`: no bars at all; `provisional`: read before they were final; `incomplete`: short, or not all there. */
-export type DayState = 'complete' | 'incomplete' | 'provisional' | 'empty';
+export const DAY_STATES = ['complete', 'incomplete', 'provisional', 'empty'] as const;
+export type DayState = (typeof DAY_STATES)[number];
 
 /** How much of an open day is there. */
 export interface DayFullness {
