@@ -117,6 +117,21 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...NAMES, ...ENVIRONMENT, ...AMBIENT] },
   },
   {
+    // A property is documented by a decorator that the compiler holds against its type.
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/http/fields/field.ts', 'apps/api/src/http/properties/property.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/swagger',
+          importNames: ['ApiProperty', 'ApiPropertyOptional'],
+          message: 'Use a decorator of http/properties (responses) or http/fields (bodies and queries).',
+        },
+      ],
+    },
+  },
+  {
     files: ['libs/config/src/**/*.ts', 'test/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NAMES] },
   },

@@ -39,6 +39,11 @@ const LINT_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['no-restricted-syntax', 'apps/api/src/prefixed.ts', `export interface IScan {\n  a: number;\n}`],
   ['house/file-name', 'apps/api/src/utils.ts', `export const a = 1;`],
   ['house/file-name', 'apps/api/src/scan-helpers.ts', `export const a = 1;`],
+  [
+    'no-restricted-imports',
+    'apps/api/src/scan/scan.responses.ts',
+    `import { ApiProperty } from '@nestjs/swagger';\nexport class A {\n  @ApiProperty({ type: String, format: 'date' }) day!: string;\n}`,
+  ],
   ['no-console', 'apps/api/src/shouts.ts', `console.log('a');`],
   ['@typescript-eslint/no-floating-promises', 'apps/api/src/floats.ts', `Promise.resolve(1);`],
   ['@typescript-eslint/no-explicit-any', 'apps/api/src/anything.ts', `export const a = (b: any): boolean => b === 1;`],

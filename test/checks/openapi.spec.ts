@@ -9,9 +9,14 @@ interface Operation {
   responses: Record<string, unknown>;
   'x-access'?: string;
 }
+interface Property {
+  type?: string;
+  enum?: unknown[];
+  items?: Property;
+}
 interface Schema {
   type?: string;
-  properties?: Record<string, unknown>;
+  properties?: Record<string, Property>;
   additionalProperties?: unknown;
 }
 
@@ -56,4 +61,39 @@ it('no schema is empty, as one is whose fields lost their decorators', () => {
   );
   expect(schemas.length).toBeGreaterThan(0);
   expect(empty.map(([name]) => name)).toEqual([]);
+});
+
+/** Properties of responses whose words the domain knows, wherever they stand. */
+const WORDS = [
+  ...['currentPrimaryPhase', 'primaryPhaseHint', 'supplyDemand', 'alignFlag', 'cycleSubTags', 'cycleEvents', 'event'],
+  ...[
+    'aiConsensus',
+    'consensus',
+    'outlook',
+    'direction',
+    'marketSource',
+    'status',
+    'state',
+    'stage',
+    'outcome',
+    'fault',
+  ],
+  ...['lastFault', 'kind', 'origin', 'period', 'role', 'scopes', 'exchange', 'board', 'adjustment', 'volumeBasis'],
+  ...['latestCloseSource', 'circulatingMarketCapSource', 'closeVsEntryBasis', 'limitUpBasis', 'queueReason', 'rule'],
+];
+/** The vendors' words: of a trend's window, of what a sync does now, of what ends the reading of a phase. */
+const FREE_TEXTS = [
+  ...['TrendResponse.period', 'TrendListItemResponse.period', 'TrendDetailResponse.period'],
+  ...['MarketSyncResponse.stage', 'InvalidationResponse.rule'],
+];
+
+it('words that the domain knows stand in the document as enums', () => {
+  const named = schemas.flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {})
+      .filter(([property]) => name.endsWith('Response') && WORDS.includes(property))
+      .map(([property, { items, ...value }]) => ({ place: `${name}.${property}`, value: items ?? value })),
+  );
+  const bare = named.filter(({ value }) => value.type === 'string' && value.enum === undefined);
+  expect(named.length).toBeGreaterThan(100);
+  expect(bare.map(({ place }) => place).filter((place) => !FREE_TEXTS.includes(place))).toEqual([]);
 });
