@@ -1,7 +1,7 @@
 import {
   CHAT_FAULT_SCOPES,
-  Drains,
-  DrainSchedule,
+  DrainsService,
+  DrainScheduleService,
   type DrainReport,
   type DrainView,
   type ModelFault,
@@ -58,7 +58,7 @@ describe('drains of the fill queues', () => {
     );
     return row ?? { rows: -1, days: -1 };
   };
-  const schedule = () => world.service.api.app.get(DrainSchedule, { strict: false });
+  const schedule = () => world.service.api.app.get(DrainScheduleService, { strict: false });
 
   it('fills what waits, and says so while it does and afterwards', async () => {
     const ids = await sessions(12);
@@ -416,7 +416,9 @@ describe('drains of the fill queues', () => {
 
   describe('by the clock', () => {
     const listed = async (): Promise<DrainView[]> =>
-      (await world.service.api.app.get(Drains, { strict: false }).list({ limit: 50, offset: 0 })).drains.toReversed();
+      (
+        await world.service.api.app.get(DrainsService, { strict: false }).list({ limit: 50, offset: 0 })
+      ).drains.toReversed();
     /** The day's drain, once it is there and has ended. */
     const scheduled = async (kind: string, tradeDay: string): Promise<DrainReport> => {
       const find = async (): Promise<DrainView | undefined> =>

@@ -1,4 +1,4 @@
-import { type AiQuestion, type DailyQuestion, QuestionMaterial, type WeeklyQuestion } from '#lib/ai';
+import { type AiQuestion, type DailyQuestion, QuestionMaterialService, type WeeklyQuestion } from '#lib/ai';
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
 import { emptyTables } from '../support/database/empty-tables';
@@ -119,7 +119,7 @@ describe('what models are told beside the bars', () => {
     const { bars, session: told } = asked();
     const partsOf = async (setting: string, live: boolean) => {
       const config = loadConfig({ AI_EVIDENCE: setting, DATABASE_URL: 'postgres://127.0.0.1/x' });
-      const material = new QuestionMaterial(world.database, config);
+      const material = new QuestionMaterialService(world.database, config);
       const [job] = await world.database.query<{ id: number }>('select max(id) as id from job');
       const firstAsked = calendarDayOf(LAST);
       const { context } = await material.of({

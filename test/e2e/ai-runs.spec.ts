@@ -1,5 +1,5 @@
 import { type AiRunSummary, type AiRunView, configurePanel, type DailyQuestion, type WeeklyQuestion } from '#lib/ai';
-import { Retention } from '#lib/upkeep';
+import { RetentionService } from '#lib/upkeep';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/inputs/ai-questions';
 import { AI_FAULTS, FakeAiServer } from '../support/fakes/fake-ai-server';
@@ -152,7 +152,7 @@ describe('AI runs over HTTP', () => {
     const [run] = (await listed('?model=gpt&kind=weekly', user)).runs;
     await api.database.query(`update ai_run set created_at = now() - interval '366 days' where id = $1`, [run?.id]);
     await api.database.query(`update ai_call set begun_at = now() - interval '366 days' where run_id = $1`, [run?.id]);
-    await api.app.get(Retention, { strict: false }).run(new AbortController().signal);
+    await api.app.get(RetentionService, { strict: false }).run(new AbortController().signal);
     const pruned = (await get(`${RUNS}/${String(run?.id)}`, user)).body.data as AiRunView;
     expect(pruned).toMatchObject({ prompt: null, csv: null, calls: [{ rawAnswer: null }], outcome: 'answered' });
     expect(pruned.prunedAt).not.toBeNull();

@@ -1,5 +1,5 @@
 import type { AutoCloseReport, Riser } from '#lib/tracking';
-import { AutoClose } from '#lib/tracking';
+import { AutoCloseService } from '#lib/tracking';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import { RecordsWorld } from '../support/worlds/records-world';
 import type { ReplyBody } from '../support/worlds/test-api';
@@ -81,7 +81,7 @@ describe('open sessions that have run their course', () => {
     await world.session({ code: '999999', entry_close_price: 10 });
     const { reports } = await read();
     expect(reports.map(({ code }) => code)).toEqual(codes.filter((_, index) => index % 3 === 0));
-    const autoClose = world.api.app.get(AutoClose);
+    const autoClose = world.api.app.get(AutoCloseService);
     for (const index of [0, 1, 99, 100, 102, 229]) {
       const told = await autoClose.probe(ids[index] ?? 0);
       expect(reports.find(({ sessionId }) => sessionId === ids[index])?.rules).toEqual(told?.rules);

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { nightlyBackupJob, writeBackup } from '#lib/backup';
 import { createDataSource, migrate, StreamConnection } from '#lib/database';
-import { Jobs, pruneJobsJob } from '#lib/queue';
+import { JobsService, pruneJobsJob } from '#lib/queue';
 import { ENTITIES, MIGRATIONS, SCHEMA } from '#lib/schema';
 import { MetricsService } from '../../apps/api/src/health/metrics.service';
 import { runCommand } from '../support/processes/command-line';
@@ -428,7 +428,7 @@ it('leaves staging tables of no import to the nightly pruning, which keeps those
     await query(url, `create unlogged table ${name} (key text)`);
   }
   await service.startWorker();
-  const jobs = service.api.app.get(Jobs, { strict: false });
+  const jobs = service.api.app.get(JobsService, { strict: false });
   const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 30 }));
   jobs.publishSoon();
   await until('the pruning has ended', PATIENCE_MS, async () => {
@@ -447,7 +447,7 @@ describe('a nightly backup', () => {
   const backups = () => place('server/backups');
   const day = '2025-09-30';
   const run = async (attempts: number) => {
-    const jobs = service.api.app.get(Jobs, { strict: false });
+    const jobs = service.api.app.get(JobsService, { strict: false });
     await service.stopWorker();
     const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, nightlyBackupJob, { day }));
     await service.database.query('update job set attempts = $2 where id = $1', [jobId, attempts]);

@@ -1,4 +1,4 @@
-import { SessionMarkets } from '#lib/tracking';
+import { SessionMarketService } from '#lib/tracking';
 import { putSmallMarket } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
 
@@ -48,7 +48,7 @@ describe('a Beijing stock whose code has changed', () => {
   const list = async (query: string) =>
     ((await call('GET', `${SESSIONS}?${query}`)).body.data as { sessions: Session[] }).sessions;
   /** What a server does at its start. */
-  const start = () => api.app.get(SessionMarkets, { strict: false }).fillMissing();
+  const start = () => api.app.get(SessionMarketService, { strict: false }).fillMissing();
 
   it('has a session by its old code too: with figures, under today’s code, found by both', async () => {
     await change();

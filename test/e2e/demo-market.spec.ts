@@ -1,6 +1,6 @@
 import { growDemoMarketJob } from '#lib/market-data';
 import { Database } from '#lib/database';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { TestService } from '../support/worlds/test-service';
 
 jest.setTimeout(120_000);
@@ -15,7 +15,7 @@ describe('the demo market', () => {
   afterAll(() => service.stop());
 
   const grow = async (): Promise<unknown> => {
-    const jobs = service.api.app.get(Jobs);
+    const jobs = service.api.app.get(JobsService);
     const { jobId } = await service.api.app.get(Database).transaction((tx) => jobs.enqueue(tx, growDemoMarketJob, {}));
     jobs.publishSoon();
     const view = await jobs.wait(jobId, 100_000);

@@ -1,6 +1,6 @@
 import { MetricsListener } from '../../apps/api/src/health/metrics-listener';
 import { MetricsService } from '../../apps/api/src/health/metrics.service';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { WallClock } from '../support/worlds/records-world';
 import { TcpProxy } from '../support/processes/tcp-proxy';
 import { TestApi } from '../support/worlds/test-api';
@@ -215,7 +215,7 @@ describe('probes', () => {
   afterAll(() => api.stop());
 
   it('everybody who asks shares a look, for a second at most and five of metrics', async () => {
-    const jobs = api.app.get(Jobs, { strict: false });
+    const jobs = api.app.get(JobsService, { strict: false });
     const [looks, readings] = [jest.spyOn(jobs, 'health'), jest.spyOn(jobs, 'stats')];
     const start = performance.now();
     for (let round = 0; round < 5; round += 1) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import { UsersService } from '#lib/accounts';
-import { PositionsImport, type PositionsImportReport } from '#lib/tracking';
+import { PositionsImportService, type PositionsImportReport } from '#lib/tracking';
 import { UploadsService } from '#lib/uploads';
 import { putSmallMarket } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';
@@ -367,7 +367,7 @@ describe('the import of positions', () => {
     await service.stopWorker();
     try {
       const uploads = service.api.app.get(UploadsService, { strict: false });
-      const imports = service.api.app.get(PositionsImport, { strict: false });
+      const imports = service.api.app.get(PositionsImportService, { strict: false });
       const { data } = (await service.api.call('GET', '/api/auth/me', { bearer })).body as {
         data: { user: { id: number } };
       };

@@ -1,5 +1,5 @@
 import { ApiKeysService, UsersService } from '#lib/accounts';
-import { type AnyJobDefinition, Jobs, pruneJobsJob } from '#lib/queue';
+import { type AnyJobDefinition, JobsService, pruneJobsJob } from '#lib/queue';
 import { JOBS } from '#lib/schema';
 import { ADMIN, TestApi } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
@@ -82,7 +82,7 @@ describe('the queue board', () => {
 
   it('shows every queue, and of a job its id and nothing else', async () => {
     await service.stopWorker();
-    const jobs = service.api.app.get(Jobs);
+    const jobs = service.api.app.get(JobsService);
     const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, pruneJobsJob, { olderThanDays: 3 }));
     jobs.publishSoon();
     let shown: BoardQueue | undefined;

@@ -1,4 +1,4 @@
-import { AutoClose } from '#lib/tracking';
+import { AutoCloseService } from '#lib/tracking';
 import { type SmallStock, putSmallMarket } from '../support/database/small-market';
 import { type RecordResponse, RecordsWorld } from '../support/worlds/records-world';
 
@@ -183,7 +183,7 @@ describe('automatic closing, reported', () => {
   it('tells a reader the same, of an open session only', async () => {
     const session = await world.session({ entry_close_price: 10 });
     const written = (await world.daily(session, { trade_date: '2025-12-18', cycle_events: ['FTI'] })).body.data;
-    const autoClose = world.api.app.get(AutoClose);
+    const autoClose = world.api.app.get(AutoCloseService);
     expect(await autoClose.probe(session)).toEqual(written.cycleAutoClose);
     await world.closeInTable(session);
     expect(await autoClose.probe(session)).toBeUndefined();

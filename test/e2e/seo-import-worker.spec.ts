@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
-import { importSeoJob, SeoImports, type SeoImportRequest, SeoImportUndos } from '#lib/seo';
-import { Jobs } from '#lib/queue';
+import { importSeoJob, SeoImportsService, type SeoImportRequest, SeoImportUndosService } from '#lib/seo';
+import { JobsService } from '#lib/queue';
 import { UploadsService } from '#lib/uploads';
 import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
@@ -34,7 +34,7 @@ describe('an import in a worker process', () => {
   });
   afterAll(() => api.stop());
 
-  const imports = () => api.app.get(SeoImports, { strict: false });
+  const imports = () => api.app.get(SeoImportsService, { strict: false });
 
   async function startWorker(): Promise<ChildProcess> {
     const { databaseUrl } = api.app.get<AppConfig>(APP_CONFIG);
@@ -55,7 +55,7 @@ describe('an import in a worker process', () => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     workers.push(worker);
-    const jobs = api.app.get(Jobs, { strict: false });
+    const jobs = api.app.get(JobsService, { strict: false });
     await api.database.query('delete from worker_heartbeat');
     await until('the worker runs', LONG_MS, async () => {
       if (worker.exitCode !== null) throw new Error('the worker ended');
@@ -130,7 +130,7 @@ describe('an import in a worker process', () => {
       [ROWS],
     );
     if (done === undefined) throw new Error('the import of the first test is needed');
-    const undos = api.app.get(SeoImportUndos, { strict: false });
+    const undos = api.app.get(SeoImportUndosService, { strict: false });
     const worker = await startWorker();
     await api.database.transaction(async (tx) => {
       // A batch behind the first one waits for this row, which is changed by nobody in the end.

@@ -1,4 +1,4 @@
-import { SeoImports } from '#lib/seo';
+import { SeoImportsService } from '#lib/seo';
 import { emptyTables } from '../support/database/empty-tables';
 import { endOfImport, importFile, type SeoImportView } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
@@ -177,7 +177,7 @@ describe('the undo of an import', () => {
   it('an import that failed halfway can be undone', async () => {
     const done = await importFile(service, 'keyword,kws\nx,1\ny,2\n', 'kind=keywords');
     await rows(`update seo_import set status = 'failed', error = 'lost' where id = $1`, [done.id]);
-    expect((await service.api.app.get(SeoImports, { strict: false }).get(done.id)).state).toBe('failed');
+    expect((await service.api.app.get(SeoImportsService, { strict: false }).get(done.id)).state).toBe('failed');
     expect(await undo(done)).toMatchObject({ removed: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import { MEASURED_EVENTS, scoreJudgementsJob } from '#lib/ai';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { putSmallMarket } from '../support/database/small-market';
 import { TestService } from '../support/worlds/test-service';
 
@@ -64,7 +64,7 @@ describe('the track record', () => {
     );
   };
   const score = async (): Promise<void> => {
-    const jobs = service.api.app.get(Jobs);
+    const jobs = service.api.app.get(JobsService);
     const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, scoreJudgementsJob, {}));
     jobs.publishSoon();
     const job = await jobs.wait(jobId, 60_000);

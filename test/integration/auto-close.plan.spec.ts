@@ -1,5 +1,5 @@
 import { textOf } from '#lib/database';
-import { AutoClose, Risers } from '#lib/tracking';
+import { AutoCloseService, RisersService } from '#lib/tracking';
 import { WallClock } from '../support/worlds/records-world';
 import { openDaysBefore } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
@@ -58,7 +58,7 @@ describe('two thousand open sessions', () => {
   it('are judged without a query each, and without walking through all bars', async () => {
     const query = jest.spyOn(api.database, 'query');
     const began = performance.now();
-    const { reports } = await api.app.get(AutoClose).reports();
+    const { reports } = await api.app.get(AutoCloseService).reports();
     process.stderr.write(`  reports of ${SESSIONS} open sessions: ${Math.round(performance.now() - began)} ms\n`);
     const statements = query.mock.calls.map(([statement]) => textOf(statement));
     query.mockRestore();
@@ -79,7 +79,7 @@ describe('two thousand open sessions', () => {
 
   it('and the risers of a day are read from that day', async () => {
     const began = performance.now();
-    const { tradeDate, total } = await api.app.get(Risers).ofLatestDay(8, 200);
+    const { tradeDate, total } = await api.app.get(RisersService).ofLatestDay(8, 200);
     process.stderr.write(`  risers of ${SESSIONS} stocks: ${Math.round(performance.now() - began)} ms\n`);
     expect([tradeDate, total]).toEqual(['2025-12-19', 0]);
   });

@@ -1,18 +1,18 @@
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
 import {
-  ChipCache,
-  ChipViews,
+  ChipCacheService,
+  ChipViewsService,
   MarketLoadHooks,
-  StockBars,
+  StockBarsService,
   Tushare,
   type TushareAnswer,
   TushareFault,
   type TushareFaultKind,
   type TushareRow,
 } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
-import { CyqSync, type CyqSyncReport, refreshSessionMarket, SessionMarkets } from '#lib/tracking';
+import { JobsService } from '#lib/queue';
+import { CyqSyncService, type CyqSyncReport, refreshSessionMarket, SessionMarketService } from '#lib/tracking';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => market.close());
 
-function syncOf(model: 'tushare' | 'eastmoney', window = 120): CyqSync {
+function syncOf(model: 'tushare' | 'eastmoney', window = 120): CyqSyncService {
   const config = loadConfig({
     NODE_ENV: 'test',
     CYQ_MODEL: model,
@@ -66,16 +66,20 @@ function syncOf(model: 'tushare' | 'eastmoney', window = 120): CyqSync {
     TUSHARE_TOKEN: 'a-token',
   });
   // `request` alone needs the queue; it is tried over HTTP.
-  const noJobs = Object.create(Jobs.prototype) as Jobs;
-  return new CyqSync(market.database, noJobs, new ChipCache(market.database, market.state, tushare, config));
+  const noJobs = Object.create(JobsService.prototype) as JobsService;
+  return new CyqSyncService(
+    market.database,
+    noJobs,
+    new ChipCacheService(market.database, market.state, tushare, config),
+  );
 }
 
-async function run(sync: CyqSync, sessionIds: number[] | null = null): Promise<CyqSyncReport> {
+async function run(sync: CyqSyncService, sessionIds: number[] | null = null): Promise<CyqSyncReport> {
   const answer = await sync.askForSessions(sessionIds, new AbortController().signal);
   return market.database.transaction((tx) => sync.store(tx, answer));
 }
 
-async function runMarket(sync: CyqSync): Promise<CyqSyncReport> {
+async function runMarket(sync: CyqSyncService): Promise<CyqSyncReport> {
   const answer = await sync.askForMarket(new AbortController().signal);
   return market.database.transaction((tx) => sync.store(tx, answer));
 }
@@ -228,7 +232,10 @@ describe('the eastmoney model', () => {
       ]),
     );
     const config = loadConfig({ NODE_ENV: 'test' });
-    const view = await new ChipViews(market.database, new StockBars(market.database), config).of('000001', undefined);
+    const view = await new ChipViewsService(market.database, new StockBarsService(market.database), config).of(
+      '000001',
+      undefined,
+    );
     const { code: _code, stockName: _name, close: _close, prices, weights, ...figures } = view;
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
     expect(prices).toHaveLength(weights.length);
@@ -280,7 +287,7 @@ describe('the eastmoney model', () => {
       select distinct on (code) code, trade_date, close from daily_bar where code like '61%' order by code, trade_date desc
       on conflict do nothing`);
     const config = loadConfig({ NODE_ENV: 'test', CYQ_WINDOW: '100' });
-    const cache = new ChipCache(market.database, market.state, tushare, config);
+    const cache = new ChipCacheService(market.database, market.state, tushare, config);
     const codes = ['000001', '600000', '600519', ...many];
     const signal = new AbortController().signal;
     const streamed = await cache.ask(codes, signal);
@@ -339,7 +346,7 @@ describe('what sessions show', () => {
   it('is what a rebuild computes', async () => {
     for (const code of ['000001', '600000', '600519']) await open(code);
     await run(syncOf('eastmoney'));
-    const sessions = new SessionMarkets(market.database, new MarketLoadHooks());
+    const sessions = new SessionMarketService(market.database, new MarketLoadHooks());
     expect(await sessions.rebuild()).toEqual({ changed: 0 });
     await market.database.query('delete from session_market');
     expect(await sessions.rebuild()).toEqual({ changed: 3 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReadMarketFilesHandler } from '../../apps/worker/src/market/read-market-files.handler';
 import { Schedules } from '../../apps/worker/src/schedules';
-import { MarketFolder, type ReadMarketFilesResult, TradingCalendarService } from '#lib/market-data';
-import { type JobContext, Jobs, ScheduleGate } from '#lib/queue';
+import { MarketFolderService, type ReadMarketFilesResult, TradingCalendarService } from '#lib/market-data';
+import { type JobContext, JobsService, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { until } from '../support/until';
 import { VendorMarket } from '../support/fakes/tushare/vendor-market';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content);
-const read = (signal = new AbortController().signal) => world.get(MarketFolder).read(signal);
+const read = (signal = new AbortController().signal) => world.get(MarketFolderService).read(signal);
 
 describe('MARKET_FILES_DIR', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('MARKET_FILES_DIR', () => {
     let job: Promise<unknown> | undefined;
     await world.database.transaction(async (tx) => {
       await tx.query('select from market_state for update');
-      const handler = new ReadMarketFilesHandler(world.get(MarketFolder));
+      const handler = new ReadMarketFilesHandler(world.get(MarketFolderService));
       job = handler.run({}, { signal: stop.signal } as JobContext<ReadMarketFilesResult>);
       job.catch(() => undefined);
       const loads = async (waiting: string) =>
@@ -93,11 +93,11 @@ describe('MARKET_FILES_DIR', () => {
         new Schedules(
           world.config,
           world.clock,
-          world.get(Jobs),
+          world.get(JobsService),
           world.get(ScheduleGate),
           world.get(TradingCalendarService),
           world.syncs,
-          world.get(MarketFolder),
+          world.get(MarketFolderService),
         ),
     );
     const look = () => Promise.all(workers.map((worker) => worker.readMarketFiles()));

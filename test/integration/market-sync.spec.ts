@@ -4,11 +4,11 @@ import { calendarDayOf } from '#lib/kernel';
 import {
   barSourceNo,
   MARKET_DAY_COMPLETE_CHANNEL,
-  MarketFolder,
+  MarketFolderService,
   TradingCalendar,
   TradingCalendarService,
 } from '#lib/market-data';
-import { Jobs, ScheduleGate } from '#lib/queue';
+import { JobsService, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
 import { until } from '../support/until';
@@ -376,11 +376,11 @@ describe('by the clock', () => {
         new Schedules(
           { ...world.config, marketSource: 'tushare' },
           world.clock,
-          world.get(Jobs),
+          world.get(JobsService),
           world.get(ScheduleGate),
           world.get(TradingCalendarService),
           world.syncs,
-          world.get(MarketFolder),
+          world.get(MarketFolderService),
         ),
     );
     for (const round of ['first', 'again']) {

@@ -1,5 +1,5 @@
 import { RETENTION } from '#lib/schema';
-import { Retention, type RetentionView } from '#lib/upkeep';
+import { RetentionService, type RetentionView } from '#lib/upkeep';
 import { TestApi } from '../support/worlds/test-api';
 
 /** For each rule: rows of the given age in days, told apart by `mark`. A row that a rule keeps whatever its age says `keeps`. */
@@ -201,7 +201,7 @@ describe('the daily retention', () => {
       `insert into daily_record (session_id, trade_date, origin, ai_run_id)
        select 1, '2025-12-01', 'ai', id from ai_run where model = 'named'`,
     );
-    await api.app.get(Retention, { strict: false }).run(new AbortController().signal);
+    await api.app.get(RetentionService, { strict: false }).run(new AbortController().signal);
     const left: Record<string, string[]> = {};
     for (const [name, grown] of Object.entries(GROWN)) {
       left[name] = (await api.database.query<{ mark: string }>(grown.left)).map(({ mark }) => mark);

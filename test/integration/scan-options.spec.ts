@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
-import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService, type ScanOptions, type ScanRow, VOLUME_BASES } from '#lib/scan';
 import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
@@ -280,7 +280,7 @@ describe('the scan with any options', () => {
   afterAll(() => api.stop());
 
   async function scan(options: ScanOptions): Promise<{ hits: Figures[]; limitUps: number; short: number }> {
-    const lowVolume = api.app.get(LowVolumeScan, { strict: false });
+    const lowVolume = api.app.get(LowVolumeScanService, { strict: false });
     const bounds = {
       startDate: RANGE[0] ?? calendarDayOf(END),
       endDate: calendarDayOf(END),
@@ -367,7 +367,7 @@ describe('the scan with any options', () => {
     await api.database.query(`update market_state set source = 'tushare'`);
     const { hits } = await scan(DEFAULT_SCAN_OPTIONS);
     expect(hits).toMatchObject([{ code: '600001', capDate: END, capEstimated: true, capErrorPct: null }]);
-    const lowVolume = api.app.get(LowVolumeScan, { strict: false });
+    const lowVolume = api.app.get(LowVolumeScanService, { strict: false });
     const bounds = { startDate: low, endDate: calendarDayOf(END), circMktMaxYi: 500, options: DEFAULT_SCAN_OPTIONS };
     const plan = await lowVolume.plan({ ...bounds, circMktMinYi: 209 });
     expect(plan).toMatchObject({ candidates: [{ code: '600001' }], estimatedCaps: 1, withoutCap: 1 });

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/kernel';
-import { CyqSync } from '#lib/tracking';
-import { type AuditReport, SelfAudit } from '#lib/upkeep';
+import { CyqSyncService } from '#lib/tracking';
+import { type AuditReport, SelfAuditService } from '#lib/upkeep';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
 
@@ -27,13 +27,13 @@ describe('the self-audit', () => {
     token = await api.login();
     const session = { code: '000001', entry_date: '2025-12-01', entry_close_price: 10 };
     expect((await api.call('POST', '/api/stock-cycle/sessions', { bearer: token, json: session })).status).toBe(200);
-    const cyq = api.app.get(CyqSync, { strict: false });
+    const cyq = api.app.get(CyqSyncService, { strict: false });
     const answer = await cyq.askForMarket(new AbortController().signal);
     await api.database.transaction((tx) => cyq.store(tx, answer));
   });
   afterAll(() => api.stop());
 
-  const audit = (): Promise<AuditReport> => api.app.get(SelfAudit, { strict: false }).run();
+  const audit = (): Promise<AuditReport> => api.app.get(SelfAuditService, { strict: false }).run();
   const found = ({ checks }: AuditReport) =>
     Object.fromEntries(checks.map(({ name, compared, differences }) => [name, [compared > 0, differences]]));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
-import { refreshSessionMarket, SessionMarkets } from '#lib/tracking';
+import { refreshSessionMarket, SessionMarketService } from '#lib/tracking';
 import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
@@ -29,13 +29,13 @@ interface Figures {
 }
 
 let market: OpenMarket;
-let sessions: SessionMarkets;
+let sessions: SessionMarketService;
 let folder: string;
 let files = 0;
 
 beforeEach(async () => {
   market = await openMarket(calendarDayOf('2026-11-20'));
-  sessions = new SessionMarkets(market.database, new MarketLoadHooks());
+  sessions = new SessionMarketService(market.database, new MarketLoadHooks());
   folder = await mkdtemp(join(tmpdir(), 'session-market-'));
 });
 afterEach(async () => {

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { loadConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import {
-  BarSeries,
-  ChipCache,
-  ChipViews,
+  BarSeriesService,
+  ChipCacheService,
+  ChipViewsService,
   eastmoneyChips,
   figuresOf,
   refreshStockFigures,
-  StockBars,
-  StockCharts,
-  Stocks,
+  StockBarsService,
+  StockChartsService,
+  StocksService,
   TradingCalendar,
   Tushare,
 } from '#lib/market-data';
-import { AutoClose, refreshSessionMarket } from '#lib/tracking';
+import { AutoCloseService, refreshSessionMarket } from '#lib/tracking';
 import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
@@ -50,20 +50,20 @@ interface Figures {
 }
 
 let market: OpenMarket;
-let bars: StockBars;
-let charts: StockCharts;
-let cache: ChipCache;
-let views: ChipViews;
-let autoClose: AutoClose;
+let bars: StockBarsService;
+let charts: StockChartsService;
+let cache: ChipCacheService;
+let views: ChipViewsService;
+let autoClose: AutoCloseService;
 
 beforeAll(async () => {
   market = await openMarket(calendarDayOf('2026-01-05'));
   const { database, state, calendars, clock } = market;
-  bars = new StockBars(database);
-  charts = new StockCharts(database, bars, new Stocks(database), state, calendars, clock);
-  cache = new ChipCache(database, state, Object.create(Tushare.prototype) as Tushare, config);
-  views = new ChipViews(database, bars, config);
-  autoClose = new AutoClose(database, calendars, clock, config);
+  bars = new StockBarsService(database);
+  charts = new StockChartsService(database, bars, new StocksService(database), state, calendars, clock);
+  cache = new ChipCacheService(database, state, Object.create(Tushare.prototype) as Tushare, config);
+  views = new ChipViewsService(database, bars, config);
+  autoClose = new AutoCloseService(database, calendars, clock, config);
 });
 afterAll(() => market.close());
 beforeEach(empty);
@@ -223,7 +223,7 @@ describe('all that compares two days of a stock', () => {
         }));
         await put(told.map(({ stock }) => stock));
         const codes = told.map(({ stock }) => stock.code);
-        const { series } = await new BarSeries(market.database, market.state, market.clock).read(codes, {
+        const { series } = await new BarSeriesService(market.database, market.state, market.clock).read(codes, {
           count: 60,
         });
         const chips = await cache.ask(codes, new AbortController().signal);

@@ -1,6 +1,6 @@
 import { createDataSource, Database } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, type ScanOptions, type ScanRow } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService, type ScanOptions, type ScanRow } from '#lib/scan';
 import { MarketBackfill, MarketImporter, refreshStockFigures } from '#lib/market-data';
 import { ENTITIES } from '#lib/schema';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
@@ -88,7 +88,7 @@ describeWithSharedData('bonus issues of real stocks', () => {
   });
 
   it('hide hits of the low-volume scan, and make none', async () => {
-    const lowVolume = eastMoney.app.get(LowVolumeScan, { strict: false });
+    const lowVolume = eastMoney.app.get(LowVolumeScanService, { strict: false });
     const scan = async (startDate: CalendarDay, endDate: CalendarDay, options: ScanOptions): Promise<ScanRow[]> => {
       const bounds = { startDate, endDate, circMktMinYi: 0, circMktMaxYi: 1e6 };
       const plan = await lowVolume.plan({ ...bounds, options });

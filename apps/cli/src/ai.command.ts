@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { lastValueFrom, tap } from 'rxjs';
-import { DRAIN_KINDS, type DrainKind, drainLaneJob, type DrainReport, Drains } from '#lib/ai';
+import { DRAIN_KINDS, type DrainKind, drainLaneJob, type DrainReport, DrainsService } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
 import type { Session } from './session';
@@ -17,7 +17,7 @@ export function addAiCommands(program: Command, context: CommandContext): void {
     .addArgument(new Argument('<queue>', words.queue).choices([...DRAIN_KINDS]))
     .action((kind: DrainKind) =>
       context.withSession(async (session) => {
-        const { drainId } = await session.get(Drains).start(kind, null);
+        const { drainId } = await session.get(DrainsService).start(kind, null);
         await follow(session, drainId, context);
       }),
     );
@@ -26,7 +26,7 @@ export function addAiCommands(program: Command, context: CommandContext): void {
     .argument('<id>', words.drainId, read.count)
     .action((id: number) =>
       context.withSession(async (session) => {
-        const { drainId } = await session.get(Drains).continue(id, null);
+        const { drainId } = await session.get(DrainsService).continue(id, null);
         await follow(session, drainId, context);
       }),
     );
@@ -34,7 +34,7 @@ export function addAiCommands(program: Command, context: CommandContext): void {
 
 /** Waits for the end of a drain and prints its report. */
 async function follow(session: Session, drainId: number, context: CommandContext): Promise<void> {
-  const drains = session.get(Drains);
+  const drains = session.get(DrainsService);
   await session.ensureWorker(drainLaneJob.queue);
   await watch(drains, drainId, context);
   const report = await drains.report(drainId);
@@ -42,7 +42,7 @@ async function follow(session: Session, drainId: number, context: CommandContext
   requireFilled(report, context);
 }
 
-async function watch(drains: Drains, drainId: number, context: CommandContext): Promise<void> {
+async function watch(drains: DrainsService, drainId: number, context: CommandContext): Promise<void> {
   const words = context.words(AI_WORDS);
   const bar = context.output.progress(words.filling);
   try {

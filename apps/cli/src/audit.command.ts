@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { AppError } from '#lib/kernel';
-import { type AuditCheck, type AuditReport, differencesOf, SelfAudit } from '#lib/upkeep';
+import { type AuditCheck, type AuditReport, differencesOf, SelfAuditService } from '#lib/upkeep';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { AUDIT_WORDS } from './words/audit.words';
@@ -14,7 +14,7 @@ export function addAuditCommand(market: Command, context: CommandContext): void 
     .description(words.audit)
     .action(() =>
       context.withSession(async (session) => {
-        const report = await session.get(SelfAudit).run();
+        const report = await session.get(SelfAuditService).run();
         context.output.result(report, () => describe(report, context));
         const differences = differencesOf(report);
         if (differences > 0) {

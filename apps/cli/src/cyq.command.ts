@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ChipWarning } from '#lib/market-data';
-import { Jobs, resultOfJob } from '#lib/queue';
-import { CyqSync, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from '#lib/tracking';
+import { JobsService, resultOfJob } from '#lib/queue';
+import { CyqSyncService, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from '#lib/tracking';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
@@ -27,15 +27,15 @@ export function addCyqCommands(program: Command, context: CommandContext): void 
         throw new UsageError(context.words(ARGUMENT_WORDS).atMost('--session', MAX_CYQ_SESSIONS));
       }
       return context.withSession(async (session) => {
-        const { jobId } = await session.get(CyqSync).start({ sessionIds: ids ?? null, requestedBy: null });
+        const { jobId } = await session.get(CyqSyncService).start({ sessionIds: ids ?? null, requestedBy: null });
         await session.ensureWorker(syncCyqJob.queue);
-        const report = await watchSync(session.get(Jobs), jobId, context);
+        const report = await watchSync(session.get(JobsService), jobId, context);
         context.output.result(report, () => describe(report, context));
       });
     });
 }
 
-async function watchSync(jobs: Jobs, jobId: number, context: CommandContext): Promise<CyqSyncReport> {
+async function watchSync(jobs: JobsService, jobId: number, context: CommandContext): Promise<CyqSyncReport> {
   const states = context.words(STATE_WORDS);
   const bar = context.output.progress(context.words(CYQ_WORDS).chips);
   try {

@@ -7,9 +7,9 @@ import {
   MARKET_FORMATS,
   type MarketFormat,
   MarketImporter,
-  MarketStatus,
+  MarketStatusService,
   type MarketStatusReport,
-  MarketSyncs,
+  MarketSyncsService,
   syncMarketJob,
   type SyncView,
 } from '#lib/market-data';
@@ -79,7 +79,7 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
     .option('--replace-demo', words.replaceDemo)
     .action((options: SyncOptions) =>
       context.withSession(async (session) => {
-        const syncs = session.get(MarketSyncs);
+        const syncs = session.get(MarketSyncsService);
         const syncId = await requestSync(syncs, options);
         await session.ensureWorker(syncMarketJob.queue);
         const sync = await watchSync(syncs, syncId, context);
@@ -93,7 +93,9 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
     .description(words.status)
     .action(() =>
       context.withSession(async (session) =>
-        context.output.result(await session.get(MarketStatus).read(), (status) => describeStatus(status, context)),
+        context.output.result(await session.get(MarketStatusService).read(), (status) =>
+          describeStatus(status, context),
+        ),
       ),
     );
 
@@ -101,7 +103,7 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
 }
 
 /** What a sync refuses about its span was typed wrong. */
-async function requestSync(syncs: MarketSyncs, options: SyncOptions): Promise<number> {
+async function requestSync(syncs: MarketSyncsService, options: SyncOptions): Promise<number> {
   try {
     return (await syncs.request(options, null)).syncId;
   } catch (error) {
@@ -110,7 +112,7 @@ async function requestSync(syncs: MarketSyncs, options: SyncOptions): Promise<nu
 }
 
 /** Follows a sync until it has ended, or waits for something that takes longer than a person does. */
-async function watchSync(syncs: MarketSyncs, syncId: number, context: CommandContext): Promise<SyncView> {
+async function watchSync(syncs: MarketSyncsService, syncId: number, context: CommandContext): Promise<SyncView> {
   const words = context.words(MARKET_WORDS);
   const bar = context.output.progress(words.syncing);
   try {

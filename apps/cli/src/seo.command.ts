@@ -12,8 +12,8 @@ import {
   type RejectedRow,
   SEO_KINDS,
   type SeoKind,
-  SeoImports,
-  SeoImportUndos,
+  SeoImportsService,
+  SeoImportUndosService,
   undoSeoImportJob,
 } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
@@ -56,7 +56,7 @@ export function addSeoCommands(program: Command, context: CommandContext): void 
         await requireFile(path);
         const { kind, dryRun = false, keyword, geo, period, market, language } = options;
         const uploads = session.get(UploadsService);
-        const imports = session.get(SeoImports);
+        const imports = session.get(SeoImportsService);
         const upload = await uploads.stage(createReadStream(path), ADMINISTRATOR_ID, LARGEST_FILE);
         const reading = { kind, dryRun, fileName: basename(path), keyword, geo, period, market, language };
         const { importId } = await imports.request(ADMINISTRATOR_ID, upload, reading);
@@ -73,8 +73,8 @@ export function addSeoCommands(program: Command, context: CommandContext): void 
     .argument('<id>', words.undoId, importIdOf)
     .action((importId: number) =>
       context.withSession(async (session) => {
-        const imports = session.get(SeoImports);
-        await session.get(SeoImportUndos).request(ADMINISTRATOR_ID, importId);
+        const imports = session.get(SeoImportsService);
+        await session.get(SeoImportUndosService).request(ADMINISTRATOR_ID, importId);
         await session.ensureWorker(undoSeoImportJob.queue);
         const { state, removed, restored, kept, error } = await watchUndo(imports, importId, context);
         context.output.result({ importId, state, removed, restored, kept, error }, () =>
@@ -90,7 +90,7 @@ function importIdOf(text: string): number {
   return Number(text);
 }
 
-async function watchUndo(imports: SeoImports, importId: number, context: CommandContext): Promise<ImportUndo> {
+async function watchUndo(imports: SeoImportsService, importId: number, context: CommandContext): Promise<ImportUndo> {
   const words = context.words(SEO_WORDS);
   const bar = context.output.progress(words.undoing);
   try {
@@ -111,7 +111,7 @@ async function requireFile(path: string): Promise<void> {
   if (found?.isFile() !== true) throw AppError.notFound(`there is no file ${path}`, 'path_not_found');
 }
 
-async function watchImport(imports: SeoImports, importId: number, context: CommandContext): Promise<ImportRow> {
+async function watchImport(imports: SeoImportsService, importId: number, context: CommandContext): Promise<ImportRow> {
   const words = context.words(SEO_WORDS);
   const bar = context.output.progress(words.importing);
   try {

@@ -2,7 +2,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AppConfig } from '#lib/config';
 import { createLogger, type Logger, NestLogger } from '#lib/observability';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { WorkerModule } from '../../worker/src/worker.module';
 import { CliModule } from './cli.module';
 import type { DatabasePlace } from './database-place';
@@ -41,7 +41,7 @@ export class Session {
   /** Makes sure that somebody runs the jobs of `queue`: the workers that are there, or one in this process. */
   async ensureWorker(queue: string): Promise<void> {
     if (this.worker !== undefined) return;
-    const { undrained } = await this.get(Jobs).health([queue]);
+    const { undrained } = await this.get(JobsService).health([queue]);
     if (undrained.length === 0) return;
     this.worker = await start(WorkerModule.forRoot(this.config, this.logger, { schedules: false }), this.logger);
   }

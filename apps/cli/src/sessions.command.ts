@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SessionMarkets } from '#lib/tracking';
+import { SessionMarketService } from '#lib/tracking';
 import type { CommandContext } from './command-context';
 import { SESSIONS_WORDS } from './words/sessions.words';
 
@@ -13,7 +13,7 @@ export function addSessionsCommands(program: Command, context: CommandContext): 
     .description(words.rebuild)
     .action(() =>
       context.withSession(async (session) => {
-        const rebuilt = await session.get(SessionMarkets).rebuild();
+        const rebuilt = await session.get(SessionMarketService).rebuild();
         context.output.result(rebuilt, ({ changed }) => (changed === 0 ? words.unchanged : words.changed(changed)));
       }),
     );

@@ -1,7 +1,7 @@
 import type { AppConfig } from '#lib/config';
 import type { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { DemoMarketService, MarketLoadHooks, MarketState, TradingCalendarService } from '#lib/market-data';
+import { DemoMarketService, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 
 /** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */
@@ -11,7 +11,7 @@ export async function loadDemoMarket(
   say: (sentence: string) => void,
 ): Promise<void> {
   if (config.marketSource !== 'demo') return;
-  const state = new MarketState(database);
+  const state = new MarketStateService(database);
   if ((await state.read()).source !== 'none') return;
   say('Loading the demo market: generated prices of invented stocks, no real data …');
   const started = performance.now();

@@ -1,11 +1,11 @@
 import { ensureAdministrator } from '#lib/accounts';
-import { ModelList } from '#lib/ai';
+import { ModelListService } from '#lib/ai';
 import type { AppConfig } from '#lib/config';
 import { checkServer, createDataSource, Database, migrate } from '#lib/database';
 import { MarketBackfill, MarketLoadHooks } from '#lib/market-data';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
-import { SessionMarkets } from '#lib/tracking';
+import { SessionMarketService } from '#lib/tracking';
 import { loadDemoMarket } from './load-demo-market';
 
 /** A migration may rewrite a large table. */
@@ -50,14 +50,14 @@ export async function prepareDatabase(
     if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`);
     if (config.redisUrl === undefined) await migrateQueueBackend(url);
     const database = new Database(dataSource);
-    await new ModelList(database, config).requireServers();
+    await new ModelListService(database, config).requireServers();
     const { generatedPassword } = await ensureAdministrator(database, {
       username: config.adminUsername,
       password: config.adminPassword,
     });
     if (generatedPassword !== undefined) onPassword(generatedPassword);
     await new MarketBackfill(database).fillMissing();
-    await new SessionMarkets(database, new MarketLoadHooks()).fillMissing();
+    await new SessionMarketService(database, new MarketLoadHooks()).fillMissing();
     await loadDemoMarket(config, database, say);
     return { generatedPassword };
   } finally {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DrainSchedule, scoreJudgementsJob } from '#lib/ai';
+import { DrainScheduleService, scoreJudgementsJob } from '#lib/ai';
 import { nightlyBackupJob } from '#lib/backup';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
@@ -9,14 +9,14 @@ import {
   FINAL_FROM,
   growDemoMarketJob,
   latestDayPast,
-  MarketDays,
-  MarketFolder,
-  MarketSyncs,
+  MarketDaysService,
+  MarketFolderService,
+  MarketSyncsService,
   REPAIR_AT,
   SYNC_AT,
   TradingCalendarService,
 } from '#lib/market-data';
-import { Jobs, ScheduleGate } from '#lib/queue';
+import { JobsService, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
 import { retentionJob, selfAuditJob } from '#lib/upkeep';
 import { dailySlot } from './daily-slot';
@@ -41,11 +41,11 @@ export class Schedules implements OnApplicationBootstrap {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly gate: ScheduleGate,
     private readonly calendar: TradingCalendarService,
-    private readonly syncs: MarketSyncs,
-    private readonly folder: MarketFolder,
+    private readonly syncs: MarketSyncsService,
+    private readonly folder: MarketFolderService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -194,10 +194,10 @@ export class AiSchedules implements OnApplicationBootstrap {
   private readonly logger = new Logger('AiSchedules');
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly gate: ScheduleGate,
-    private readonly marketDays: MarketDays,
-    private readonly drains: DrainSchedule,
+    private readonly marketDays: MarketDaysService,
+    private readonly drains: DrainScheduleService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

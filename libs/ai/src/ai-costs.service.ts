@@ -12,8 +12,8 @@ import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, shanghaiDayAt } from '#lib/kernel';
 import { type DrainEstimate, estimateDrain } from './domain/drain-estimate';
 import { lineUp } from './domain/line-up';
-import { FillQueues } from './fills/fill-queues.service';
-import { type ListedModel, ModelList, type ModelListView } from './model-list/model-list.service';
+import { FillQueuesService } from './fills/fill-queues.service';
+import { type ListedModel, ModelListService, type ModelListView } from './model-list/model-list.service';
 import {
   type CostGroup,
   type CostRow,
@@ -61,12 +61,12 @@ export interface ModelSetupsView extends Pick<ModelListView, 'unreadable'> {
 
 /** What models are set up with, and what they cost. */
 @Injectable()
-export class AiCosts {
+export class AiCostsService {
   constructor(
     private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly queues: FillQueues,
-    private readonly list: ModelList,
+    private readonly queues: FillQueuesService,
+    private readonly list: ModelListService,
   ) {}
 
   /**

@@ -1,52 +1,52 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
-import { AiCosts } from './ai-costs.service';
-import { AiWatch } from './ai-watch.service';
-import { DrainSchedule } from './drains/drain-schedule.service';
-import { Drains } from './drains/drains.service';
-import { ReplayReports } from './replays/replay-reports.service';
-import { Replays } from './replays/replays.service';
+import { AiCostsService } from './ai-costs.service';
+import { AiWatchService } from './ai-watch.service';
+import { DrainScheduleService } from './drains/drain-schedule.service';
+import { DrainsService } from './drains/drains.service';
+import { ReplayReportsService } from './replays/replay-reports.service';
+import { ReplaysService } from './replays/replays.service';
 import { AiModule } from './ai.module';
-import { ModelAnswers } from './model-answers.service';
+import { ModelAnswersService } from './model-answers.service';
 import { ModelListModule } from './model-list/model-list.module';
-import { ModelHealthChecks } from './model-health.service';
-import { FillDays } from './fills/fill-days.service';
-import { FillQueues } from './fills/fill-queues.service';
-import { FillRequests } from './fills/fill-requests.service';
+import { ModelHealthService } from './model-health.service';
+import { FillDaysService } from './fills/fill-days.service';
+import { FillQueuesService } from './fills/fill-queues.service';
+import { FillRequestsService } from './fills/fill-requests.service';
 
 /**
- * Asking for fills and drains, and reading them. The worker adds `AiFills` and `DrainLanes`, which ask models, beside its
+ * Asking for fills and drains, and reading them. The worker adds `AiFillsService` and `DrainLanesService`, which ask models, beside its
  * `AiPanel`.
  */
 @Module({
   imports: [MarketDataModule, ModelListModule, TrackingModule, AiModule],
   providers: [
-    FillDays,
-    FillQueues,
-    FillRequests,
-    Drains,
-    DrainSchedule,
-    AiWatch,
-    AiCosts,
-    ModelHealthChecks,
-    Replays,
-    ReplayReports,
-    ModelAnswers,
+    FillDaysService,
+    FillQueuesService,
+    FillRequestsService,
+    DrainsService,
+    DrainScheduleService,
+    AiWatchService,
+    AiCostsService,
+    ModelHealthService,
+    ReplaysService,
+    ReplayReportsService,
+    ModelAnswersService,
   ],
   exports: [
     ModelListModule,
-    FillDays,
-    FillQueues,
-    FillRequests,
-    Drains,
-    DrainSchedule,
-    AiWatch,
-    AiCosts,
-    ModelHealthChecks,
-    Replays,
-    ReplayReports,
-    ModelAnswers,
+    FillDaysService,
+    FillQueuesService,
+    FillRequestsService,
+    DrainsService,
+    DrainScheduleService,
+    AiWatchService,
+    AiCostsService,
+    ModelHealthService,
+    ReplaysService,
+    ReplayReportsService,
+    ModelAnswersService,
   ],
 })
 export class AiFillModule {}

@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { canAsk } from './domain/line-up';
-import { ModelList } from './model-list/model-list.service';
+import { ModelListService } from './model-list/model-list.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import {
   type AiRunFilter,
@@ -30,11 +30,11 @@ export interface AiModelsView {
 
 /** What models were asked and said: reading. */
 @Injectable()
-export class AiRuns {
+export class AiRunsService {
   constructor(
     private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly modelList: ModelList,
+    private readonly modelList: ModelListService,
   ) {}
 
   list(

@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { DRAIN_KINDS, type DrainKind } from './domain/drain';
-import { DrainSchedule } from './drains/drain-schedule.service';
+import { DrainScheduleService } from './drains/drain-schedule.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import { type CallOutcome, selectCallOutcomes, selectLastDrains } from './persistence/ai-watch.query';
 
@@ -22,11 +22,11 @@ export interface AiFigures {
 
 /** What an operator watches of the models. */
 @Injectable()
-export class AiWatch {
+export class AiWatchService {
   constructor(
     private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly schedule: DrainSchedule,
+    private readonly schedule: DrainScheduleService,
   ) {}
 
   /** @param on the connections to ask on. */

@@ -3,29 +3,29 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
-import { AiRuns } from './ai-runs.service';
+import { AiRunsService } from './ai-runs.service';
 import { configurePanel } from './configure-panel';
 import { answerByRules } from './domain/rules/answer-by-rules';
 import { RULES_VERSION } from './domain/rules/thresholds';
-import { FundamentalScores } from './fundamental/fundamental-score.service';
+import { FundamentalScoreService } from './fundamental/fundamental-score.service';
 import { ModelListModule } from './model-list/model-list.module';
 import { AiPanel } from './panel';
-import { TrackRecord } from './track-record/track-record.service';
+import { TrackRecordService } from './track-record/track-record.service';
 
 /** Only the worker's jobs ask the panel; the API needs its services to queue them. */
 @Module({
   imports: [MarketDataModule, ModelListModule, TrackingModule],
   providers: [
-    AiRuns,
+    AiRunsService,
     {
       provide: AiPanel,
       inject: [APP_CONFIG, Database],
       useFactory: (config: AppConfig, database: Database): AiPanel =>
         configurePanel({ config, database, rules: { version: RULES_VERSION, answer: answerByRules } }),
     },
-    FundamentalScores,
-    TrackRecord,
+    FundamentalScoreService,
+    TrackRecordService,
   ],
-  exports: [AiRuns, AiPanel, FundamentalScores, TrackRecord],
+  exports: [AiRunsService, AiPanel, FundamentalScoreService, TrackRecordService],
 })
 export class AiModule {}

@@ -3,7 +3,7 @@ import type { Database } from '#lib/database';
 import { CHAT_PATIENCE, type ChatPatience, ChatServer } from './chat/chat-server';
 import { ChatTransport } from './chat/chat-transport';
 import { CurrentPanel } from './current-panel';
-import { ModelList } from './model-list/model-list.service';
+import { ModelListService } from './model-list/model-list.service';
 import { ChatModel } from './models/chat-model';
 import { type Rules, RulesModel } from './models/rules-model';
 import { ModelPace } from './pace/model-pace';
@@ -21,7 +21,7 @@ export interface PanelParts {
 /** The panel of the models that are listed. One a process: it holds the circuits. */
 export function configurePanel(parts: PanelParts): AiPanel {
   const replay = parts.config.clockStart !== undefined;
-  return new CurrentPanel(new ModelList(parts.database, parts.config), {
+  return new CurrentPanel(new ModelListService(parts.database, parts.config), {
     rules: new RulesModel(parts.rules, replay),
     serverOf: (settings) => serverOf(settings, parts),
     modelOf: (settings, server) => new ChatModel(settings.name, server, settings, replay),

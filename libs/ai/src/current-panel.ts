@@ -3,7 +3,7 @@ import type { ChatServer } from './chat/chat-server';
 import { ConfiguredPanel } from './configured-panel';
 import { type AskedModel, lineUpOfDrain } from './domain/line-up';
 import type { AiQuestion } from './domain/question';
-import type { ModelList } from './model-list/model-list.service';
+import type { ModelListService } from './model-list/model-list.service';
 import type { AiModel } from './models/ai-model';
 import { RULES } from './models/rules-model';
 import { AiPanel, type PanelAnswer, type PanelCall } from './panel';
@@ -25,7 +25,7 @@ export class CurrentPanel extends AiPanel {
   private readonly servers = new Map<string, ChatServer>();
 
   constructor(
-    private readonly list: Pick<ModelList, 'asked' | 'known'>,
+    private readonly list: Pick<ModelListService, 'asked' | 'known'>,
     private readonly parts: CurrentPanelParts,
   ) {
     super();

@@ -5,7 +5,7 @@ import type { Judgement } from '#lib/tracking';
 import type { ChatFaultCode } from './chat/chat-fault';
 import type { AnswerFault, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
-import { ModelList } from './model-list/model-list.service';
+import { ModelListService } from './model-list/model-list.service';
 import type { AiRunOutcome } from './domain/run';
 import {
   type AnswerScore,
@@ -13,8 +13,8 @@ import {
   selectCodeOfSession,
   selectRunsOfDay,
 } from './persistence/model-answers.query';
-import { Replays } from './replays/replays.service';
-import { type OutcomeAfter, TrackRecord } from './track-record/track-record.service';
+import { ReplaysService } from './replays/replays.service';
+import { type OutcomeAfter, TrackRecordService } from './track-record/track-record.service';
 
 /** What one model said of a day or week. */
 export interface AnswerOfModel {
@@ -49,12 +49,12 @@ export interface AnswersOfDay {
 
 /** Models side by side, whether a fill, a drain or a replay asked them. */
 @Injectable()
-export class ModelAnswers {
+export class ModelAnswersService {
   constructor(
     private readonly db: Database,
-    private readonly replays: Replays,
-    private readonly trackRecord: TrackRecord,
-    private readonly list: ModelList,
+    private readonly replays: ReplaysService,
+    private readonly trackRecord: TrackRecordService,
+    private readonly list: ModelListService,
   ) {}
 
   /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */

@@ -4,7 +4,7 @@ import { Database } from '#lib/database';
 import { ChatFault, type ChatFaultCode } from './chat/chat-fault';
 import { readCompletion } from './chat/completion';
 import { serverOf } from './configure-panel';
-import { ModelList } from './model-list/model-list.service';
+import { ModelListService } from './model-list/model-list.service';
 
 const LONGEST_MS = 30_000;
 
@@ -33,11 +33,11 @@ export interface ModelHealthCheck {
 
 /** Says hello to a model, so that a person sees at once whether its address, key and limits are right. */
 @Injectable()
-export class ModelHealthChecks {
+export class ModelHealthService {
   constructor(
     private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly list: ModelList,
+    private readonly list: ModelListService,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditTrail } from './audit-trail.service';
+import { AuditTrailService } from './audit-trail.service';
 
 /** Who did what when. Needs the global database module. */
-@Module({ providers: [AuditTrail], exports: [AuditTrail] })
+@Module({ providers: [AuditTrailService], exports: [AuditTrailService] })
 export class AuditTrailModule {}

@@ -4,7 +4,7 @@ import { type AuditEventFilter, type AuditEventView, selectAuditEvents } from '.
 
 /** Who did what when. Events are written by `recordAct` and never change. */
 @Injectable()
-export class AuditTrail {
+export class AuditTrailService {
   constructor(private readonly db: Database) {}
 
   /** A page of the events that fit, newest first, and how many fit. */

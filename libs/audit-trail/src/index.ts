@@ -1,6 +1,6 @@
 export { actAs, COMMAND_LINE, SERVER, UNKNOWN_PERSON } from './acting';
 export { AuditTrailModule } from './audit-trail.module';
-export { AuditTrail } from './audit-trail.service';
+export { AuditTrailService } from './audit-trail.service';
 export { ACTOR_KINDS, AUDIT_ACTIONS } from './domain/audit-event';
 export type { Act, Actor, AuditAction } from './domain/audit-event';
 export type { AuditEventView } from './persistence/audit-events.query';

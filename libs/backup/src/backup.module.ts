@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NightlyBackup } from './nightly-backup.service';
+import { NightlyBackupService } from './nightly-backup.service';
 
 /** The nightly backup. Needs the global config module. */
-@Module({ providers: [NightlyBackup], exports: [NightlyBackup] })
+@Module({ providers: [NightlyBackupService], exports: [NightlyBackupService] })
 export class BackupModule {}

@@ -3,7 +3,7 @@ export { BackupModule } from './backup.module';
 export { BACKUP_JOBS } from './jobs/backup-jobs';
 export { nightlyBackupJob, type NightlyBackupPayload, type NightlyBackupResult } from './jobs/nightly-backup.job';
 export type { KnownSchema } from './known-schema';
-export { NightlyBackup } from './nightly-backup.service';
+export { NightlyBackupService } from './nightly-backup.service';
 export { BACKUP_RETENTION } from './persistence/backup-retention';
 export { BACKUP_ENTITIES, BACKUP_MIGRATIONS } from './persistence/backup-tables';
 export { type BackupFigures, noteFailed } from './persistence/backup-run.query';

@@ -26,7 +26,7 @@ const FILE_ERRORS = new Set([
 
 /** The backup that every night makes of the embedded database. */
 @Injectable()
-export class NightlyBackup {
+export class NightlyBackupService {
   constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
 
   /**

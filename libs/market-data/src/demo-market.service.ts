@@ -14,7 +14,7 @@ import type { StagedBreaks } from './import/staged-breaks';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';
 import { MarketLoadHooks } from './market-load-hooks';
-import { MarketState } from './market-state.service';
+import { MarketStateService } from './market-state.service';
 import { completeImport } from './persistence/market-imports.query';
 import type { MarketStateRow } from './persistence/market-state.query';
 import { TradingCalendarService } from './trading-calendar.service';
@@ -37,7 +37,7 @@ const FLUSH_EVERY = 5_000;
 export class DemoMarketService {
   constructor(
     private readonly database: Database,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly clock: Clock,
     private readonly calendars: TradingCalendarService,
     private readonly hooks: MarketLoadHooks,

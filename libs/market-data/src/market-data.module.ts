@@ -1,49 +1,49 @@
 import { Module } from '@nestjs/common';
-import { BarSeries } from './bars/bar-series.service';
-import { StockBars } from './bars/stock-bars.service';
-import { ChipCache } from './chips/chip-cache.service';
-import { ChipViews } from './chips/chip-views.service';
-import { StockCharts } from './bars/stock-charts.service';
-import { Stocks } from './stocks/stocks.service';
+import { BarSeriesService } from './bars/bar-series.service';
+import { StockBarsService } from './bars/stock-bars.service';
+import { ChipCacheService } from './chips/chip-cache.service';
+import { ChipViewsService } from './chips/chip-views.service';
+import { StockChartsService } from './bars/stock-charts.service';
+import { StocksService } from './stocks/stocks.service';
 import { DemoMarketService } from './demo-market.service';
 import { MarketImporter } from './import/market-importer';
-import { MarketImports } from './market-imports.service';
-import { MarketFolder } from './market-folder.service';
+import { MarketImportsService } from './market-imports.service';
+import { MarketFolderService } from './market-folder.service';
 import { MarketLoadHooks } from './market-load-hooks';
-import { MarketState } from './market-state.service';
-import { MarketWatch } from './market-watch.service';
-import { MarketStatus } from './market-status.service';
-import { MarketCoverage } from './sync/market-coverage.service';
-import { MarketCalendar } from './sync/market-calendar.service';
-import { MarketDays } from './sync/market-days.service';
-import { MarketSyncRunner } from './sync/market-sync-runner.service';
-import { MarketSyncs } from './sync/market-syncs.service';
+import { MarketStateService } from './market-state.service';
+import { MarketWatchService } from './market-watch.service';
+import { MarketStatusService } from './market-status.service';
+import { MarketCoverageService } from './sync/market-coverage.service';
+import { MarketCalendarService } from './sync/market-calendar.service';
+import { MarketDaysService } from './sync/market-days.service';
+import { MarketSyncRunnerService } from './sync/market-sync-runner.service';
+import { MarketSyncsService } from './sync/market-syncs.service';
 import { TradingCalendarService } from './trading-calendar.service';
 import { UploadsModule } from '#lib/uploads';
 import { tushareProvider } from './tushare/tushare-provider';
 
 const SERVICES = [
   MarketLoadHooks,
-  MarketState,
+  MarketStateService,
   TradingCalendarService,
-  MarketStatus,
-  MarketWatch,
+  MarketStatusService,
+  MarketWatchService,
   MarketImporter,
-  MarketImports,
+  MarketImportsService,
   DemoMarketService,
-  StockBars,
-  ChipCache,
-  ChipViews,
+  StockBarsService,
+  ChipCacheService,
+  ChipViewsService,
   tushareProvider,
-  MarketCalendar,
-  MarketDays,
-  MarketFolder,
-  MarketCoverage,
-  MarketSyncs,
-  MarketSyncRunner,
-  StockCharts,
-  BarSeries,
-  Stocks,
+  MarketCalendarService,
+  MarketDaysService,
+  MarketFolderService,
+  MarketCoverageService,
+  MarketSyncsService,
+  MarketSyncRunnerService,
+  StockChartsService,
+  BarSeriesService,
+  StocksService,
 ];
 
 /** Needs the global settings (with their Clock) and database modules. */

@@ -5,7 +5,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { MarketImporter } from './import/market-importer';
 import type { ImportReport } from './import/import-report';
 import { detectMarketFormat } from './import/detect-market-format';
@@ -13,12 +13,12 @@ import { readMarketFilesJob } from './jobs/read-market-files.job';
 
 /** The folder that MARKET_FILES_DIR names. */
 @Injectable()
-export class MarketFolder {
+export class MarketFolderService {
   private readonly logger = new Logger('MarketFolder');
 
   constructor(
     private readonly importer: MarketImporter,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

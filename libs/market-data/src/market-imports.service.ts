@@ -7,14 +7,14 @@ import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { type JobContext, Jobs } from '#lib/queue';
+import { type JobContext, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
 import type { MarketFormat } from './domain/formats/market-format';
 import { uploadName } from './domain/upload-name';
 import type { ImportProgress } from './import/import-report';
 import { MarketImporter } from './import/market-importer';
 import { importMarketJob, type ImportMarketPayload, type ImportMarketResult } from './jobs/import-market.job';
-import { MarketState } from './market-state.service';
+import { MarketStateService } from './market-state.service';
 import {
   failImport,
   findSameImport,
@@ -37,12 +37,12 @@ export interface UploadedMarketFile extends StagedUpload {
 
 /** Imports of bars that come over HTTP: staged by the API, read and stored by the worker, one at a time. */
 @Injectable()
-export class MarketImports {
+export class MarketImportsService {
   constructor(
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly uploads: UploadsService,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly importer: MarketImporter,
   ) {}
 

@@ -4,7 +4,7 @@ import { MARKET_REVISION, type MarketStateRow, READ_MARKET_STATE } from './persi
 
 /** The one row that says which market the database holds, from when to when. */
 @Injectable()
-export class MarketState {
+export class MarketStateService {
   constructor(private readonly database: Database) {}
 
   async read(): Promise<MarketStateRow> {

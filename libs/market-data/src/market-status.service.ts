@@ -41,7 +41,7 @@ export interface MarketStatusReport extends MarketTotals {
 
 /** What the market holds, from tables of a row a day: fast however many bars there are. */
 @Injectable()
-export class MarketStatus {
+export class MarketStatusService {
   constructor(
     private readonly database: Database,
     private readonly calendars: TradingCalendarService,

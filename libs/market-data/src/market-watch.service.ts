@@ -23,7 +23,7 @@ export interface MarketFigures {
 
 /** What an operator watches of the market. */
 @Injectable()
-export class MarketWatch {
+export class MarketWatchService {
   constructor(
     private readonly database: Database,
     private readonly calendars: TradingCalendarService,

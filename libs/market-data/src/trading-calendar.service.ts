@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { TradingCalendar } from './domain/trading-calendar';
-import { MarketState } from './market-state.service';
+import { MarketStateService } from './market-state.service';
 
 /** Warned of this long before the last known day. */
 const WARN_DAYS = 16;
@@ -14,7 +14,7 @@ export class TradingCalendarService {
 
   constructor(
     private readonly database: Database,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly clock: Clock,
   ) {}
 

@@ -10,7 +10,7 @@ export { resultOfJob } from './job-view';
 export type { JobState } from './job-state';
 export { pruneJobsJob } from './jobs/prune-jobs.job';
 export { QUEUE_JOBS } from './jobs/queue-jobs';
-export { Jobs } from './jobs.service';
+export { JobsService } from './jobs.service';
 export type { EnqueuedJob, EnqueueOptions, QueueHealth } from './jobs.service';
 export { LeaseLostError } from './lease-lost.error';
 export type { JobView, ListedJob } from './persistence/job-views.query';

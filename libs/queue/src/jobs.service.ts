@@ -44,7 +44,7 @@ const DEDUPE_TRIES = 5;
 
 /** What callers do with background jobs. Used by the API, the worker and the command line alike. */
 @Injectable()
-export class Jobs implements OnApplicationBootstrap {
+export class JobsService implements OnApplicationBootstrap {
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private lastPing: { at: number; answered: Promise<boolean> } | undefined;
 

@@ -15,7 +15,7 @@ import { BullQueues } from './bull-queues';
 import { OWN_CONTROL, SHARED_CONTROL } from './control-database';
 import { within } from './deadline';
 import type { AnyJobDefinition } from './job-definition';
-import { Jobs } from './jobs.service';
+import { JobsService } from './jobs.service';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings, queueSettingsOf } from './queue-settings';
 import { ScheduleGate } from './schedule-gate';
@@ -38,7 +38,7 @@ class BackendShutdown implements OnApplicationShutdown {
   }
 }
 
-/** Background jobs: {@link Jobs} for every process, and the engine that runs them for the worker. */
+/** Background jobs: {@link JobsService} for every process, and the engine that runs them for the worker. */
 @Global()
 @Module({})
 export class QueueModule {
@@ -47,7 +47,7 @@ export class QueueModule {
     return {
       module: QueueModule,
       providers: [...providersOf(options, { consumes: false }), ...SHARED_CONTROL, BullQueues],
-      exports: [Jobs, ScheduleGate, QueueBackend, BullQueues],
+      exports: [JobsService, ScheduleGate, QueueBackend, BullQueues],
     };
   }
 
@@ -57,7 +57,7 @@ export class QueueModule {
       module: QueueModule,
       imports: [DiscoveryModule],
       providers: [...providersOf(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers],
-      exports: [Jobs, ScheduleGate, QueueBackend],
+      exports: [JobsService, ScheduleGate, QueueBackend],
     };
   }
 }
@@ -79,7 +79,7 @@ function providersOf({ jobs, settings }: QueueModuleOptions, { consumes }: { con
       inject: [QUEUE_SETTINGS],
     },
     OutboxRelay,
-    Jobs,
+    JobsService,
     ScheduleGate,
     BackendShutdown,
   ];

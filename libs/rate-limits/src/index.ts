@@ -1,3 +1,3 @@
 export { RATE_LIMIT_MIGRATIONS } from './persistence/rate-limit-tables';
 export { RateLimitsModule } from './rate-limits.module';
-export { type RateLimit, RateLimits } from './rate-limits.service';
+export { type RateLimit, RateLimitsService } from './rate-limits.service';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
-import { RateLimits } from './rate-limits.service';
+import { RateLimitsService } from './rate-limits.service';
 import { PostgresRateLimitStore } from './store/postgres-rate-limit-store';
 import type { RateLimitStore } from './store/rate-limit-store';
 import { RedisRateLimitStore } from './store/redis-rate-limit-store';
@@ -10,12 +10,12 @@ import { RedisRateLimitStore } from './store/redis-rate-limit-store';
 @Module({
   providers: [
     {
-      provide: RateLimits,
+      provide: RateLimitsService,
       inject: [APP_CONFIG, Database],
-      useFactory: (config: AppConfig, database: Database) => new RateLimits(storeOf(config, database)),
+      useFactory: (config: AppConfig, database: Database) => new RateLimitsService(storeOf(config, database)),
     },
   ],
-  exports: [RateLimits],
+  exports: [RateLimitsService],
 })
 export class RateLimitsModule {}
 

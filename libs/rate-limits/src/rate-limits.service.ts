@@ -31,7 +31,7 @@ export interface RateLimit {
  * Limits requests a minute over all processes. Each spends slices of the budget that it leases from the store, the first
  * one before it asks at all; so a caller who stays below a tenth of his limit costs no store a write.
  */
-export class RateLimits implements OnModuleDestroy {
+export class RateLimitsService implements OnModuleDestroy {
   private readonly logger = new Logger('RateLimits');
   private minute = 0;
   private counts = new Map<string, LeasedCount>();

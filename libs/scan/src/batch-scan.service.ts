@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState, type StoredMarketSource } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { marketNotices, MarketStateService, type StoredMarketSource } from '#lib/market-data';
+import { JobsService } from '#lib/queue';
 import { codesToJudge } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
 import { breadthOf } from './domain/breadth';
 import { countDoubts, hitWarnings } from './domain/hit-warnings';
 import type { ScanRequest } from './domain/scan-request';
 import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult, scanRequestOf } from './jobs/scan-batch.job';
-import { LowVolumeScan, type ScanPlan, warningsOf } from './low-volume-scan.service';
-import { MarketGate } from './market-gate.service';
+import { LowVolumeScanService, type ScanPlan, warningsOf } from './low-volume-scan.service';
+import { MarketGateService } from './market-gate.service';
 
 export interface BatchRequest extends ScanRequest {
   /** Cursor: the last code of the batch before; null for the first. */
@@ -42,13 +42,13 @@ export interface RangeDescription {
 
 /** The batch walk: a caller asks for the next candidates again and again until `hasMore` is false. */
 @Injectable()
-export class BatchScan {
+export class BatchScanService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
-    private readonly lowVolume: LowVolumeScan,
-    private readonly gate: MarketGate,
-    private readonly market: MarketState,
+    private readonly jobs: JobsService,
+    private readonly lowVolume: LowVolumeScanService,
+    private readonly gate: MarketGateService,
+    private readonly market: MarketStateService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-export { BatchScan } from './batch-scan.service';
+export { BatchScanService } from './batch-scan.service';
 export type { BatchRequest, RangeDescription } from './batch-scan.service';
 export {
   DEFAULT_CIRC_MKT_MAX_YI,
@@ -17,7 +17,7 @@ export type { ScanBatchResult, ScanPersist, ScanRow } from './jobs/scan-batch.jo
 export { SCAN_JOBS } from './jobs/scan-jobs';
 export { scanRangeJob, ScanRangePayload } from './jobs/scan-range.job';
 export type { ScanRangeResult } from './jobs/scan-range.job';
-export { LowVolumeScan } from './low-volume-scan.service';
+export { LowVolumeScanService } from './low-volume-scan.service';
 export type { ScanHit, ScanView } from './persistence/scan-runs.query';
 export { SCAN_ENTITIES, SCAN_MIGRATIONS } from './persistence/scan-tables';
 export { ScanModule } from './scan.module';

@@ -4,7 +4,7 @@ import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import {
   marketNotices,
-  MarketState,
+  MarketStateService,
   passBarsGate,
   type StoredMarketSource,
   TradingCalendarService,
@@ -47,13 +47,13 @@ const KEPT_PLANS = 16;
 
 /** The one-year low-volume scan: which stocks are judged, how, and what is written for a hit. See docs/scan.md. */
 @Injectable()
-export class LowVolumeScan {
+export class LowVolumeScanService {
   private readonly plans = new Map<string, Promise<ScanPlan>>();
 
   constructor(
     private readonly db: Database,
     private readonly calendar: TradingCalendarService,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly sessions: SessionsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

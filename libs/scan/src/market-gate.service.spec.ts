@@ -1,14 +1,14 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type DaysReport, MarketDays } from '#lib/market-data';
-import { MarketGate } from './market-gate.service';
+import { type DaysReport, MarketDaysService } from '#lib/market-data';
+import { MarketGateService } from './market-gate.service';
 
 const SPAN = { priorStart: calendarDayOf('2022-07-01'), endDate: calendarDayOf('2024-01-10') };
 const day = calendarDayOf;
 
-function gateOf(report: Partial<DaysReport>): MarketGate {
-  const days = Object.create(MarketDays.prototype) as MarketDays;
+function gateOf(report: Partial<DaysReport>): MarketGateService {
+  const days = Object.create(MarketDaysService.prototype) as MarketDaysService;
   days.report = () => Promise.resolve({ source: 'tushare', incomplete: [], missing: [], thin: [], ...report });
-  return new MarketGate(days);
+  return new MarketGateService(days);
 }
 
 it('lets a complete market through', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { MarketDays } from '#lib/market-data';
+import { MarketDaysService } from '#lib/market-data';
 
 export interface GatedSpan {
   /** First day of the prior window. */
@@ -17,8 +17,8 @@ const NAMED_DAYS = 10;
  * days are only named.
  */
 @Injectable()
-export class MarketGate {
-  constructor(private readonly days: MarketDays) {}
+export class MarketGateService {
+  constructor(private readonly days: MarketDaysService) {}
 
   /**
    * @returns what a reader of the scan must know of its days.

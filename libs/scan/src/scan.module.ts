@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
-import { BatchScan } from './batch-scan.service';
-import { LowVolumeScan } from './low-volume-scan.service';
-import { MarketGate } from './market-gate.service';
+import { BatchScanService } from './batch-scan.service';
+import { LowVolumeScanService } from './low-volume-scan.service';
+import { MarketGateService } from './market-gate.service';
 import { ScansService } from './scans.service';
 
 @Module({
   imports: [MarketDataModule, TrackingModule],
-  providers: [MarketGate, LowVolumeScan, BatchScan, ScansService],
-  exports: [LowVolumeScan, BatchScan, ScansService],
+  providers: [MarketGateService, LowVolumeScanService, BatchScanService, ScansService],
+  exports: [LowVolumeScanService, BatchScanService, ScansService],
 })
 export class ScanModule {}

@@ -3,12 +3,12 @@ import type { Observable } from 'rxjs';
 import { recordAct } from '#lib/audit-trail';
 import { Database, notify, Notifications, type Transaction, watchRow } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
 import { scanKey, type ScanRequest } from './domain/scan-request';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
-import { LowVolumeScan, type ScannedStocks, type ScanTask, warningsOf } from './low-volume-scan.service';
-import { MarketGate } from './market-gate.service';
+import { LowVolumeScanService, type ScannedStocks, type ScanTask, warningsOf } from './low-volume-scan.service';
+import { MarketGateService } from './market-gate.service';
 import {
   cancelRun,
   failRange,
@@ -34,9 +34,9 @@ const CHANNEL = 'scan';
 export class ScansService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
-    private readonly lowVolume: LowVolumeScan,
-    private readonly gate: MarketGate,
+    private readonly jobs: JobsService,
+    private readonly lowVolume: LowVolumeScanService,
+    private readonly gate: MarketGateService,
     private readonly notifications: Notifications,
   ) {}
 

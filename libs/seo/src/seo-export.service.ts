@@ -4,17 +4,17 @@ import { Database } from '#lib/database';
 import { csvText } from './csv-text';
 import type { SeoKind } from './domain/import-kind';
 import { exportHeader, exportPage } from './persistence/export-pages.query';
-import { SeoImports } from './seo-imports.service';
+import { SeoImportsService } from './seo-imports.service';
 
 /** Records in memory at once. */
 const PAGE_ROWS = 5000;
 
 /** The store as CSV files that its own import reads again. */
 @Injectable()
-export class SeoExport {
+export class SeoExportService {
   constructor(
     private readonly db: Database,
-    private readonly imports: SeoImports,
+    private readonly imports: SeoImportsService,
   ) {}
 
   /** All records of a kind (deleted keywords excepted), read as they are asked for. */

@@ -3,7 +3,7 @@ import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, openLongConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { type JobContext, Jobs } from '#lib/queue';
+import { type JobContext, JobsService } from '#lib/queue';
 import { type UndoRefusal, undoRefusal, undoRefusalText } from './domain/undo-refusal';
 import {
   endUndo,
@@ -25,10 +25,10 @@ const CONNECTION = 'stock-cycle-seo-undo';
 
 /** Takes back what an import did: its records go, and those that it changed get their values from before. */
 @Injectable()
-export class SeoImportUndos {
+export class SeoImportUndosService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { Database, openLongConnection, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { type JobContext, type JobError, Jobs } from '#lib/queue';
+import { type JobContext, type JobError, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
 import { compoundFileRefused, CONTAINER_BYTES, containerOf } from './domain/file-container';
 import type { FileHints, SeoKind } from './domain/import-kind';
@@ -50,10 +50,10 @@ type Context = JobContext<ImportSeoResult>;
 
 /** Files of the SEO store: staged by whoever sends them, read and merged by the worker. */
 @Injectable()
-export class SeoImports {
+export class SeoImportsService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly uploads: UploadsService,
   ) {}
 

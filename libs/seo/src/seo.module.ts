@@ -3,9 +3,9 @@ import { UploadsModule } from '#lib/uploads';
 import { BacklinksService } from './backlinks.service';
 import { CompetitorsService } from './competitors.service';
 import { KeywordsService } from './keywords.service';
-import { SeoExport } from './seo-export.service';
-import { SeoImportUndos } from './seo-import-undos.service';
-import { SeoImports } from './seo-imports.service';
+import { SeoExportService } from './seo-export.service';
+import { SeoImportUndosService } from './seo-import-undos.service';
+import { SeoImportsService } from './seo-imports.service';
 import { TrendsService } from './trends.service';
 
 const SERVICES = [
@@ -13,9 +13,9 @@ const SERVICES = [
   TrendsService,
   BacklinksService,
   CompetitorsService,
-  SeoImports,
-  SeoImportUndos,
-  SeoExport,
+  SeoImportsService,
+  SeoImportUndosService,
+  SeoExportService,
 ];
 
 /** The SEO store. Needs the global database, queue and config modules. */

@@ -39,7 +39,7 @@ const STOCKS_AT_ONCE = 100;
 
 /** Judges whether a session has run its course. */
 @Injectable()
-export class AutoClose {
+export class AutoCloseService {
   constructor(
     private readonly db: Database,
     private readonly calendar: TradingCalendarService,

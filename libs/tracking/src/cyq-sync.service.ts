@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { ChipCache, type FreshChips } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { ChipCacheService, type FreshChips } from '#lib/market-data';
+import { JobsService } from '#lib/queue';
 import { type CyqSyncReport, syncCyqJob } from './jobs/sync-cyq.job';
 import { type ChipSession, selectChipSessions } from './persistence/chip-sessions.query';
 import { refreshAllOpenSessionMarkets, refreshOpenSessionMarkets } from './persistence/session-market.query';
@@ -23,11 +23,11 @@ export interface CyqAnswer {
 
 /** Refreshes cached chip distributions, and with them what sessions show: `docs/chips.md`. */
 @Injectable()
-export class CyqSync {
+export class CyqSyncService {
   constructor(
     private readonly database: Database,
-    private readonly jobs: Jobs,
-    private readonly chips: ChipCache,
+    private readonly jobs: JobsService,
+    private readonly chips: ChipCacheService,
   ) {}
 
   /** As {@link start}, for a caller who can't run the job himself. @throws AppError `queue_unavailable`, `no_worker` too. */

@@ -3,7 +3,7 @@ import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, type CalendarDay } from '#lib/kernel';
 import {
   marketNotices,
-  MarketState,
+  MarketStateService,
   settledThrough,
   type StoredMarketSource,
   todaysCode,
@@ -39,10 +39,10 @@ export interface FoundEntry extends EntryChoice {
 
 /** Suggests entry dates: the latest day of the lowest volume among the last open days. */
 @Injectable()
-export class EntrySuggestions {
+export class EntrySuggestionsService {
   constructor(
     private readonly db: Database,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly calendars: TradingCalendarService,
   ) {}
 

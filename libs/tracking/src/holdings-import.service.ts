@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { marketNotices, MarketState } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { marketNotices, MarketStateService } from '#lib/market-data';
+import { JobsService } from '#lib/queue';
 import { HOLDINGS_SOURCE } from './domain/session-source';
-import { EntrySuggestions, type FoundEntry, noEntryReason } from './entry-suggestions.service';
+import { EntrySuggestionsService, type FoundEntry, noEntryReason } from './entry-suggestions.service';
 import {
   type HoldingsImportReport,
   type ImportedHolding,
@@ -24,13 +24,13 @@ interface Proposal {
 
 /** Sessions for a user's holdings, each at its suggested entry. */
 @Injectable()
-export class HoldingsImport {
+export class HoldingsImportService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
-    private readonly suggestions: EntrySuggestions,
+    private readonly jobs: JobsService,
+    private readonly suggestions: EntrySuggestionsService,
     private readonly sessions: SessionsService,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
   ) {}
 
   /** Starts an import, or joins the equal one that the user has in flight. @throws AppError `queue_unavailable`, `no_worker`. */

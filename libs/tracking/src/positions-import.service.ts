@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { todaysCodes } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
 import { type PositionsFile, readPositions } from './import/read-positions';
 import {
@@ -15,10 +15,10 @@ import { upsertPositions } from './persistence/positions-upsert.query';
 
 /** Positions from a broker's file: staged by the API, read and stored by the worker. */
 @Injectable()
-export class PositionsImport {
+export class PositionsImportService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly uploads: UploadsService,
   ) {}
 

@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError, type CalendarDay, Clock, mondayOf } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService } from '#lib/market-data';
-import { AutoClose, type CycleAutoClose } from './auto-close.service';
+import { AutoCloseService, type CycleAutoClose } from './auto-close.service';
 import type { AutoCloseRule } from './domain/auto-close';
 import { outdatesEvidence } from './domain/evidence-of-edits';
 import type { ManualRemark } from './domain/manual-remark';
@@ -86,7 +86,7 @@ export class RecordsService {
   constructor(
     private readonly db: Database,
     private readonly calendar: TradingCalendarService,
-    private readonly autoClose: AutoClose,
+    private readonly autoClose: AutoCloseService,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

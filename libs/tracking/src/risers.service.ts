@@ -6,7 +6,7 @@ import { type Riser, selectLatestDay, selectRisers } from './persistence/risers.
 
 /** What rose much on the market's latest day, by the definition of the fill queues. */
 @Injectable()
-export class Risers {
+export class RisersService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

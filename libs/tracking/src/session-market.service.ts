@@ -24,7 +24,7 @@ class RolledBack extends Error {}
 
 /** Keeps the market figures of sessions true: `docs/sessions-read-model.md`. */
 @Injectable()
-export class SessionMarkets implements OnModuleInit {
+export class SessionMarketService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly hooks: MarketLoadHooks,

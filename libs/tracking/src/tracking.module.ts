@@ -1,30 +1,30 @@
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { UploadsModule } from '#lib/uploads';
-import { AutoClose } from './auto-close.service';
-import { CyqSync } from './cyq-sync.service';
-import { EntrySuggestions } from './entry-suggestions.service';
-import { HoldingsImport } from './holdings-import.service';
-import { PositionsImport } from './positions-import.service';
+import { AutoCloseService } from './auto-close.service';
+import { CyqSyncService } from './cyq-sync.service';
+import { EntrySuggestionsService } from './entry-suggestions.service';
+import { HoldingsImportService } from './holdings-import.service';
+import { PositionsImportService } from './positions-import.service';
 import { PositionsService } from './positions.service';
 import { RecordsService } from './records.service';
-import { Risers } from './risers.service';
-import { SessionMarkets } from './session-market.service';
+import { RisersService } from './risers.service';
+import { SessionMarketService } from './session-market.service';
 import { SessionsService } from './sessions.service';
 import { WatchlistService } from './watchlist.service';
 
 const SERVICES = [
-  SessionMarkets,
-  CyqSync,
+  SessionMarketService,
+  CyqSyncService,
   SessionsService,
   RecordsService,
-  AutoClose,
+  AutoCloseService,
   WatchlistService,
   PositionsService,
-  PositionsImport,
-  EntrySuggestions,
-  HoldingsImport,
-  Risers,
+  PositionsImportService,
+  EntrySuggestionsService,
+  HoldingsImportService,
+  RisersService,
 ];
 
 @Module({ imports: [MarketDataModule, UploadsModule], providers: SERVICES, exports: SERVICES })

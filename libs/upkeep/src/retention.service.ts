@@ -21,7 +21,7 @@ export interface RetentionView extends RetentionFigures {
 
 /** Ends what is kept for a number of days: one duty for all tables that grow. */
 @Injectable()
-export class Retention {
+export class RetentionService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

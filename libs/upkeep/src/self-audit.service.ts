@@ -4,14 +4,14 @@ import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, Clock } from '#lib/kernel';
 import {
   type ChipView,
-  ChipViews,
+  ChipViewsService,
   limitDownOf,
   limitUpOf,
   settledThrough,
   TradingCalendarService,
 } from '#lib/market-data';
-import { DEFAULT_SCAN_OPTIONS, LowVolumeScan } from '#lib/scan';
-import { SessionMarkets } from '#lib/tracking';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService } from '#lib/scan';
+import { SessionMarketService } from '#lib/tracking';
 import {
   auditCheck,
   type AuditCheck,
@@ -47,15 +47,15 @@ const ROUNDING = 0.0001;
  * list of its reports.
  */
 @Injectable()
-export class SelfAudit {
+export class SelfAuditService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly calendar: TradingCalendarService,
-    private readonly scan: LowVolumeScan,
-    private readonly chips: ChipViews,
-    private readonly sessions: SessionMarkets,
+    private readonly scan: LowVolumeScanService,
+    private readonly chips: ChipViewsService,
+    private readonly sessions: SessionMarketService,
     @Inject(AUDITED_TABLES) private readonly tables: readonly string[],
   ) {}
 

@@ -3,8 +3,8 @@ import type { RetentionRule } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
 import { ScanModule } from '#lib/scan';
 import { TrackingModule } from '#lib/tracking';
-import { Retention, RETENTION_RULES } from './retention.service';
-import { AUDITED_TABLES, SelfAudit } from './self-audit.service';
+import { RetentionService, RETENTION_RULES } from './retention.service';
+import { AUDITED_TABLES, SelfAuditService } from './self-audit.service';
 
 /** What the product does for itself: an end for what grows, and looks at its own figures. */
 @Module({})
@@ -23,10 +23,10 @@ export class UpkeepModule {
       providers: [
         { provide: RETENTION_RULES, useValue: retention },
         { provide: AUDITED_TABLES, useValue: tables },
-        Retention,
-        SelfAudit,
+        RetentionService,
+        SelfAuditService,
       ],
-      exports: [Retention, SelfAudit],
+      exports: [RetentionService, SelfAuditService],
     };
   }
 }

@@ -16,7 +16,7 @@ import {
   refreshStockFigures,
 } from '#lib/market-data';
 import { createLogger } from '#lib/observability';
-import { Jobs, resultOfJob } from '#lib/queue';
+import { JobsService, resultOfJob } from '#lib/queue';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { openMigratedDatabase } from '../../support/database/migrated-database';
@@ -188,7 +188,7 @@ async function timeJob(url: string, figures: Figures, rounds: number): Promise<v
     },
   );
   try {
-    const [jobs, database] = [worker.get(Jobs, { strict: false }), worker.get(Database, { strict: false })];
+    const [jobs, database] = [worker.get(JobsService, { strict: false }), worker.get(Database, { strict: false })];
     for (let round = 0; round <= rounds; round += 1) {
       await database.query('truncate chip_distribution');
       const began = performance.now();

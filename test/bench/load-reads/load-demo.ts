@@ -1,7 +1,7 @@
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { DemoMarketService, MarketLoadHooks, MarketState, TradingCalendarService } from '#lib/market-data';
+import { DemoMarketService, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 
@@ -15,7 +15,7 @@ export async function loadDemo(url: string): Promise<string[]> {
     const database = new Database(dataSource);
     await ensureAdministrator(database, ADMINISTRATOR);
     const clock = new SystemClock();
-    const state = new MarketState(database);
+    const state = new MarketStateService(database);
     const calendars = new TradingCalendarService(database, state, clock);
     const hooks = new MarketLoadHooks();
     refreshSessionsWithLoads(hooks);

@@ -5,7 +5,7 @@ import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/acco
 import { ConfigModule, loadConfig } from '#lib/config';
 import { checkServer, Database, DatabaseModule, migrate } from '#lib/database';
 import { migrateQueueBackend, QueueModule } from '#lib/queue';
-import { DEFAULT_SCAN_OPTIONS, LowVolumeScan, ScanModule } from '#lib/scan';
+import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService, ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import type { Answer, Hit, Question } from '../question';
 
@@ -60,7 +60,7 @@ export class InProcess {
 
   /** Candidates, hits and sessions of the whole market in one transaction, which is rolled back. */
   async scan(question: Question): Promise<Answer> {
-    const lowVolume = this.app.get(LowVolumeScan);
+    const lowVolume = this.app.get(LowVolumeScanService);
     let hits: Hit[] = [];
     const began = performance.now();
     let ms = 0;

@@ -9,7 +9,7 @@ import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/acco
 import { loadConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { createLogger } from '#lib/observability';
-import { BacklinksService, KeywordsService, type SeoKind, SeoImports } from '#lib/seo';
+import { BacklinksService, KeywordsService, type SeoKind, SeoImportsService } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { openMigratedDatabase } from '../../support/database/migrated-database';
@@ -76,7 +76,7 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
     try {
       console.log(`load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors before`);
       const uploads = worker.get(UploadsService, { strict: false });
-      const imports = worker.get(SeoImports, { strict: false });
+      const imports = worker.get(SeoImportsService, { strict: false });
       const sides = { uploads, imports, bare };
       const scores = [
         ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND)),
@@ -119,7 +119,7 @@ async function prepare(url: string): Promise<string> {
 }
 
 async function timeImport(
-  { uploads, imports, bare }: { uploads: UploadsService; imports: SeoImports; bare: Client },
+  { uploads, imports, bare }: { uploads: UploadsService; imports: SeoImportsService; bare: Client },
   kind: SeoKind,
   rows: number,
   file: AsyncIterable<Uint8Array>,

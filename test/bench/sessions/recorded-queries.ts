@@ -1,7 +1,7 @@
-import { TrackRecord } from '#lib/ai';
+import { TrackRecordService } from '#lib/ai';
 import { Database, type Statement, Transaction } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { MarketState } from '#lib/market-data';
+import { MarketStateService } from '#lib/market-data';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
 
 export interface RecordedStatement {
@@ -42,7 +42,7 @@ const UNUSED = undefined as never;
 export class QueryRecorder extends Database {
   private statements: RecordedStatement[] = [];
   private readonly sessions = new SessionsService(this, new SystemClock());
-  private readonly trackRecord = new TrackRecord(this, UNUSED, UNUSED, UNUSED);
+  private readonly trackRecord = new TrackRecordService(this, UNUSED, UNUSED, UNUSED);
 
   override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.statements.push({ statement, parameters });
@@ -66,7 +66,7 @@ export class QueryRecorder extends Database {
         includeDeleted: false,
         limit: PAGE_SIZE,
       });
-      await new MarketState(this).read();
+      await new MarketStateService(this).read();
     });
   }
 
@@ -74,7 +74,7 @@ export class QueryRecorder extends Database {
     return this.record('detail', async () => {
       await this.sessions.get(id);
       await this.trackRecord.ofSession(id);
-      await new MarketState(this).read();
+      await new MarketStateService(this).read();
     });
   }
 

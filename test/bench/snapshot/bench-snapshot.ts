@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
-import { defineJob, type Handles, JobHandler, Jobs, QueueModule } from '#lib/queue';
+import { defineJob, type Handles, JobHandler, JobsService, QueueModule } from '#lib/queue';
 import { ENTITIES } from '#lib/schema';
 import { openMigratedDatabase } from '../../support/database/migrated-database';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
@@ -129,7 +129,7 @@ async function phase(producer: INestApplicationContext, client: Client, name: st
 }
 
 async function enqueue(producer: INestApplicationContext): Promise<void> {
-  const jobs = producer.get(Jobs);
+  const jobs = producer.get(JobsService);
   await producer.get(Database).transaction((tx) => jobs.enqueue(tx, nothingJob, {}));
   jobs.publishSoon();
 }

@@ -4,8 +4,8 @@ import {
   DemoMarketService,
   MarketImporter,
   MarketLoadHooks,
-  MarketState,
-  MarketStatus,
+  MarketStateService,
+  MarketStatusService,
   TradingCalendarService,
 } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
@@ -36,8 +36,8 @@ export interface OpenMarket {
   readonly database: Database;
   readonly clock: SetClock;
   readonly importer: MarketImporter;
-  readonly status: MarketStatus;
-  readonly state: MarketState;
+  readonly status: MarketStatusService;
+  readonly state: MarketStateService;
   readonly calendars: TradingCalendarService;
   readonly demo: DemoMarketService;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
   const dataSource = await createDataSource(settings).initialize();
   const database = new Database(dataSource);
   const clock = new SetClock(today);
-  const state = new MarketState(database);
+  const state = new MarketStateService(database);
   const calendars = new TradingCalendarService(database, state, clock);
   const hooks = new MarketLoadHooks();
   refreshSessionsWithLoads(hooks);
@@ -68,7 +68,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
     state,
     calendars,
     importer: new MarketImporter(database, state, calendars, hooks, clock),
-    status: new MarketStatus(database, calendars),
+    status: new MarketStatusService(database, calendars),
     demo: new DemoMarketService(database, state, clock, calendars, hooks),
     close: async () => {
       await dataSource.destroy();

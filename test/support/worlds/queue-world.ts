@@ -4,7 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
-import { type AnyJobDefinition, type HandlesJob, JobHandler, Jobs, QueueModule, type QueueSettings } from '#lib/queue';
+import {
+  type AnyJobDefinition,
+  type HandlesJob,
+  JobHandler,
+  JobsService,
+  QueueModule,
+  type QueueSettings,
+} from '#lib/queue';
 import type { JsonValue } from '#lib/kernel';
 import { ENTITIES } from '#lib/schema';
 import { emptyTables } from '../database/empty-tables';
@@ -28,7 +35,7 @@ const FAST: Partial<QueueSettings> = {
 
 export interface Side {
   app: INestApplicationContext;
-  jobs: Jobs;
+  jobs: JobsService;
   database: Database;
 }
 
@@ -129,7 +136,7 @@ export class QueueWorld {
     const options = { logger: false as const, abortOnError: false };
     const app = await NestFactory.createApplicationContext(root, options);
     this.sides.push(app);
-    return { app, jobs: app.get(Jobs), database: app.get(Database) };
+    return { app, jobs: app.get(JobsService), database: app.get(Database) };
   }
 }
 

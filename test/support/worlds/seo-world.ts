@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ApiKeysService, DEFAULT_KEY_SCOPES, KEY_SCOPES } from '#lib/accounts';
-import { SeoImports } from '#lib/seo';
+import { SeoImportsService } from '#lib/seo';
 import type { TestApi } from './test-api';
 import type { TestService } from './test-service';
 import { until } from '../until';
@@ -63,7 +63,7 @@ export async function importFile(
 }
 
 export async function endOfImport(service: TestService, importId: number): Promise<SeoImportView> {
-  const imports = service.api.app.get(SeoImports, { strict: false });
+  const imports = service.api.app.get(SeoImportsService, { strict: false });
   await until('the import ends', IMPORT_MS, async () =>
     ['completed', 'failed'].includes((await imports.get(importId)).state),
   );

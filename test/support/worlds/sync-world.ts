@@ -4,11 +4,11 @@ import { APP_CONFIG, type AppConfig, ConfigModule, loadConfig } from '#lib/confi
 import { Database, DatabaseModule } from '#lib/database';
 import { Clock } from '#lib/kernel';
 import {
-  MarketCoverage,
-  MarketDays,
-  MarketState,
-  MarketSyncRunner,
-  MarketSyncs,
+  MarketCoverageService,
+  MarketDaysService,
+  MarketStateService,
+  MarketSyncRunnerService,
+  MarketSyncsService,
   type SyncView,
 } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
@@ -77,20 +77,20 @@ export class SyncWorld {
     return this.testDatabase.url;
   }
 
-  get syncs(): MarketSyncs {
-    return this.app.get(MarketSyncs);
+  get syncs(): MarketSyncsService {
+    return this.app.get(MarketSyncsService);
   }
 
-  get days(): MarketDays {
-    return this.app.get(MarketDays);
+  get days(): MarketDaysService {
+    return this.app.get(MarketDaysService);
   }
 
-  get coverage(): MarketCoverage {
-    return this.app.get(MarketCoverage);
+  get coverage(): MarketCoverageService {
+    return this.app.get(MarketCoverageService);
   }
 
-  get state(): MarketState {
-    return this.app.get(MarketState);
+  get state(): MarketStateService {
+    return this.app.get(MarketStateService);
   }
 
   get<Service>(token: new (...parts: never[]) => Service): Service {
@@ -99,7 +99,7 @@ export class SyncWorld {
 
   /** Asks for a span and runs what can run now. @returns the sync as it stands then. */
   async sync(span: { from?: string; to?: string; replaceDemo?: boolean } = {}): Promise<SyncView> {
-    const { syncId } = await this.syncs.request(span as Parameters<MarketSyncs['request']>[0], null);
+    const { syncId } = await this.syncs.request(span as Parameters<MarketSyncsService['request']>[0], null);
     await this.run();
     return this.syncs.get(syncId);
   }
@@ -107,7 +107,7 @@ export class SyncWorld {
   /** Runs what can run now; of what waits, the time is taken as passed. */
   async run(signal = new AbortController().signal): Promise<void> {
     await this.database.query(`update market_sync set resume_at = null where status = 'waiting'`);
-    const runner = this.app.get(MarketSyncRunner);
+    const runner = this.app.get(MarketSyncRunnerService);
     await runner.runAll({ signal, fenced: (work) => this.database.transaction(work) }).catch((error: unknown) => {
       if (!isWaiting(error)) throw error;
     });

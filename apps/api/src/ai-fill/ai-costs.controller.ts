@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AiCosts } from '#lib/ai';
+import { AiCostsService } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
 import { AiCostsResponse, DrainEstimateResponse } from './ai-costs.responses';
 import { AiCostsQuery, DrainEstimateQuery } from './ai-costs.requests';
@@ -8,7 +8,7 @@ import { AiCostsQuery, DrainEstimateQuery } from './ai-costs.requests';
 @ApiTags('ai')
 @Controller('api')
 export class AiCostsController {
-  constructor(private readonly aiCosts: AiCosts) {}
+  constructor(private readonly aiCosts: AiCostsService) {}
 
   @Get('ai/costs')
   @Authenticated({ keys: 'any' })

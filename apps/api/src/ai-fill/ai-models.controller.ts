@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AiCosts, ModelHealthChecks, ModelList } from '#lib/ai';
+import { AiCostsService, ModelHealthService, ModelListService } from '#lib/ai';
 import { Administrator, ApiEnvelope, type Caller, CurrentCaller } from '../http';
 import {
   ModelDeletedResponse,
@@ -15,9 +15,9 @@ import { ConsoleModelBody } from './ai-models.requests';
 @Administrator()
 export class AiModelsController {
   constructor(
-    private readonly list: ModelList,
-    private readonly aiCosts: AiCosts,
-    private readonly health: ModelHealthChecks,
+    private readonly list: ModelListService,
+    private readonly aiCosts: AiCostsService,
+    private readonly health: ModelHealthService,
   ) {}
 
   @Get()

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AiRuns } from '#lib/ai';
+import { AiRunsService } from '#lib/ai';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
 import { pagination } from '../http/pagination.response';
 import { AiModelsResponse, AiRunListResponse, AiRunResponse } from './ai-runs.responses';
@@ -9,7 +9,7 @@ import { AiRunPageQuery } from './ai-runs.requests';
 @ApiTags('ai')
 @Controller('api/stock-cycle')
 export class AiRunsController {
-  constructor(private readonly runs: AiRuns) {}
+  constructor(private readonly runs: AiRunsService) {}
 
   @Get('ai-runs')
   @Authenticated({ keys: 'any' })

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
-import { Drains, type DrainReport, type DrainView } from '#lib/ai';
+import { DrainsService, type DrainReport, type DrainView } from '#lib/ai';
 import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, withHeartbeat } from '../http';
 import { pagination } from '../http/pagination.response';
 import { DrainListResponse, DrainResponse, DrainReportResponse, DrainStartedResponse } from './drain.responses';
@@ -22,7 +22,7 @@ import { ExistingDrainGuard } from './existing-drain.guard';
 @ApiTags('ai-fill')
 @Controller('api/stock-cycle/ai-fill-drains')
 export class DrainsController {
-  constructor(private readonly drains: Drains) {}
+  constructor(private readonly drains: DrainsService) {}
 
   @Post()
   @HttpCode(202)

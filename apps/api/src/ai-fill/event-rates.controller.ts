@@ -1,13 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { MEASURED_ON, TrackRecord } from '#lib/ai';
+import { MEASURED_ON, TrackRecordService } from '#lib/ai';
 import { ApiEnvelope, Authenticated } from '../http';
 import { EventRatesResponse } from './event-rates.responses';
 
 @ApiTags('ai')
 @Controller('api/stock-cycle/ai-event-rates')
 export class EventRatesController {
-  constructor(private readonly trackRecord: TrackRecord) {}
+  constructor(private readonly trackRecord: TrackRecordService) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Drains } from '#lib/ai';
+import { DrainsService } from '#lib/ai';
 import { checkInput } from '../http/input.interceptor';
 import { readPathId } from '../http/path-id';
 
 /** Answers 404 for an unknown drain while there still is a status to answer with: an event stream soon begins with its 200. */
 @Injectable()
 export class ExistingDrainGuard implements CanActivate {
-  constructor(private readonly drains: Drains) {}
+  constructor(private readonly drains: DrainsService) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
     checkInput(context);

@@ -6,7 +6,7 @@ import {
   dryRunFillJob,
   fillDailyJob,
   fillMissingDaysJob,
-  FillRequests,
+  FillRequestsService,
   fillWeeklyJob,
   type WeeklyFillResult,
 } from '#lib/ai';
@@ -23,7 +23,7 @@ const CLOSED = { errors: { 409: 'the session is closed' } };
 @Controller('api/stock-cycle/sessions/:id')
 export class FillsController {
   constructor(
-    private readonly fills: FillRequests,
+    private readonly fills: FillRequestsService,
     private readonly waiting: WaitingResponse,
   ) {}
 

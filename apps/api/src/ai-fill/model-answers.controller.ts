@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type AnswersOfDay, ModelAnswers } from '#lib/ai';
+import { type AnswersOfDay, ModelAnswersService } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { ApiEnvelope, Authenticated } from '../http';
 import { AnswersOfDayResponse } from './model-answers.responses';
@@ -9,7 +9,7 @@ import { ModelAnswersQuery } from './replays.requests';
 @ApiTags('ai')
 @Controller('api/stock-cycle/ai-judgements')
 export class ModelAnswersController {
-  constructor(private readonly answers: ModelAnswers) {}
+  constructor(private readonly answers: ModelAnswersService) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { FillQueues } from '#lib/ai';
-import { marketNotices, MarketState } from '#lib/market-data';
+import { FillQueuesService } from '#lib/ai';
+import { marketNotices, MarketStateService } from '#lib/market-data';
 import { ApiEnvelope, Authenticated, Public } from '../http';
 import { DailyQueueResponse, RecordGapsResponse, WeeklyQueueResponse } from './queue.responses';
 import { RecordGapsQuery } from './queue.requests';
@@ -10,8 +10,8 @@ import { RecordGapsQuery } from './queue.requests';
 @Controller('api/stock-cycle/sessions')
 export class QueuesController {
   constructor(
-    private readonly queues: FillQueues,
-    private readonly market: MarketState,
+    private readonly queues: FillQueuesService,
+    private readonly market: MarketStateService,
   ) {}
 
   @Get('ai-fill-daily-queue')

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type ReplayOrder, ReplayReports, type ReplayReport, Replays, type ReplayView } from '#lib/ai';
+import { type ReplayOrder, ReplayReportsService, type ReplayReport, ReplaysService, type ReplayView } from '#lib/ai';
 import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
 import { pagination } from '../http/pagination.response';
 import {
@@ -17,8 +17,8 @@ import { ReplayPageQuery, StartReplayBody } from './replays.requests';
 @Controller('api/stock-cycle/ai-replays')
 export class ReplaysController {
   constructor(
-    private readonly replays: Replays,
-    private readonly reports: ReplayReports,
+    private readonly replays: ReplaysService,
+    private readonly reports: ReplayReportsService,
   ) {}
 
   @Post()

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { TrackRecord } from '#lib/ai';
-import { marketNotices, MarketState } from '#lib/market-data';
+import { TrackRecordService } from '#lib/ai';
+import { marketNotices, MarketStateService } from '#lib/market-data';
 import { ApiEnvelope, Authenticated } from '../http';
 import { TrackRecordResponse } from './judgement.responses';
 import { TrackRecordQueryFields } from './track-record.requests';
@@ -10,8 +10,8 @@ import { TrackRecordQueryFields } from './track-record.requests';
 @Controller('api/stock-cycle/ai-track-record')
 export class TrackRecordController {
   constructor(
-    private readonly trackRecord: TrackRecord,
-    private readonly market: MarketState,
+    private readonly trackRecord: TrackRecordService,
+    private readonly market: MarketStateService,
   ) {}
 
   @Get()

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AuditTrail } from '#lib/audit-trail';
+import { AuditTrailService } from '#lib/audit-trail';
 import { Administrator, ApiEnvelope } from '../http';
 import { AuditEventListResponse } from './audit-events.responses';
 import { AuditEventsQuery } from './audit-events.requests';
@@ -9,7 +9,7 @@ import { AuditEventsQuery } from './audit-events.requests';
 @Controller('api/admin/audit-events')
 @Administrator({ keyHeader: true })
 export class AuditEventsController {
-  constructor(private readonly trail: AuditTrail) {}
+  constructor(private readonly trail: AuditTrailService) {}
 
   @Get()
   @ApiOperation({

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Clock } from '#lib/kernel';
-import { marketNotices, MarketState, TradingCalendarService } from '#lib/market-data';
+import { marketNotices, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { ApiEnvelope, type Caller, CurrentCaller, Public } from '../http';
 import { ConsoleStateResponse } from './console-state.response';
 
@@ -12,7 +12,7 @@ export class ConsoleStateController {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly calendars: TradingCalendarService,
   ) {}
 

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EntrySuggestions, HoldingsImport, type HoldingsImportReport, importHoldingsJob } from '#lib/tracking';
+import {
+  EntrySuggestionsService,
+  HoldingsImportService,
+  type HoldingsImportReport,
+  importHoldingsJob,
+} from '#lib/tracking';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
 import { EntrySuggestionResponse, HoldingsImportResponse } from './entry.responses';
@@ -11,8 +16,8 @@ import { ImportHoldingsBody, SuggestEntryQuery } from './entry.requests';
 @Controller('api/stock-cycle')
 export class EntriesController {
   constructor(
-    private readonly suggestions: EntrySuggestions,
-    private readonly holdings: HoldingsImport,
+    private readonly suggestions: EntrySuggestionsService,
+    private readonly holdings: HoldingsImportService,
     private readonly waiting: WaitingResponse,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { FundamentalScores, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
+import { FundamentalScoreService, type FundamentalScoreResult, scoreFundamentalJob } from '#lib/ai';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, Public, WaitsForJob } from '../http';
 import { pagination } from '../http/pagination.response';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
@@ -15,7 +15,7 @@ const ERRORS = { 404: 'No such session, or no such stock in the market data', 40
 @Authenticated()
 export class FundamentalController {
   constructor(
-    private readonly scores: FundamentalScores,
+    private readonly scores: FundamentalScoreService,
     private readonly waiting: WaitingResponse,
   ) {}
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
-import { AiWatch } from '#lib/ai';
-import { NightlyBackup } from '#lib/backup';
+import { AiWatchService } from '#lib/ai';
+import { NightlyBackupService } from '#lib/backup';
 import { appErrorOfDatabase, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
-import { MarketWatch } from '#lib/market-data';
+import { MarketWatchService } from '#lib/market-data';
 import { METRICS } from '#lib/observability';
-import { Jobs } from '#lib/queue';
-import { SelfAudit } from '#lib/upkeep';
+import { JobsService } from '#lib/queue';
+import { SelfAuditService } from '#lib/upkeep';
 import { aiFigures, linesOfAi } from './ai-figures';
 import { auditFigures } from './audit-figures';
 import { backupFigures, linesOfBackup } from './backup-figures';
@@ -47,11 +47,11 @@ export class MetricsService {
     @Inject(METRICS) private readonly registry: Registry,
     private readonly database: Database,
     probe: ProbeDatabase,
-    jobs: Jobs,
-    market: MarketWatch,
-    ai: AiWatch,
-    audit: SelfAudit,
-    backup: NightlyBackup,
+    jobs: JobsService,
+    market: MarketWatchService,
+    ai: AiWatchService,
+    audit: SelfAuditService,
+    backup: NightlyBackupService,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });

@@ -1,4 +1,4 @@
-import type { Jobs } from '#lib/queue';
+import type { JobsService } from '#lib/queue';
 import type { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
@@ -9,7 +9,7 @@ describe('readiness', () => {
     query: () => (away ? Promise.reject(new Error('Connection terminated unexpectedly')) : Promise.resolve([])),
   };
   const jobs = { health: () => Promise.resolve({ backend: true, undrained: [] }) };
-  const opened = () => new ReadinessService({ dataSource } as unknown as ProbeDatabase, jobs as unknown as Jobs);
+  const opened = () => new ReadinessService({ dataSource } as unknown as ProbeDatabase, jobs as unknown as JobsService);
 
   beforeEach(() => {
     away = false;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { appErrorOfDatabase, pendingMigrations } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { JOBS } from '#lib/schema';
 import type { ReadyResponse } from './health.responses';
 import { ProbeDatabase } from './probe-database';
@@ -35,7 +35,7 @@ export class ReadinessService {
 
   constructor(
     private readonly database: ProbeDatabase,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
   ) {}
 
   /** @throws AppError `database_unavailable` where it has not answered for half a minute, or `migrations_pending`. */

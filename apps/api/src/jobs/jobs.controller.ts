@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '#lib/kernel';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
 import { pagination } from '../http/pagination.response';
 import { JobListResponse, JobResponse, jobResponse, listedJobResponse } from './job.response';
@@ -10,7 +10,7 @@ import { JobPageQuery } from './job.requests';
 @ApiTags('jobs')
 @Controller('/api/jobs')
 export class JobsController {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(private readonly jobs: JobsService) {}
 
   @Get()
   @Authenticated({ keys: 'any' })

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { JsonValue } from '#lib/kernel';
-import { type JobDefinition, Jobs, resultOfJob } from '#lib/queue';
+import { type JobDefinition, JobsService, resultOfJob } from '#lib/queue';
 import { ApiId, ApiText } from '../http';
 import { asksForAsync } from '../http/prefer';
 
@@ -19,7 +19,7 @@ export class JobAcceptedResponse {
 @Injectable()
 export class WaitingResponse {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

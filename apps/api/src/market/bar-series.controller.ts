@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { BarSeries } from '#lib/market-data';
+import { BarSeriesService } from '#lib/market-data';
 import { ApiEnvelope, Public } from '../http';
 import { IfNoneMatch, MarketReads } from './market-reads';
 import { BarSeriesResponse } from './stock.responses';
@@ -12,7 +12,7 @@ import { BarSeriesQuery } from './stock.requests';
 @Public()
 export class BarSeriesController {
   constructor(
-    private readonly series: BarSeries,
+    private readonly series: BarSeriesService,
     private readonly reads: MarketReads,
   ) {}
 

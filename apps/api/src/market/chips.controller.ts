@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ChipViews } from '#lib/market-data';
+import { ChipViewsService } from '#lib/market-data';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { IfNoneMatch, MarketReads } from './market-reads';
 import { ChipsResponse } from './chips.responses';
@@ -14,7 +14,7 @@ const CHIP_BARS = 250;
 @Controller('api/market/stocks/:code/chips')
 export class ChipsController {
   constructor(
-    private readonly chips: ChipViews,
+    private readonly chips: ChipViewsService,
     private readonly reads: MarketReads,
   ) {}
 

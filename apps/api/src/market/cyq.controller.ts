@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CyqSync, type CyqSyncReport, syncCyqJob } from '#lib/tracking';
+import { CyqSyncService, type CyqSyncReport, syncCyqJob } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
 import { CyqSyncResponse } from './cyq.responses';
@@ -11,7 +11,7 @@ import { SyncCyqBody } from './cyq.requests';
 @Controller('api/stock-cycle/sync-cyq-cache')
 export class CyqController {
   constructor(
-    private readonly syncs: CyqSync,
+    private readonly syncs: CyqSyncService,
     private readonly waiting: WaitingResponse,
   ) {}
 

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { MarketImports } from '#lib/market-data';
+import { MarketImportsService } from '#lib/market-data';
 import { UploadsService } from '#lib/uploads';
 import { Administrator, ApiEnvelope, type Caller, CurrentCaller, PathId, TakesUpload, uploadedFile } from '../http';
 import { pagination } from '../http/pagination.response';
@@ -18,7 +18,7 @@ import { ImportMarketQuery, MarketImportsQuery } from './market-imports.requests
 @Administrator()
 export class MarketImportsController {
   constructor(
-    private readonly imports: MarketImports,
+    private readonly imports: MarketImportsService,
     private readonly uploads: UploadsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -4,7 +4,7 @@ import { applyDecorators, Inject, Injectable } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { MarketState } from '#lib/market-data';
+import { MarketStateService } from '#lib/market-data';
 import { ifNoneMatch } from '../http/entity-tag';
 import { HeavyReads } from '../http/limits/heavy-reads';
 import { RequestLimits } from '../http/limits/request-limits';
@@ -28,7 +28,7 @@ export class MarketReads {
   private readonly settings: string;
 
   constructor(
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly limits: RequestLimits,
     private readonly heavyReads: HeavyReads,
     @Inject(APP_CONFIG) { cyqModel, cyqWindow }: AppConfig,

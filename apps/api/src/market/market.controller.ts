@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
-  MarketCalendar,
-  MarketCoverage,
+  MarketCalendarService,
+  MarketCoverageService,
   marketNotices,
-  MarketState,
-  MarketSyncs,
+  MarketStateService,
+  MarketSyncsService,
   type SyncView,
 } from '#lib/market-data';
 import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
@@ -24,10 +24,10 @@ import { MarketDaysQuery, StartSyncBody, SyncPageQuery } from './market.requests
 @Controller('api/market')
 export class MarketController {
   constructor(
-    private readonly coverage: MarketCoverage,
-    private readonly calendar: MarketCalendar,
-    private readonly market: MarketState,
-    private readonly syncs: MarketSyncs,
+    private readonly coverage: MarketCoverageService,
+    private readonly calendar: MarketCalendarService,
+    private readonly market: MarketStateService,
+    private readonly syncs: MarketSyncsService,
   ) {}
 
   @Get('coverage')

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { marketNotices, MarketState } from '#lib/market-data';
-import { Risers } from '#lib/tracking';
+import { marketNotices, MarketStateService } from '#lib/market-data';
+import { RisersService } from '#lib/tracking';
 import { ApiEnvelope, Public } from '../http';
 import { pagination } from '../http/pagination.response';
 import { RisersResponse } from './risers.responses';
@@ -11,8 +11,8 @@ import { RisersQuery } from './risers.requests';
 @Controller('api/market/risers')
 export class RisersController {
   constructor(
-    private readonly risers: Risers,
-    private readonly market: MarketState,
+    private readonly risers: RisersService,
+    private readonly market: MarketStateService,
   ) {}
 
   @Get()

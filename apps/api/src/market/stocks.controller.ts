@@ -2,7 +2,13 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppError, epochDayOf } from '#lib/kernel';
-import { marketNotices, MarketState, StockCharts, Stocks, type StoredMarketSource } from '#lib/market-data';
+import {
+  marketNotices,
+  MarketStateService,
+  StockChartsService,
+  StocksService,
+  type StoredMarketSource,
+} from '#lib/market-data';
 import { SessionsService } from '#lib/tracking';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { pagination } from '../http/pagination.response';
@@ -17,10 +23,10 @@ const NO_STOCK = { 404: 'The market data has no such stock' };
 @Public()
 export class StocksController {
   constructor(
-    private readonly stocks: Stocks,
-    private readonly charts: StockCharts,
+    private readonly stocks: StocksService,
+    private readonly charts: StockChartsService,
     private readonly sessions: SessionsService,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly reads: MarketReads,
   ) {}
 

@@ -2,7 +2,12 @@ import { Body, Controller, Delete, Get, Headers, Inject, Post, Put, Query, Req, 
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { importPositionsJob, PositionsImport, type PositionsImportReport, PositionsService } from '#lib/tracking';
+import {
+  importPositionsJob,
+  PositionsImportService,
+  type PositionsImportReport,
+  PositionsService,
+} from '#lib/tracking';
 import { UploadsService } from '#lib/uploads';
 import {
   ApiEnvelope,
@@ -30,7 +35,7 @@ import { ImportPositionsQuery, PositionRequest } from './positions.requests';
 export class PositionsController {
   constructor(
     private readonly positions: PositionsService,
-    private readonly imports: PositionsImport,
+    private readonly imports: PositionsImportService,
     private readonly uploads: UploadsService,
     private readonly waiting: WaitingResponse,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

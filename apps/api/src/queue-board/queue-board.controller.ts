@@ -5,7 +5,7 @@ import { AppError } from '#lib/kernel';
 import { Administrator, AnyQuery, RawResponse } from '../http';
 import { boardPolicy } from '../http/security-headers';
 import { BOARD_FILES } from './board-page';
-import { QueueBoard } from './queue-board.service';
+import { QueueBoardService } from './queue-board.service';
 
 const KEPT_BY_BROWSERS = { immutable: false, maxAge: '1d' };
 
@@ -19,7 +19,7 @@ type BoardRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 @Administrator({ loginOnly: true })
 @Controller('api/admin/queues')
 export class QueueBoardController {
-  constructor(private readonly board: QueueBoard) {}
+  constructor(private readonly board: QueueBoardService) {}
 
   /** One page for all addresses of the board, which its own program tells apart. `language` is `en`, else Chinese. */
   @Get(['', '*'])

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueueBoardController } from './queue-board.controller';
-import { QueueBoard } from './queue-board.service';
+import { QueueBoardService } from './queue-board.service';
 
-@Module({ controllers: [QueueBoardController], providers: [QueueBoard] })
+@Module({ controllers: [QueueBoardController], providers: [QueueBoardService] })
 export class QueueBoardModule {}

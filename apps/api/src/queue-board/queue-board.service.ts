@@ -13,7 +13,7 @@ const BASE = '/api/admin/queues/';
 
 /** BullMQ's queues as bull-board shows them: what waits in the store, on PostgreSQL or Redis alike. Nothing can be changed. */
 @Injectable()
-export class QueueBoard {
+export class QueueBoardService {
   private made: CollectedBoard | undefined;
 
   constructor(private readonly queues: BullQueues) {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { BatchScan, type ScanBatchResult, scanBatchJob } from '#lib/scan';
+import { BatchScanService, type ScanBatchResult, scanBatchJob } from '#lib/scan';
 import { ApiEnvelope, Authenticated, CurrentCaller, WaitsForJob } from '../http';
 import type { Caller } from '../http';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
@@ -12,7 +12,7 @@ import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
 @Controller('api/stock-cycle/ground-volume-scan')
 export class GroundVolumeScanController {
   constructor(
-    private readonly batches: BatchScan,
+    private readonly batches: BatchScanService,
     private readonly waiting: WaitingResponse,
   ) {}
 

@@ -2,7 +2,14 @@ import { Controller, Get, HttpCode, Inject, Post, Query, Req, type StreamableFil
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { type ImportRow, type RejectedRow, SeoExport, SeoImports, SeoImportUndos, type UndoRefusal } from '#lib/seo';
+import {
+  type ImportRow,
+  type RejectedRow,
+  SeoExportService,
+  SeoImportsService,
+  SeoImportUndosService,
+  type UndoRefusal,
+} from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import {
   Administrator,
@@ -27,9 +34,9 @@ const LONGEST_FILE_NAME = 255;
 @Administrator({ keyHeader: true })
 export class SeoImportsController {
   constructor(
-    private readonly imports: SeoImports,
-    private readonly undos: SeoImportUndos,
-    private readonly exports: SeoExport,
+    private readonly imports: SeoImportsService,
+    private readonly undos: SeoImportUndosService,
+    private readonly exports: SeoExportService,
     private readonly uploads: UploadsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -5,7 +5,7 @@ import {
   type CompetitorRecord,
   CompetitorsService,
   KeywordsService,
-  SeoExport,
+  SeoExportService,
   TrendsService,
 } from '#lib/seo';
 import { Administrator, ApiEnvelope, PathId, RawResponse } from '../http';
@@ -43,7 +43,7 @@ export class SeoRecordsController {
     private readonly trends: TrendsService,
     private readonly backlinks: BacklinksService,
     private readonly competitors: CompetitorsService,
-    private readonly exports: SeoExport,
+    private readonly exports: SeoExportService,
   ) {}
 
   @Get('keywords')

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { marketNotices, MarketState } from '#lib/market-data';
-import { AutoClose } from '#lib/tracking';
+import { marketNotices, MarketStateService } from '#lib/market-data';
+import { AutoCloseService } from '#lib/tracking';
 import { ApiEnvelope, Authenticated } from '../http';
 import { AutoCloseReportsResponse } from './auto-close.responses';
 
@@ -9,8 +9,8 @@ import { AutoCloseReportsResponse } from './auto-close.responses';
 @Controller('api/stock-cycle/auto-close-reports')
 export class AutoCloseController {
   constructor(
-    private readonly autoClose: AutoClose,
-    private readonly market: MarketState,
+    private readonly autoClose: AutoCloseService,
+    private readonly market: MarketStateService,
   ) {}
 
   @Get()

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Headers, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { TrackRecord } from '#lib/ai';
+import { TrackRecordService } from '#lib/ai';
 import { Clock } from '#lib/kernel';
-import { marketNotices, MarketState } from '#lib/market-data';
+import { marketNotices, MarketStateService } from '#lib/market-data';
 import { SessionsService, type VersionedSession } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
 import type { Caller } from '../http';
@@ -27,8 +27,8 @@ const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId nam
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly trackRecord: TrackRecord,
-    private readonly market: MarketState,
+    private readonly trackRecord: TrackRecordService,
+    private readonly market: MarketStateService,
     private readonly clock: Clock,
   ) {}
 

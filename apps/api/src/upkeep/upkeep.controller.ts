@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Retention, SelfAudit } from '#lib/upkeep';
+import { RetentionService, SelfAuditService } from '#lib/upkeep';
 import { Administrator, ApiEnvelope } from '../http';
 import { AuditResponse, RetentionResponse } from './upkeep.responses';
 
@@ -9,8 +9,8 @@ import { AuditResponse, RetentionResponse } from './upkeep.responses';
 @Administrator({ keyHeader: true })
 export class UpkeepController {
   constructor(
-    private readonly retention: Retention,
-    private readonly audit: SelfAudit,
+    private readonly retention: RetentionService,
+    private readonly audit: SelfAuditService,
   ) {}
 
   @Get('retention')

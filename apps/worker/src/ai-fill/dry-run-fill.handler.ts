@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AiFills,
+  AiFillsService,
   type DailyFillResult,
   dryRunFillJob,
   type DryRunFillPayload,
-  FillDays,
+  FillDaysService,
   type WeeklyFillResult,
 } from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
@@ -13,8 +13,8 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @JobHandler(dryRunFillJob)
 export class DryRunFillHandler implements Handles<typeof dryRunFillJob> {
   constructor(
-    private readonly fills: AiFills,
-    private readonly days: FillDays,
+    private readonly fills: AiFillsService,
+    private readonly days: FillDaysService,
   ) {}
 
   run(

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AiFills, type DailyFillResult, FillDays, fillDailyJob, type FillDailyPayload } from '#lib/ai';
+import { AiFillsService, type DailyFillResult, FillDaysService, fillDailyJob, type FillDailyPayload } from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(fillDailyJob)
 export class FillDailyHandler implements Handles<typeof fillDailyJob> {
   constructor(
-    private readonly fills: AiFills,
-    private readonly days: FillDays,
+    private readonly fills: AiFillsService,
+    private readonly days: FillDaysService,
   ) {}
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {

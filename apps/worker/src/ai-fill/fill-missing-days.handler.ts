@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AiFills, type DailyFillResult, FillDays, type FillDailyPayload, fillMissingDaysJob } from '#lib/ai';
+import {
+  AiFillsService,
+  type DailyFillResult,
+  FillDaysService,
+  type FillDailyPayload,
+  fillMissingDaysJob,
+} from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(fillMissingDaysJob)
 export class FillMissingDaysHandler implements Handles<typeof fillMissingDaysJob> {
   constructor(
-    private readonly fills: AiFills,
-    private readonly days: FillDays,
+    private readonly fills: AiFillsService,
+    private readonly days: FillDaysService,
   ) {}
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {

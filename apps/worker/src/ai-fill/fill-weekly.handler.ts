@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AiFills, FillDays, fillWeeklyJob, type FillWeeklyPayload, type WeeklyFillResult } from '#lib/ai';
+import { AiFillsService, FillDaysService, fillWeeklyJob, type FillWeeklyPayload, type WeeklyFillResult } from '#lib/ai';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(fillWeeklyJob)
 export class FillWeeklyHandler implements Handles<typeof fillWeeklyJob> {
   constructor(
-    private readonly fills: AiFills,
-    private readonly days: FillDays,
+    private readonly fills: AiFillsService,
+    private readonly days: FillDaysService,
   ) {}
 
   async run(payload: FillWeeklyPayload, context: JobContext<WeeklyFillResult>): Promise<WeeklyFillResult> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { replayLaneJob, type ReplayLanePayload, type ReplayLaneResult, ReplayLanes } from '#lib/ai';
+import { replayLaneJob, type ReplayLanePayload, type ReplayLaneResult, ReplayLanesService } from '#lib/ai';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(replayLaneJob)
 export class ReplayLaneHandler implements Handles<typeof replayLaneJob> {
-  constructor(private readonly lanes: ReplayLanes) {}
+  constructor(private readonly lanes: ReplayLanesService) {}
 
   run(payload: ReplayLanePayload, context: JobContext<ReplayLaneResult>): Promise<ReplayLaneResult> {
     return this.lanes.run(payload, context);

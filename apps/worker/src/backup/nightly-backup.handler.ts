@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import {
-  NightlyBackup,
+  NightlyBackupService,
   nightlyBackupJob,
   type NightlyBackupPayload,
   type NightlyBackupResult,
@@ -15,7 +15,7 @@ import { SCHEMA } from '#lib/schema';
 export class NightlyBackupHandler implements Handles<typeof nightlyBackupJob> {
   private readonly logger = new Logger('NightlyBackup');
 
-  constructor(private readonly backup: NightlyBackup) {}
+  constructor(private readonly backup: NightlyBackupService) {}
 
   run(payload: NightlyBackupPayload, context: JobContext<NightlyBackupResult>): Promise<NightlyBackupResult> {
     return this.backup.run(payload, SCHEMA, context);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  FundamentalScores,
+  FundamentalScoreService,
   type FundamentalScoreResult,
   scoreFundamentalJob,
   type ScoreFundamentalPayload,
@@ -10,7 +10,7 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @Injectable()
 @JobHandler(scoreFundamentalJob)
 export class ScoreFundamentalHandler implements Handles<typeof scoreFundamentalJob> {
-  constructor(private readonly scores: FundamentalScores) {}
+  constructor(private readonly scores: FundamentalScoreService) {}
 
   run(payload: ScoreFundamentalPayload, context: JobContext<FundamentalScoreResult>): Promise<FundamentalScoreResult> {
     return this.scores.score(payload, context);

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
-import { importMarketJob, type ImportMarketPayload, type ImportMarketResult, MarketImports } from '#lib/market-data';
+import {
+  importMarketJob,
+  type ImportMarketPayload,
+  type ImportMarketResult,
+  MarketImportsService,
+} from '#lib/market-data';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(importMarketJob)
 export class ImportMarketHandler implements Handles<typeof importMarketJob> {
-  constructor(private readonly imports: MarketImports) {}
+  constructor(private readonly imports: MarketImportsService) {}
 
   run(payload: ImportMarketPayload, context: JobContext<ImportMarketResult>): Promise<ImportMarketResult> {
     return this.imports.run(payload, context);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MarketFolder,
+  MarketFolderService,
   readMarketFilesJob,
   type ReadMarketFilesPayload,
   type ReadMarketFilesResult,
@@ -10,7 +10,7 @@ import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 @Injectable()
 @JobHandler(readMarketFilesJob)
 export class ReadMarketFilesHandler implements Handles<typeof readMarketFilesJob> {
-  constructor(private readonly folder: MarketFolder) {}
+  constructor(private readonly folder: MarketFolderService) {}
 
   async run(
     _payload: ReadMarketFilesPayload,

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
-import { MarketSyncRunner, syncMarketJob, type SyncMarketPayload, type SyncMarketResult } from '#lib/market-data';
+import {
+  MarketSyncRunnerService,
+  syncMarketJob,
+  type SyncMarketPayload,
+  type SyncMarketResult,
+} from '#lib/market-data';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 
 @Injectable()
 @JobHandler(syncMarketJob)
 export class SyncMarketHandler implements Handles<typeof syncMarketJob> {
-  constructor(private readonly runner: MarketSyncRunner) {}
+  constructor(private readonly runner: MarketSyncRunnerService) {}
 
   async run(_payload: SyncMarketPayload, context: JobContext<SyncMarketResult>): Promise<SyncMarketResult> {
     const syncs = await this.runner.runAll(context);

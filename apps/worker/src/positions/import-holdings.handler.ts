@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import {
-  HoldingsImport,
+  HoldingsImportService,
   type HoldingsImportReport,
   importHoldingsJob,
   type ImportHoldingsPayload,
@@ -10,7 +10,7 @@ import {
 @Injectable()
 @JobHandler(importHoldingsJob)
 export class ImportHoldingsHandler implements Handles<typeof importHoldingsJob> {
-  constructor(private readonly imports: HoldingsImport) {}
+  constructor(private readonly imports: HoldingsImportService) {}
 
   run(payload: ImportHoldingsPayload, context: JobContext<HoldingsImportReport>): Promise<HoldingsImportReport> {
     return context.complete((tx) => this.imports.run(tx, payload));

@@ -4,14 +4,14 @@ import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/q
 import {
   importPositionsJob,
   type ImportPositionsPayload,
-  PositionsImport,
+  PositionsImportService,
   type PositionsImportReport,
 } from '#lib/tracking';
 
 @Injectable()
 @JobHandler(importPositionsJob)
 export class ImportPositionsHandler implements Handles<typeof importPositionsJob> {
-  constructor(private readonly imports: PositionsImport) {}
+  constructor(private readonly imports: PositionsImportService) {}
 
   async run(
     payload: ImportPositionsPayload,

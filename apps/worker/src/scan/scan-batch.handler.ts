@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import {
-  BatchScan,
+  BatchScanService,
   firstScanBatchJob,
   type FirstScanBatchPayload,
   scanBatchJob,
@@ -11,7 +11,7 @@ import {
 @Injectable()
 @JobHandler(scanBatchJob)
 export class ScanBatchHandler implements Handles<typeof scanBatchJob> {
-  constructor(private readonly batches: BatchScan) {}
+  constructor(private readonly batches: BatchScanService) {}
 
   async run(payload: FirstScanBatchPayload, context: JobContext<ScanBatchResult>): Promise<ScanBatchResult> {
     const plan = await this.batches.prepare(payload);

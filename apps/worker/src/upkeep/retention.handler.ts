@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Handles, type JobContext, JobHandler, pruneJobsJob } from '#lib/queue';
-import { SeoImports } from '#lib/seo';
-import { Retention, retentionJob } from '#lib/upkeep';
+import { SeoImportsService } from '#lib/seo';
+import { RetentionService, retentionJob } from '#lib/upkeep';
 import { UploadsService } from '#lib/uploads';
 
 @Injectable()
 @JobHandler(retentionJob)
 export class RetentionHandler implements Handles<typeof retentionJob> {
   constructor(
-    private readonly retention: Retention,
+    private readonly retention: RetentionService,
     private readonly uploads: UploadsService,
-    private readonly seoImports: SeoImports,
+    private readonly seoImports: SeoImportsService,
   ) {}
 
   async run(_payload: object, { signal }: Pick<JobContext<{ ended: number }>, 'signal'>): Promise<{ ended: number }> {

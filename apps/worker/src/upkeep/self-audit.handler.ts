@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Handles, JobHandler } from '#lib/queue';
-import { type AuditReport, differencesOf, SelfAudit, selfAuditJob } from '#lib/upkeep';
+import { type AuditReport, differencesOf, SelfAuditService, selfAuditJob } from '#lib/upkeep';
 
 @Injectable()
 @JobHandler(selfAuditJob)
 export class SelfAuditHandler implements Handles<typeof selfAuditJob> {
   private readonly logger = new Logger('SelfAudit');
 
-  constructor(private readonly audit: SelfAudit) {}
+  constructor(private readonly audit: SelfAuditService) {}
 
   async run(): Promise<AuditReport> {
     const report = await this.audit.run();

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { notify, type Transaction } from '#lib/database';
 import type { JobContext } from '#lib/queue';
-import { AiFills } from '../fills/ai-fills.service';
+import { AiFillsService } from '../fills/ai-fills.service';
 import type { DrainLanePayload, DrainLaneResult } from '../jobs/drain-lane.job';
 import { type JudgedItemOfLane, type LaneAsking, LaneLoop } from '../lanes/lane-loop';
 import { AiPanel } from '../panel';
@@ -17,7 +17,7 @@ import {
 } from '../persistence/drains.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 import { UsualDrainPatience } from './drain-patience';
-import { DrainSchedule } from './drain-schedule.service';
+import { DrainScheduleService } from './drain-schedule.service';
 
 /** Nobody waits for a drain as a caller waits for a fill, and models that think take minutes. */
 const ASK_WITHIN_MS = 10 * 60_000;
@@ -26,13 +26,13 @@ type Outcome = Omit<SessionOutcome, 'missingModels'>;
 
 /** What a drain's lanes do in the worker. See docs/ai-fill.md. */
 @Injectable()
-export class DrainLanes {
+export class DrainLanesService {
   private readonly loop: LaneLoop<RunningDrain, LaneSession, Outcome>;
 
   constructor(
-    private readonly fills: AiFills,
+    private readonly fills: AiFillsService,
     panel: AiPanel,
-    private readonly schedule: DrainSchedule,
+    private readonly schedule: DrainScheduleService,
     patience: UsualDrainPatience,
   ) {
     this.loop = new LaneLoop(

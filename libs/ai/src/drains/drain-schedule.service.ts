@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
-import { MarketState, TradingCalendarService } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { MarketStateService, TradingCalendarService } from '#lib/market-data';
+import { JobsService } from '#lib/queue';
 import { DRAIN_KINDS, type DrainKind } from '../domain/drain';
-import { FillDays } from '../fills/fill-days.service';
+import { FillDaysService } from '../fills/fill-days.service';
 import { type EndedDrain, selectScheduled } from '../persistence/drains.query';
-import { Drains } from './drains.service';
+import { DrainsService } from './drains.service';
 
 const HOUR_MS = 3_600_000;
 /** A day's drain starts when its market data are complete, but not before this time in Shanghai … */
@@ -16,13 +16,13 @@ const FALLBACK_MS = 20.5 * HOUR_MS;
 
 /** When drains start by themselves: once a trading day, the weekly one straight after the daily one. */
 @Injectable()
-export class DrainSchedule {
+export class DrainScheduleService {
   constructor(
     private readonly db: Database,
-    private readonly drains: Drains,
-    private readonly jobs: Jobs,
-    private readonly days: FillDays,
-    private readonly market: MarketState,
+    private readonly drains: DrainsService,
+    private readonly jobs: JobsService,
+    private readonly days: FillDaysService,
+    private readonly market: MarketStateService,
     private readonly calendar: TradingCalendarService,
     private readonly clock: Clock,
   ) {}

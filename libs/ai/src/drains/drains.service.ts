@@ -5,10 +5,10 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, notify, Notifications, type Transaction, watchRow } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { TradingCalendarService } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { selectFillQueueIds } from '#lib/tracking';
 import type { DrainKind } from '../domain/drain';
-import { FillDays } from '../fills/fill-days.service';
+import { FillDaysService } from '../fills/fill-days.service';
 import { drainLaneJob } from '../jobs/drain-lane.job';
 import {
   DRAIN_TABLES,
@@ -34,13 +34,13 @@ const START_TRIES = 5;
 
 /** Drains of the fill queues: start, watch, cancel, read. */
 @Injectable()
-export class Drains {
+export class DrainsService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly notifications: Notifications,
     private readonly calendar: TradingCalendarService,
-    private readonly days: FillDays,
+    private readonly days: FillDaysService,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

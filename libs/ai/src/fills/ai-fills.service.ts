@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { addDays, AppError, type CalendarDay, calendarDayOf, mondayOf } from '#lib/kernel';
-import { type AdjustedBar, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { type AdjustedBar, StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import {
   type AiFill,
@@ -25,9 +25,9 @@ import { judgedSession } from '../judged-session';
 import { AiPanel, type PanelAnswer, type PanelCall } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
 import { fillChanges } from './fill-changes';
-import { FillDays } from './fill-days.service';
+import { FillDaysService } from './fill-days.service';
 import type { DailyFillResult, WeeklyFillResult } from './fill-result';
-import { QuestionMaterial } from './question-material.service';
+import { QuestionMaterialService } from './question-material.service';
 import { withEvidence } from './with-evidence';
 
 /** Bars that a question may look back on: 52 weeks before the first of four months, and 250 before the daily window. */
@@ -89,15 +89,15 @@ export interface JudgedWeeks extends Judged {
  * transaction that also settles the job. See docs/ai-fill.md.
  */
 @Injectable()
-export class AiFills {
+export class AiFillsService {
   constructor(
     private readonly panel: AiPanel,
     private readonly sessions: SessionsService,
     private readonly records: RecordsService,
-    private readonly stockBars: StockBars,
+    private readonly stockBars: StockBarsService,
     private readonly calendar: TradingCalendarService,
-    private readonly days: FillDays,
-    private readonly questionMaterial: QuestionMaterial,
+    private readonly days: FillDaysService,
+    private readonly questionMaterial: QuestionMaterialService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { lastFinalDay, MarketState } from '#lib/market-data';
+import { lastFinalDay, MarketStateService } from '#lib/market-data';
 import { selectLatestCompleteDay } from '../persistence/complete-day.query';
 
 /** Up to when bars may be filled, and which days are all there: the one place that asks. */
 @Injectable()
-export class FillDays {
+export class FillDaysService {
   constructor(
     private readonly db: Database,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly clock: Clock,
   ) {}
 

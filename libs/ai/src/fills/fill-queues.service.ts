@@ -10,7 +10,7 @@ import {
   selectRecordGaps,
   type WeeklyQueueSession,
 } from '#lib/tracking';
-import { FillDays } from './fill-days.service';
+import { FillDaysService } from './fill-days.service';
 
 /** Sessions with gaps that one look gives; `total` tells how many there are. */
 const MOST_GAPS = 200;
@@ -24,10 +24,10 @@ export interface FillQueue<Session> {
 
 /** The open sessions whose records lag behind the market data and that are due. */
 @Injectable()
-export class FillQueues {
+export class FillQueuesService {
   constructor(
     private readonly db: Database,
-    private readonly days: FillDays,
+    private readonly days: FillDaysService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
-import { type EnqueuedJob, type EnqueueOptions, Jobs } from '#lib/queue';
+import { type EnqueuedJob, type EnqueueOptions, JobsService } from '#lib/queue';
 import { type RecordKind, sessionClosed, SessionsService } from '#lib/tracking';
 import { dryRunFillJob } from '../jobs/dry-run-fill.job';
 import { fillDailyJob } from '../jobs/fill-daily.job';
@@ -9,10 +9,10 @@ import { fillWeeklyJob } from '../jobs/fill-weekly.job';
 
 /** Fills that a caller asks for: checked, and queued as jobs. */
 @Injectable()
-export class FillRequests {
+export class FillRequestsService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly sessions: SessionsService,
   ) {}
 

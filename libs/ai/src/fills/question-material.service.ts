@@ -23,7 +23,7 @@ export interface MaterialOrder {
 
 /** What a question holds beside the stock's own bars: the one place that puts it together, for fills and replays. */
 @Injectable()
-export class QuestionMaterial {
+export class QuestionMaterialService {
   constructor(
     private readonly db: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, Clock } from '#lib/kernel';
-import { marketNotices, MarketState } from '#lib/market-data';
-import { type JobContext, Jobs } from '#lib/queue';
+import { marketNotices, MarketStateService } from '#lib/market-data';
+import { type JobContext, JobsService } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
 import type { JudgedItem } from '../domain/answer';
 import { type CompanyFacts, newestPublication } from '../domain/fundamental/company-facts';
@@ -34,12 +34,12 @@ interface ModelsWord {
 
 /** Scores a session's company by the twenty items, and writes the score and its note to the session. */
 @Injectable()
-export class FundamentalScores {
+export class FundamentalScoreService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly sessions: SessionsService,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly panel: AiPanel,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

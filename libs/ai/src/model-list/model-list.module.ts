@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ModelList } from './model-list.service';
+import { ModelListService } from './model-list.service';
 
 /** Which models there are. */
-@Module({ providers: [ModelList], exports: [ModelList] })
+@Module({ providers: [ModelListService], exports: [ModelListService] })
 export class ModelListModule {}

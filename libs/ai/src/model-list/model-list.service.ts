@@ -41,7 +41,7 @@ export interface ModelListView {
  * question, so that every process follows a change with its next one. See docs/ai-models.md.
  */
 @Injectable()
-export class ModelList implements OnModuleInit {
+export class ModelListService implements OnModuleInit {
   private readonly logger = new Logger('ModelList');
   private readonly own: readonly ListedModel[];
 

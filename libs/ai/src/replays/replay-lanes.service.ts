@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
-import { type JobContext, Jobs } from '#lib/queue';
+import { type JobContext, JobsService } from '#lib/queue';
 import { UsualDrainPatience } from '../drains/drain-patience';
 import type { ReplayLanePayload, ReplayLaneResult } from '../jobs/replay-lane.job';
 import { scoreReplayJob } from '../jobs/score-replay.job';
@@ -14,20 +14,20 @@ import {
   settleReplayItem,
 } from '../persistence/replays.query';
 import { keepJudgements } from '../track-record/keep-judgements';
-import { ReplayQuestions } from './replay-questions.service';
+import { ReplayQuestionsService } from './replay-questions.service';
 
 /** Nobody waits for a replay, and models that think take minutes. */
 const ASK_WITHIN_MS = 10 * 60_000;
 
 /** What a replay's lanes do in the worker: ask of a past day, keep what was said of the direction. No record is written. */
 @Injectable()
-export class ReplayLanes {
+export class ReplayLanesService {
   private readonly loop: LaneLoop<RunningReplay, ReplayItem, ReplayOutcome>;
 
   constructor(
     private readonly panel: AiPanel,
-    private readonly questions: ReplayQuestions,
-    private readonly jobs: Jobs,
+    private readonly questions: ReplayQuestionsService,
+    private readonly jobs: JobsService,
     patience: UsualDrainPatience,
   ) {
     this.loop = new LaneLoop(

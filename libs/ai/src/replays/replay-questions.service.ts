@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { StockBars, TradingCalendarService } from '#lib/market-data';
+import { StockBarsService, TradingCalendarService } from '#lib/market-data';
 import type { JudgedSession } from '../domain/question';
 import { periodCsv } from '../domain/period-csv';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
 import { BARS_BACK } from '../fills/ai-fills.service';
-import { QuestionMaterial } from '../fills/question-material.service';
+import { QuestionMaterialService } from '../fills/question-material.service';
 import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/replays.query';
 
 /**
@@ -15,12 +15,12 @@ import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/r
  * that day.
  */
 @Injectable()
-export class ReplayQuestions {
+export class ReplayQuestionsService {
   constructor(
     private readonly db: Database,
-    private readonly stockBars: StockBars,
+    private readonly stockBars: StockBarsService,
     private readonly calendar: TradingCalendarService,
-    private readonly material: QuestionMaterial,
+    private readonly material: QuestionMaterialService,
   ) {}
 
   /** @throws AppError `no_market_data` where the stock did not trade on the day, or in its week. */

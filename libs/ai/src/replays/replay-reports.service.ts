@@ -10,8 +10,8 @@ import {
 } from '../persistence/replay-report.query';
 import { selectFaults } from '../persistence/lanes.query';
 import { REPLAY_TABLES, type ReplayFault, type ReplayView } from '../persistence/replays.query';
-import { type RecordOfGroup, TrackRecord } from '../track-record/track-record.service';
-import { Replays } from './replays.service';
+import { type RecordOfGroup, TrackRecordService } from '../track-record/track-record.service';
+import { ReplaysService } from './replays.service';
 
 /** A replay with what came of it. */
 export type ReplayReport = ReplayView & {
@@ -27,11 +27,11 @@ export type ReplayReport = ReplayView & {
 
 /** What came of replays. */
 @Injectable()
-export class ReplayReports {
+export class ReplayReportsService {
   constructor(
     private readonly db: Database,
-    private readonly replays: Replays,
-    private readonly trackRecord: TrackRecord,
+    private readonly replays: ReplaysService,
+    private readonly trackRecord: TrackRecordService,
   ) {}
 
   /** @throws AppError `not_found`. */

@@ -4,12 +4,12 @@ import type { JobContext } from '#lib/queue';
 import type { ScoreReplayPayload } from '../jobs/score-replay.job';
 import { markReplayScored } from '../persistence/replays.query';
 import type { JudgementsScored } from '../track-record/score-judgements.job';
-import { TrackRecord } from '../track-record/track-record.service';
+import { TrackRecordService } from '../track-record/track-record.service';
 
 /** Scores a replay that has ended. What comes due later is scored with all other judgements, day by day. */
 @Injectable()
-export class ReplayScoring {
-  constructor(private readonly trackRecord: TrackRecord) {}
+export class ReplayScoringService {
+  constructor(private readonly trackRecord: TrackRecordService) {}
 
   async run({ replayId }: ScoreReplayPayload, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     const scored = await this.trackRecord.scoreReplay(replayId, context);

@@ -4,12 +4,12 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { TradingCalendarService } from '#lib/market-data';
-import { Jobs } from '#lib/queue';
-import { AiCosts } from '../ai-costs.service';
+import { JobsService } from '#lib/queue';
+import { AiCostsService } from '../ai-costs.service';
 import type { DrainEstimate } from '../domain/drain-estimate';
 import { REPLAY_BOUNDS, replayDays, type ReplayRange } from '../domain/replay-plan';
-import { FillDays } from '../fills/fill-days.service';
-import { ModelList } from '../model-list/model-list.service';
+import { FillDaysService } from '../fills/fill-days.service';
+import { ModelListService } from '../model-list/model-list.service';
 import { replayLaneJob } from '../jobs/replay-lane.job';
 import { scoreReplayJob } from '../jobs/score-replay.job';
 import { cancelWork, insertLane, requeueWork, selectLaneJobs } from '../persistence/lanes.query';
@@ -47,15 +47,15 @@ export interface ReplayPlan {
 
 /** Replays of models over past days: plan, start, continue, cancel, read. See docs/ai-replays.md. */
 @Injectable()
-export class Replays {
+export class ReplaysService {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly calendar: TradingCalendarService,
-    private readonly days: FillDays,
-    private readonly costs: AiCosts,
+    private readonly days: FillDaysService,
+    private readonly costs: AiCostsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly modelList: ModelList,
+    private readonly modelList: ModelListService,
   ) {}
 
   /** @throws AppError 400 with the bound that is passed, or what is not known; 404 for an unknown session. */

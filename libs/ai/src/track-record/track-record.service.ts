@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
-import { MarketDays, StockBars, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { MarketDaysService, StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { grouped } from '../domain/grouped';
@@ -77,11 +77,11 @@ const SHOWN_JUDGEMENTS = 200;
 
 /** How judgements of direction turned out, exactly as domain.md says: no hindsight, median benchmark, clustered intervals. */
 @Injectable()
-export class TrackRecord {
+export class TrackRecordService {
   constructor(
     private readonly db: Database,
-    private readonly bars: StockBars,
-    private readonly marketDays: MarketDays,
+    private readonly bars: StockBarsService,
+    private readonly marketDays: MarketDaysService,
     private readonly calendars: TradingCalendarService,
   ) {}
 

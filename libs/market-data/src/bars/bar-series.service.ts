@@ -3,7 +3,7 @@ import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { rounded } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import { todaysCodes } from '../persistence/code-changes.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
@@ -39,14 +39,14 @@ interface StoredSeries {
 
 /** Closes and volumes of many stocks at once, for small charts. */
 @Injectable()
-export class BarSeries {
+export class BarSeriesService {
   constructor(
     private readonly db: Database,
-    private readonly market: MarketState,
+    private readonly market: MarketStateService,
     private readonly clock: Clock,
   ) {}
 
-  /** The newest `count` bars of each stock up to a day, adjusted as {@link StockCharts} does it. */
+  /** The newest `count` bars of each stock up to a day, adjusted as {@link StockChartsService} does it. */
   async read(codes: readonly string[], span: { count: number; to?: CalendarDay }): Promise<BarSeriesReport> {
     const { source, barsTo } = await this.market.read();
     const to = span.to ?? barsTo ?? this.clock.today();

@@ -20,7 +20,7 @@ const SELECT_LIMITED_STOCK = prepareStatement<LimitedStock>(
 
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
-export class StockBars {
+export class StockBarsService {
   constructor(private readonly db: Database) {}
 
   /**

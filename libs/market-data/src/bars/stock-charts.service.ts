@@ -15,10 +15,10 @@ import { marketNotices } from '../domain/market-notices';
 import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
 import type { TradingCalendar } from '../domain/trading-calendar';
 import type { StoredMarketSource } from '../persistence/market-source';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
-import { Stocks } from '../stocks/stocks.service';
-import { StockBars } from './stock-bars.service';
+import { StocksService } from '../stocks/stocks.service';
+import { StockBarsService } from './stock-bars.service';
 
 export const CHART_PRICE_BASES = ['none', 'vendor_factor', 'ex_right'] as const;
 export const CHART_SHARE_BASES = ['none', 'vendor', 'inferred'] as const;
@@ -53,12 +53,12 @@ const MOST_ROWS = 5000;
 
 /** Bars of a stock as a chart shows them: by day, week or month, in one of three adjustments. */
 @Injectable()
-export class StockCharts {
+export class StockChartsService {
   constructor(
     private readonly db: Database,
-    private readonly bars: StockBars,
-    private readonly stocks: Stocks,
-    private readonly market: MarketState,
+    private readonly bars: StockBarsService,
+    private readonly stocks: StocksService,
+    private readonly market: MarketStateService,
     private readonly calendars: TradingCalendarService,
     private readonly clock: Clock,
   ) {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import { upsertChipRows } from '../persistence/chip-distributions.query';
 import { Tushare } from '../tushare/tushare';
 import type { ChipModelAnswer } from './chip-row';
@@ -18,10 +18,10 @@ export interface FreshChips extends ChipModelAnswer {
 
 /** Chip distributions by day, from the one model that the settings name. */
 @Injectable()
-export class ChipCache {
+export class ChipCacheService {
   constructor(
     private readonly database: Database,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly tushare: Tushare,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

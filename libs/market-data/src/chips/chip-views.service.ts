@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, MAX_DAY } from '#lib/kernel';
-import { StockBars } from '../bars/stock-bars.service';
+import { StockBarsService } from '../bars/stock-bars.service';
 import { adjustBars, type AdjustedBar } from '../domain/adjusted-bar';
 import { type ChipBars, coverageOf, windowUpTo } from '../domain/chips/chip-bars';
 import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from '../domain/chips/chip-grid';
@@ -43,10 +43,10 @@ export interface ChipView extends ChipFigures {
 
 /** Chip distributions for readers, computed from the stored bars as they are asked for. */
 @Injectable()
-export class ChipViews {
+export class ChipViewsService {
   constructor(
     private readonly database: Database,
-    private readonly bars: StockBars,
+    private readonly bars: StockBarsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

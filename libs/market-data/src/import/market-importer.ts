@@ -5,7 +5,7 @@ import { isProvisional } from '../domain/sync/data-clock';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import { MarketLoadHooks } from '../market-load-hooks';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import { openMarketFiles } from '../sources/open-market-files';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { BarStaging } from './bar-staging';
@@ -60,7 +60,7 @@ interface SideFiles {
 export class MarketImporter {
   constructor(
     private readonly database: Database,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly calendars: TradingCalendarService,
     private readonly hooks: MarketLoadHooks,
     private readonly clock: Clock,

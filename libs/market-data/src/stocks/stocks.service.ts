@@ -13,7 +13,7 @@ import { initialsPrefix, searchName } from './stock-search';
 
 /** The stocks of the market: looked up, searched. */
 @Injectable()
-export class Stocks {
+export class StocksService {
   constructor(private readonly db: Database) {}
 
   /** Best first: the code itself, codes that begin so, pinyin initials, names. A blank text finds the first codes. */

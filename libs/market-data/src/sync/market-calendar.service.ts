@@ -12,7 +12,7 @@ const LONGEST_SPAN = MOST_DAYS * 2;
 
 /** How full each open day is, for the calendar that shows it. */
 @Injectable()
-export class MarketCalendar {
+export class MarketCalendarService {
   constructor(
     private readonly database: Database,
     private readonly calendars: TradingCalendarService,

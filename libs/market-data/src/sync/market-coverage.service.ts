@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { type CoveredDataSet, MarketStatus, type MarketTotals } from '../market-status.service';
+import { type CoveredDataSet, MarketStatusService, type MarketTotals } from '../market-status.service';
 import { selectCurrentSync, type SyncView } from '../persistence/market-syncs.query';
-import { MarketDays } from './market-days.service';
+import { MarketDaysService } from './market-days.service';
 
 export interface MarketCoverageReport extends MarketTotals {
   dataSets: CoveredDataSet[];
@@ -15,11 +15,11 @@ export interface MarketCoverageReport extends MarketTotals {
 
 /** What the market holds and what is missing, for the page that shows it. */
 @Injectable()
-export class MarketCoverage {
+export class MarketCoverageService {
   constructor(
     private readonly database: Database,
-    private readonly status: MarketStatus,
-    private readonly days: MarketDays,
+    private readonly status: MarketStatusService,
+    private readonly days: MarketDaysService,
   ) {}
 
   async read(): Promise<MarketCoverageReport> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { thinDays } from '../domain/sync/thin-days';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import type { StoredMarketSource } from '../persistence/market-source';
 import { selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from '../persistence/market-days.query';
 import { TradingCalendarService } from '../trading-calendar.service';
@@ -20,10 +20,10 @@ export interface DaysReport {
 
 /** Which days of the market can be relied on. */
 @Injectable()
-export class MarketDays {
+export class MarketDaysService {
   constructor(
     private readonly database: Database,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     private readonly calendars: TradingCalendarService,
     private readonly clock: Clock,
   ) {}

@@ -11,7 +11,7 @@ import { lockWishes } from './market-syncs.service';
 
 /** Works through the wishes for market data, oldest first. One process at a time does: the job's lease. */
 @Injectable()
-export class MarketSyncRunner {
+export class MarketSyncRunnerService {
   private readonly logger = new Logger('MarketSync');
 
   constructor(

@@ -3,12 +3,12 @@ import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { Jobs } from '#lib/queue';
+import { JobsService } from '#lib/queue';
 import { REPAIR_AT, SYNC_AT, latestDayPast } from '../domain/sync/data-clock';
 import type { SyncKind } from './sync-data-sets';
 import { marketIsDemo } from '../import/store-market';
 import { syncMarketJob } from '../jobs/sync-market.job';
-import { MarketState } from '../market-state.service';
+import { MarketStateService } from '../market-state.service';
 import { insertSync, selectSync, selectSyncs, type SyncView } from '../persistence/market-syncs.query';
 import { selectFirstUnsettledDay } from '../persistence/market-days.query';
 import { TradingCalendarService } from '../trading-calendar.service';
@@ -27,15 +27,15 @@ export interface SyncRequest {
   replaceDemo?: boolean;
 }
 
-/** Wishes for market data: who asks for a sync, and who watches one. `MarketSyncRunner` fulfils them. */
+/** Wishes for market data: who asks for a sync, and who watches one. `MarketSyncRunnerService` fulfils them. */
 @Injectable()
-export class MarketSyncs {
+export class MarketSyncsService {
   constructor(
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly clock: Clock,
     private readonly calendars: TradingCalendarService,
-    private readonly state: MarketState,
+    private readonly state: MarketStateService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { JwtService } from '@nestjs/jwt';
 import { type ApiKeysService, type Identity, KEY_SCOPES, type LoginsService } from '#lib/accounts';
 import { loadConfig } from '#lib/config';
-import { RateLimits } from '#lib/rate-limits';
+import { RateLimitsService } from '#lib/rate-limits';
 import { RequestLimitGuard } from '../limits/request-limit.guard';
 import { RequestLimits } from '../limits/request-limits';
 import { Administrator, Authenticated, Public } from './access';
@@ -86,7 +86,7 @@ async function answer(
       new ApiKeyStrategy(apiKeys as unknown as ApiKeysService),
       new LoginTokenStrategy(config, logins as unknown as LoginsService),
     ),
-    new RequestLimitGuard(reflector, new RequestLimits(reflector, config, new RateLimits(undefined))),
+    new RequestLimitGuard(reflector, new RequestLimits(reflector, config, new RateLimitsService(undefined))),
     new RoleGuard(reflector, config),
   ];
   try {

@@ -2,7 +2,7 @@ import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { type RateLimit, RateLimits } from '#lib/rate-limits';
+import { type RateLimit, RateLimitsService } from '#lib/rate-limits';
 import { clientAddress } from './client-address';
 import { RATE_LIMITED, type RateLimiting } from './rate-limited';
 
@@ -21,7 +21,7 @@ export class RequestLimits {
   constructor(
     private readonly reflector: Reflector,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitsService,
   ) {}
 
   /** A request without a valid credential, or to a public route. @throws AppError 429. */
