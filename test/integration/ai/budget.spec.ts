@@ -72,6 +72,19 @@ describe("the day's budget", () => {
       return rows.map(({ calls }) => calls);
     };
 
+    it('gets requests back that the server rejected, while others are booked at the same time', async () => {
+      world.fakeAi.always({ status: 400, body: '{"error":{"message":"no"}}' });
+      const [first = 0] = users;
+      const roomy = { AI_CALLS_PER_DAY: '1000', AI_CALLS_PER_USER_PER_DAY: '500' };
+      const calls = await Promise.all(Array.from({ length: 60 }, () => world.callOf(first)));
+      const [panel, other] = [world.panel(roomy), world.panel(roomy)];
+      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).ask(dailyQuestion(), call));
+      expect(outcomes(await Promise.allSettled(asked)).failed.filter((code) => code !== 'ai_failed')).toEqual([]);
+      expect([(await world.spent()).calls, await shares()]).toEqual([0, [0]]);
+      const faults = (await world.runs()).map(({ fault }) => fault);
+      expect(new Set(faults)).toEqual(new Set(['refused']));
+    });
+
     it('is a part that nobody exceeds, however many ask at once; the others keep theirs', async () => {
       const [first = 0, second = 0] = users;
       const both = await Promise.all([askAs(first, 12), askAs(second, 12)]);

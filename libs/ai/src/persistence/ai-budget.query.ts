@@ -74,12 +74,16 @@ export async function settleTokens(db: SqlRunner, day: CalendarDay, booked: numb
   await db.query('update ai_budget_day set tokens = greatest(0, tokens + $2) where day = $1', [day, taken - booked]);
 }
 
-/** Gives a booked request back: the server surely did no work for it. */
+/**
+ * Gives a booked request back: the server surely did no work for it. The user's row is locked first, as {@link bookCall}
+ * does it: PostgreSQL runs a WITH that nothing reads last, and then a call that is booked meanwhile deadlocks with this one.
+ */
 export async function returnCall(db: SqlRunner, day: CalendarDay, { tokens, userId }: CallToBook): Promise<void> {
   await db.query(
     `with share as (
-       update ai_budget_user_day set calls = greatest(0, calls - 1) where day = $1 and user_id = $3)
-     update ai_budget_day set calls = greatest(0, calls - 1), tokens = greatest(0, tokens - $2) where day = $1`,
+       update ai_budget_user_day set calls = greatest(0, calls - 1) where day = $1 and user_id = $3 returning day)
+     update ai_budget_day set calls = greatest(0, calls - 1), tokens = greatest(0, tokens - $2)
+     where day = $1 and (select count(*) from share) >= 0`,
     [day, tokens, userId],
   );
 }
