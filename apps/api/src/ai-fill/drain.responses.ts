@@ -13,7 +13,6 @@ import {
   type DrainView,
   LEFT_OUT_AS,
   type SessionOfOutcome,
-  type StopReason,
 } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
 import {
@@ -29,14 +28,10 @@ import {
   ApiText,
 } from '../http';
 import { PaginationResponse } from '../http/pagination.response';
+import { StopReasonResponse } from './stop-reason.response';
 
 export class DrainStartedResponse {
   @ApiId() drainId!: number;
-}
-
-class DrainStopReasonResponse implements StopReason {
-  @ApiEnum(CHAT_FAULT_CODES, { example: 'no_credit', description: "A model's fault" }) code!: ChatFaultCode;
-  @ApiText() message!: string;
 }
 
 export class DrainResponse implements DrainView {
@@ -46,8 +41,8 @@ export class DrainResponse implements DrainView {
   @ApiEnum(DRAIN_STATUSES) status!: DrainStatus;
   @ApiFlag({ description: "The day's data were not complete: another pass follows when they are" })
   provisional!: boolean;
-  @ApiObject(DrainStopReasonResponse, { nullable: true, description: 'Why it stopped early' })
-  stopReason!: DrainStopReasonResponse | null;
+  @ApiObject(StopReasonResponse, { nullable: true, description: 'Why it stopped early' })
+  stopReason!: StopReasonResponse | null;
   @ApiDay({ description: 'Bars up to this day are looked at' }) tradeDay!: CalendarDay;
   @ApiDay({ description: 'The day that decided which sessions were due' }) today!: CalendarDay;
   @ApiCount({ description: 'Sessions that waited when it began' }) total!: number;
@@ -83,7 +78,7 @@ class DrainOutcomeResponse implements DrainOutcome {
 class DrainModelFaultResponse implements DrainModelFault {
   @ApiText() model!: string;
   @ApiEnum(CHAT_FAULT_CODES, { example: 'rate_limited' }) code!: ChatFaultCode;
-  @ApiInteger({ minimum: 1, description: 'Each time counts, also where the session was tried again' }) count!: number;
+  @ApiInteger({ minimum: 1, description: 'Each time counts, also if the session was attempted again' }) count!: number;
   @ApiCount({ description: 'Sessions that were ended without this model because of it' }) sessions!: number;
   @ApiInstant() lastAt!: string;
 }

@@ -12,7 +12,6 @@ import {
   type ReplayPlan,
   type ReplayReport,
   type ReplayView,
-  type StopReason,
 } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
 import { RECORD_KINDS } from '#lib/tracking';
@@ -31,6 +30,7 @@ import {
 import { PaginationResponse } from '../http/pagination.response';
 import { ModelEstimateResponse } from './ai-costs.responses';
 import { ModelRecordResponse } from './judgement.responses';
+import { StopReasonResponse } from './stop-reason.response';
 
 class ReplayEstimateResponse {
   @ApiCount() calls!: number;
@@ -60,11 +60,6 @@ export class ReplayContinuedResponse {
   @ApiId() replayId!: number;
 }
 
-class ReplayStopReasonResponse implements StopReason {
-  @ApiEnum(CHAT_FAULT_CODES, { example: 'no_credit', description: "A model's fault" }) code!: ChatFaultCode;
-  @ApiText() message!: string;
-}
-
 export class ReplayResponse implements ReplayView {
   @ApiId() id!: number;
   @ApiEnum(RECORD_KINDS) kind!: ReplayView['kind'];
@@ -74,8 +69,8 @@ export class ReplayResponse implements ReplayView {
   @ApiDay() to!: CalendarDay;
   @ApiInteger({ minimum: 1, description: 'Every how many open days, or weeks' }) every!: number;
   @ApiEnum(DRAIN_STATUSES) status!: DrainStatus;
-  @ApiObject(ReplayStopReasonResponse, { nullable: true, description: 'Why it stopped early' })
-  stopReason!: ReplayStopReasonResponse | null;
+  @ApiObject(StopReasonResponse, { nullable: true, description: 'Why it stopped early' })
+  stopReason!: StopReasonResponse | null;
   @ApiCount({ description: 'Days of stocks; each is a question to every model' }) total!: number;
   @ApiCount({ description: 'Of them, those that are through' }) done!: number;
   @ApiCount() judged!: number;
@@ -114,7 +109,7 @@ class ReplayAgreementResponse implements ReplayAgreement {
 class ReplayFaultResponse implements ReplayFault {
   @ApiText() model!: string;
   @ApiEnum(CHAT_FAULT_CODES, { example: 'rate_limited' }) code!: ChatFaultCode;
-  @ApiCount({ description: 'Each time counts, also where the day was tried again' }) count!: number;
+  @ApiCount({ description: 'Each time counts, also if the day was attempted again' }) count!: number;
   @ApiCount({ description: 'Days of stocks that ended without this model because of it' }) items!: number;
   @ApiInstant() lastAt!: string;
 }

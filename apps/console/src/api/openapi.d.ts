@@ -4457,7 +4457,7 @@ export interface components {
              */
             kind: "daily" | "weekly";
         };
-        DrainStopReasonResponse: {
+        StopReasonResponse: {
             /**
              * @description A model's fault
              * @example no_credit
@@ -4477,7 +4477,7 @@ export interface components {
             /** @description The day's data were not complete: another pass follows when they are */
             provisional: boolean;
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["DrainStopReasonResponse"] | null;
+            stopReason: components["schemas"]["StopReasonResponse"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -4540,7 +4540,7 @@ export interface components {
              * @enum {string}
              */
             code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
-            /** @description Each time counts, also where the session was tried again */
+            /** @description Each time counts, also if the session was attempted again */
             count: number;
             /** @description Sessions that were ended without this model because of it */
             sessions: number;
@@ -4558,7 +4558,7 @@ export interface components {
             /** @description The day's data were not complete: another pass follows when they are */
             provisional: boolean;
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["DrainStopReasonResponse"] | null;
+            stopReason: components["schemas"]["StopReasonResponse"] | null;
             /**
              * Format: date
              * @description Bars up to this day are looked at
@@ -5135,15 +5135,6 @@ export interface components {
             /** @description By what a question took of each model lately */
             estimate: components["schemas"]["ReplayEstimateResponse"];
         };
-        ReplayStopReasonResponse: {
-            /**
-             * @description A model's fault
-             * @example no_credit
-             * @enum {string}
-             */
-            code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
-            message: string;
-        };
         ReplayResponse: {
             id: number;
             /** @enum {string} */
@@ -5165,7 +5156,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["ReplayStopReasonResponse"] | null;
+            stopReason: components["schemas"]["StopReasonResponse"] | null;
             /** @description Days of stocks; each is a question to every model */
             total: number;
             /** @description Of them, those that are through */
@@ -5228,7 +5219,7 @@ export interface components {
              * @enum {string}
              */
             code: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured";
-            /** @description Each time counts, also where the day was tried again */
+            /** @description Each time counts, also if the day was attempted again */
             count: number;
             /** @description Days of stocks that ended without this model because of it */
             items: number;
@@ -5273,7 +5264,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "stopped";
             /** @description Why it stopped early */
-            stopReason: components["schemas"]["ReplayStopReasonResponse"] | null;
+            stopReason: components["schemas"]["StopReasonResponse"] | null;
             /** @description Days of stocks; each is a question to every model */
             total: number;
             /** @description Of them, those that are through */
