@@ -15,38 +15,27 @@ import { FillDaysService } from './fills/fill-days.service';
 import { FillQueuesService } from './fills/fill-queues.service';
 import { FillRequestsService } from './fills/fill-requests.service';
 
+const SERVICES = [
+  FillDaysService,
+  FillQueuesService,
+  FillRequestsService,
+  DrainsService,
+  DrainScheduleService,
+  AiWatchService,
+  AiCostsService,
+  ModelHealthService,
+  ReplaysService,
+  ReplayReportsService,
+  ModelAnswersService,
+];
+
 /**
- * Asking for fills and drains, and reading them. The worker adds `AiFillsService` and `DrainLanesService`, which ask models, beside its
- * `AiPanel`.
+ * Requests for fills and drains, and reading them. The worker adds `AiFillsService` and `DrainLanesService`, which ask
+ * models through its `AiPanel`.
  */
 @Module({
   imports: [MarketDataModule, ModelListModule, TrackingModule, AiModule],
-  providers: [
-    FillDaysService,
-    FillQueuesService,
-    FillRequestsService,
-    DrainsService,
-    DrainScheduleService,
-    AiWatchService,
-    AiCostsService,
-    ModelHealthService,
-    ReplaysService,
-    ReplayReportsService,
-    ModelAnswersService,
-  ],
-  exports: [
-    ModelListModule,
-    FillDaysService,
-    FillQueuesService,
-    FillRequestsService,
-    DrainsService,
-    DrainScheduleService,
-    AiWatchService,
-    AiCostsService,
-    ModelHealthService,
-    ReplaysService,
-    ReplayReportsService,
-    ModelAnswersService,
-  ],
+  providers: SERVICES,
+  exports: [ModelListModule, ...SERVICES],
 })
 export class AiFillModule {}
