@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { writeBackup } from '#lib/backup';
-import { type SqlRunner, StreamConnection } from '#lib/database';
+import { StreamConnection, runnerOf } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import { type ImportReport, type ImportRequest, passBarsGate } from '#lib/market-data';
 import { SCHEMA } from '#lib/schema';
@@ -98,11 +98,6 @@ const untilLoadIs = (state: string, last = '%') =>
     );
     return rows.length > 0;
   });
-
-const runnerOf = (client: Client): SqlRunner => ({
-  query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-    (await client.query(sql, [...values])).rows as Row[],
-});
 
 const codes = async (reader: Client): Promise<string[]> =>
   (await reader.query<{ code: string }>('select distinct code from daily_bar order by code')).rows.map(

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { installPgTypeParsers } from './pg-types';
-import { runOn } from './run-on-client';
-import type { SqlRunner, Statement } from './sql-runner';
+import { runnerOf } from './run-on-client';
+import type { SqlRunner } from './sql-runner';
 
 /**
  * A connection of its own for streams of rows that take as long as they take: no time limits, and it can be cut in the
@@ -16,10 +16,7 @@ export class StreamConnection {
     readonly client: Client,
     private readonly socket: Socket,
   ) {
-    this.sql = {
-      query: <Row>(statement: Statement<Row>, parameters: readonly unknown[] = []) =>
-        runOn<Row>(client, statement, parameters),
-    };
+    this.sql = runnerOf(client);
   }
 
   static async open(url: string, applicationName: string): Promise<StreamConnection> {

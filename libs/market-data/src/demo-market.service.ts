@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, runnerOf } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/demo/create-demo-market';
 import type { DemoMarket, DemoStock } from './domain/demo-market';
@@ -9,7 +9,7 @@ import type { TradingCalendar } from './domain/trading-calendar';
 import { BarStaging } from './import/bar-staging';
 import { type MarketLoad, withMarketLoad } from './import/market-load';
 import { storeDemoCompanies } from './import/store-demo-companies';
-import { runnerOf, storeMarket, tidyMarket } from './import/store-market';
+import { storeMarket, tidyMarket } from './import/store-market';
 import type { StagedBreaks } from './import/staged-breaks';
 import type { StagedStock } from './import/store-stocks';
 import { StagedStocks } from './import/staged-stocks';

@@ -19,13 +19,12 @@ export class MarketBackfill {
     const [state] = await this.database.query<{ behind: boolean }>(isBehind, [SHARE_RULE]);
     if (state?.behind !== true) return;
     await this.database.transaction(async (tx) => {
-      const runner = tx;
-      await runner.query(`set local work_mem = '64MB'`);
+      await tx.query(`set local work_mem = '64MB'`);
       // Another process may have been first while this one waited.
-      const [locked] = await runner.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);
+      const [locked] = await tx.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);
       if (locked?.behind !== true) return;
-      await refreshStockFigures(runner, 'everything');
-      await runner.query('update market_state set data_version = data_version + 1');
+      await refreshStockFigures(tx, 'everything');
+      await tx.query('update market_state set data_version = data_version + 1');
     });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, openLongConnection, type Transaction } from '#lib/database';
+import { Database, openLongConnection, type Transaction, runnerOf } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -28,7 +28,7 @@ import {
 } from './persistence/import-rows.query';
 import { batchEnd, mergeBatch } from './import/merge-batch';
 import { type StagedFile, stageFile } from './import/stage-file';
-import { dropStagingTables, sqlOf, sweepStagingTables } from './import/staging-table';
+import { dropStagingTables, sweepStagingTables } from './import/staging-table';
 import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './import/tidy';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
@@ -122,7 +122,7 @@ export class SeoImportsService {
       const file = await this.stage(client, pending, context);
       await this.merge(pending, file, context);
       if (!pending.dryRun) await flushSearchIndexes(client, pending.kind);
-      await dropStagingTables(sqlOf(client), importId, context.attempt);
+      await dropStagingTables(runnerOf(client), importId, context.attempt);
       const result = await context.complete(async (tx) => {
         await endImport(tx, importId);
         await this.uploads.discard(pending.uploadId, tx);
@@ -152,7 +152,7 @@ export class SeoImportsService {
   async sweepStaged(): Promise<number> {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
-      return await sweepStagingTables(sqlOf(client));
+      return await sweepStagingTables(runnerOf(client));
     } finally {
       await client.end();
     }
@@ -162,7 +162,7 @@ export class SeoImportsService {
   private async forgetStaged(importId: number, attempt: number): Promise<void> {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
-      await dropStagingTables(sqlOf(client), importId, attempt);
+      await dropStagingTables(runnerOf(client), importId, attempt);
     } finally {
       await client.end();
     }

@@ -120,9 +120,8 @@ export class DrainsService {
     tx: Transaction,
     { kind, today, tradeDay }: Pick<NewDrain, 'kind' | 'today' | 'tradeDay'>,
   ): Promise<number[]> {
-    const sql = tx;
-    const marketDay = await this.days.latestComplete(tradeDay, sql);
-    return selectFillQueueIds(sql, kind, { today, through: tradeDay, marketDay });
+    const marketDay = await this.days.latestComplete(tradeDay, tx);
+    return selectFillQueueIds(tx, kind, { today, through: tradeDay, marketDay });
   }
 
   private async openLanes(tx: Transaction, drainId: number, sessions: number, userId: number | null): Promise<void> {

@@ -32,10 +32,9 @@ export async function bookCall(
 ): Promise<CalendarDay> {
   if (userId === null) return bookInWhole(database, budget, tokens);
   return database.transaction(async (tx) => {
-    const runner = tx;
-    await bookInShare(runner, budget, userId);
+    await bookInShare(tx, budget, userId);
     // The row of all comes last: it is locked for the shortest time.
-    return bookInWhole(runner, budget, tokens);
+    return bookInWhole(tx, budget, tokens);
   });
 }
 

@@ -90,11 +90,7 @@ export function wireColumnsOf<Entity extends object, Key extends ColumnKey<Entit
   keys: Keys<Key>,
 ): Columns<Wire<Pick<Entity, Key>>> {
   return listOf(keys)
-    .map((key) => {
-      const column = findColumn(entity, key);
-      const value = qualified(alias, column.name);
-      return aliased(column.isInstant ? isoInstant(value) : value, key);
-    })
+    .map((key) => aliased(wireValue(entity, alias, key), key))
     .join(', ');
 }
 
@@ -104,13 +100,7 @@ export function jsonPairsOf<Entity extends object>(
   alias: string,
   keys: readonly ColumnKey<Entity>[],
 ): string {
-  return keys
-    .map((key) => {
-      const column = findColumn(entity, key);
-      const value = qualified(alias, column.name);
-      return `'${key}', ${column.isInstant ? isoInstant(value) : value}`;
-    })
-    .join(', ');
+  return keys.map((key) => `'${key}', ${wireValue(entity, alias, key)}`).join(', ');
 }
 
 /**
@@ -123,10 +113,9 @@ export function assignmentsOf<Entity extends object>(
   patch: Partial<Written<Pick<Entity, ColumnKey<Entity>>>>,
   bind: (value: unknown) => string,
 ): string[] {
-  const entries = Object.entries(patch) as [ColumnKey<Entity>, unknown][];
-  return entries
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${columnOf(entity, key)} = ${bind(valueOf(entity, key, value))}`);
+  return namedEntries(patch).map(
+    ([key, value]) => `${findColumn(entity, key).name} = ${bind(valueOf(entity, key, value))}`,
+  );
 }
 
 /**
@@ -139,8 +128,8 @@ export function insertOf<Entity extends object>(
   values: { readonly [Key in ColumnKey<Entity>]?: Written<Entity>[Key] | (() => string) | undefined },
 ): { text: string; parameters: unknown[] } {
   const parameters: unknown[] = [];
-  const entries = (Object.entries(values) as [ColumnKey<Entity>, unknown][]).filter(([, value]) => value !== undefined);
-  const columns = entries.map(([key]) => columnOf(entity, key)).join(', ');
+  const entries = namedEntries(values);
+  const columns = entries.map(([key]) => findColumn(entity, key).name).join(', ');
   const places = entries.map(([key, value]) =>
     typeof value === 'function' ? (value as () => string)() : `$${parameters.push(valueOf(entity, key, value))}`,
   );
@@ -161,6 +150,17 @@ export function unnestOf<Entity extends object>(
 
 function listOf<Key extends string>(keys: Keys<Key>): readonly Key[] {
   return Array.isArray(keys) ? (keys as readonly Key[]) : (Object.keys(keys) as Key[]);
+}
+
+function namedEntries(values: object): [string, unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined);
+}
+
+/** A column's value as JSON carries it. */
+function wireValue(entity: EntityClass, alias: string, key: string): string {
+  const { name, isInstant } = findColumn(entity, key);
+  const value = qualified(alias, name);
+  return isInstant ? isoInstant(value) : value;
 }
 
 function qualified(alias: string, column: string): string {

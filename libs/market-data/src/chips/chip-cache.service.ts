@@ -59,15 +59,14 @@ export class ChipCacheService {
    * @throws AppError `market_changed` (retryable) where the market is not the one that the answer was made from.
    */
   async store(tx: Transaction, fresh: FreshChips): Promise<{ changed: Set<string>; modelChanged: boolean }> {
-    const runner = tx;
-    const [market] = await runner.query<{ dataVersion: number; chipSource: string | null }>(
+    const [market] = await tx.query<{ dataVersion: number; chipSource: string | null }>(
       'select data_version as "dataVersion", chip_source as "chipSource" from market_state for update',
     );
     if (market?.dataVersion !== fresh.dataVersion) {
       throw AppError.unavailable('market_changed', 'the market data changed while chips were computed; try again');
     }
     const modelChanged = market.chipSource !== fresh.source;
-    if (modelChanged) await runner.query('update market_state set chip_source = $1', [fresh.source]);
-    return { changed: await upsertChipRows(runner, fresh.source, fresh.dataVersion, fresh.rows), modelChanged };
+    if (modelChanged) await tx.query('update market_state set chip_source = $1', [fresh.source]);
+    return { changed: await upsertChipRows(tx, fresh.source, fresh.dataVersion, fresh.rows), modelChanged };
   }
 }

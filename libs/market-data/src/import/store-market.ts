@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AppError } from '#lib/kernel';
-import { isLockTimeout, isTransactionConflict, type SqlRunner } from '#lib/database';
+import { isLockTimeout, isTransactionConflict, type SqlRunner, runnerOf } from '#lib/database';
 import { closeBarsGate } from '../bars-gate';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
@@ -247,12 +247,4 @@ async function storeState({ client, source }: MarketLoad): Promise<void> {
      from (select min(trade_date) as first, max(trade_date) as last from market_day) as span`,
     [source],
   );
-}
-
-/** A connection as the rest of the program runs SQL. */
-export function runnerOf(client: Client): SqlRunner {
-  return {
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      (await client.query(sql, [...parameters])).rows as Row[],
-  };
 }

@@ -144,9 +144,8 @@ export class MarketSyncRun {
     key: string,
     { rows, calls }: { rows: number; calls: number },
   ): Promise<void> {
-    const runner = tx;
-    await saveStored(runner, { dataSet, key, rows, calls, at: this.now(), syncId: this.task.id });
-    await changeSync(runner, this.task.id, { calls, rows });
+    await saveStored(tx, { dataSet, key, rows, calls, at: this.now(), syncId: this.task.id });
+    await changeSync(tx, this.task.id, { calls, rows });
   }
 
   private async bringDays(): Promise<void> {
@@ -301,9 +300,8 @@ export class MarketSyncRun {
     fault: TushareFault,
   ): Promise<void> {
     await this.context.fenced(async (tx) => {
-      const runner = tx;
-      await saveFault(runner, { ...unit, at: this.now(), syncId: this.task.id }, fault);
-      await changeSync(runner, this.task.id, { calls: fault.calls });
+      await saveFault(tx, { ...unit, at: this.now(), syncId: this.task.id }, fault);
+      await changeSync(tx, this.task.id, { calls: fault.calls });
     });
     switch (fault.fault) {
       case 'permission':

@@ -64,10 +64,9 @@ export class MarketSyncRunnerService {
   }
 
   private async noteOutcome(tx: Transaction, id: number, outcome: SyncOutcome): Promise<void> {
-    const runner = tx;
     switch (outcome.state) {
       case 'waiting':
-        await changeSync(runner, id, {
+        await changeSync(tx, id, {
           status: 'waiting',
           stage: outcome.stage,
           resumeInSeconds: outcome.seconds,
@@ -76,11 +75,11 @@ export class MarketSyncRunnerService {
         return;
       case 'failed':
         this.logger.warn(`market sync ${id} failed: ${outcome.error}`);
-        await changeSync(runner, id, { status: 'failed', error: outcome.error });
+        await changeSync(tx, id, { status: 'failed', error: outcome.error });
         return;
       case 'completed':
         if (outcome.error !== null) this.logger.warn(`market sync ${id}: ${outcome.error}`);
-        await changeSync(runner, id, { status: 'completed', stage: 'done', error: outcome.error });
+        await changeSync(tx, id, { status: 'completed', stage: 'done', error: outcome.error });
     }
   }
 }

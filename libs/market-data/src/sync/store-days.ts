@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Database, SqlRunner } from '#lib/database';
+import { type Database, type SqlRunner, runnerOf } from '#lib/database';
 import { type CalendarDay, epochDayOf } from '#lib/kernel';
 import type { Bar } from '../domain/bar';
 import { classifyBareCode } from '../domain/stock-code';
@@ -8,7 +8,7 @@ import { type MarketLoad, withMarketLoad } from '../import/market-load';
 import type { MergeCounts } from '../import/merge-bars';
 import { StagedStocks } from '../import/staged-stocks';
 import type { StagedStock } from '../import/store-stocks';
-import { runnerOf, storeMarket, tidyMarket } from '../import/store-market';
+import { storeMarket, tidyMarket } from '../import/store-market';
 import type { MarketLoadHooks } from '../market-load-hooks';
 import { completeImport } from '../persistence/market-imports.query';
 import { type FetchedAnswer, markStored, selectFetched } from '../persistence/sync-units.query';

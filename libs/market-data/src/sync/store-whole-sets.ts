@@ -75,18 +75,17 @@ function calendarSpan(from: CalendarDay, today: CalendarDay): { from: CalendarDa
 
 /** The first real rows end the demo market: the caller has asked for that. @throws AppError `market_is_demo` otherwise. */
 export async function requireRealMarket(tx: Transaction, replaceDemo: boolean, hooks: MarketLoadHooks): Promise<void> {
-  const runner = tx;
-  const [state] = await runner.query<{ source: string }>('select source from market_state for update');
+  const [state] = await tx.query<{ source: string }>('select source from market_state for update');
   if (state?.source !== 'demo') return;
   if (!replaceDemo) throw marketIsDemo();
-  await runner.query('delete from daily_bar');
-  await removeDemoMarket(runner);
-  await runner.query(`update market_state set source = 'none', bars_from = null, bars_to = null,
+  await tx.query('delete from daily_bar');
+  await removeDemoMarket(tx);
+  await tx.query(`update market_state set source = 'none', bars_from = null, bars_to = null,
     data_version = data_version + 1, updated_at = now()`);
-  const codes = await refreshStockFigures(runner, 'everything');
-  await closeBarsGate(runner);
-  await removeDemoWork(runner);
-  await hooks.run(runner, codes);
+  const codes = await refreshStockFigures(tx, 'everything');
+  await closeBarsGate(tx);
+  await removeDemoWork(tx);
+  await hooks.run(tx, codes);
 }
 
 async function storeExchangeDays(tx: Transaction, days: readonly ExchangeDay[]): Promise<void> {
@@ -107,9 +106,8 @@ async function storeListings(
   hooks: MarketLoadHooks,
 ): Promise<void> {
   const unique = [...new Map(listings.map((listing) => [listing.code, listing])).values()];
-  const runner = tx;
   // Another list date changes which of the first bars have limits.
-  const [redated] = await runner.query<{ any: boolean }>(
+  const [redated] = await tx.query<{ any: boolean }>(
     `select exists (select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) using (code)
        where s.first_bar_date is not null and given.list_date is distinct from s.list_date) as any`,
     [unique.map(({ code }) => code), unique.map(({ listDate }) => listDate)],
@@ -127,7 +125,7 @@ async function storeListings(
     values: LISTED.map((key) => unique.map((listing) => listing[key])),
   });
   await storeCodeChanges(tx, bseCodeChangesOf(unique), hooks);
-  if (redated?.any === true) await hooks.run(runner, await refreshStockFigures(runner, 'everything'));
+  if (redated?.any === true) await hooks.run(tx, await refreshStockFigures(tx, 'everything'));
 }
 
 /** Features move what they keep under the old codes in the same transaction. */
@@ -177,9 +175,8 @@ function order(one: string, other: string): number {
 
 /** Runs a statement that returns a row for each change, and raises the data's version where there was one. */
 async function marketChange(tx: Transaction, statement: { sql: string; values: unknown[] }): Promise<void> {
-  const runner = tx;
-  await runner.query('select from market_state for update');
-  const changed = await runner.query(statement.sql, statement.values);
+  await tx.query('select from market_state for update');
+  const changed = await tx.query(statement.sql, statement.values);
   if (changed.length === 0) return;
-  await runner.query('update market_state set data_version = data_version + 1, updated_at = now()');
+  await tx.query('update market_state set data_version = data_version + 1, updated_at = now()');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { type SqlRunner, STAGING_SCHEMA } from '#lib/database';
+import { type SqlRunner, STAGING_SCHEMA, runnerOf } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import { stagingColumns } from './merge-tables';
 
@@ -19,7 +19,7 @@ export class StagingTable {
 
   /** Makes the table; `client` takes no other statement until {@link finish}. Tables of earlier deliveries go. */
   static async open(client: Client, kind: SeoKind, importId: number, attempt: number): Promise<StagingTable> {
-    await dropStagingTables(sqlOf(client), importId, attempt);
+    await dropStagingTables(runnerOf(client), importId, attempt);
     const name = tableOf(importId, attempt);
     const columns = stagingColumns(kind).map((column) => `${column.name} ${column.type}`);
     await client.query(
@@ -104,14 +104,6 @@ async function drop(sql: SqlRunner, tables: readonly StagedTable[]): Promise<voi
     await sql.query(`drop table if exists ${name}`).catch(() => undefined);
     await sql.query('set lock_timeout = 0');
   }
-}
-
-/** A connection of its own as the rest of the program runs SQL. */
-export function sqlOf(client: Client): SqlRunner {
-  return {
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      (await client.query(sql, [...parameters])).rows as Row[],
-  };
 }
 
 function tableOf(importId: number, attempt: number): string {
