@@ -40,6 +40,23 @@ const LIBS = {
 /** What an app may import of another app; the command line prepares the database and runs jobs itself where no server is up. */
 const APPS = { api: [], worker: [], supervisor: [], launcher: [], console: [], cli: ['worker', 'supervisor'] };
 
+/** Libs whose SQL still imports other layers than the domain. `database` is the SQL layer itself. */
+const MIXED_LAYERS = [
+  'database',
+  'ai',
+  'backup',
+  'chips',
+  'demo-market',
+  'market-data',
+  'market-sync',
+  'portfolio',
+  'queue',
+  'scan',
+  'tracking',
+  'upkeep',
+  'vendors',
+];
+
 /** A spec of the unit project of jest. */
 const UNIT_SPEC = '^(apps|libs)/.+\\.spec\\.tsx?$';
 /** What connects to a server or is one. */
@@ -182,6 +199,16 @@ module.exports = {
         pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'persistence-imports-the-domain-only',
+      comment: 'The layers of a lib depend on its SQL, and its SQL depends on the domain.',
+      severity: 'error',
+      from: {
+        path: '^libs/([^/]+)/src/.*persistence/',
+        pathNot: ['\\.spec\\.ts$', ...MIXED_LAYERS.map((lib) => `^libs/${lib}/`)],
+      },
+      to: { path: '^libs/$1/', pathNot: ['^libs/$1/src/domain/', '^libs/$1/src/.*persistence/'] },
     },
     ...libBorders,
     ...appBorders,

@@ -18,6 +18,8 @@ const CLEAN = {
   'libs/scan/src/index.ts': `export { open } from '#lib/tracking';`,
   'apps/api/src/main.ts': `import { open } from '#lib/tracking';\nexport const answer = open();`,
   'apps/worker/src/main.ts': `export { open } from '#lib/scan';`,
+  'libs/seo/src/persistence/row.query.ts': `export { kind } from '../domain/kind';`,
+  'libs/seo/src/domain/kind.ts': `export const kind = 1;`,
   'libs/scan/src/open.spec.ts': `export { walk } from '../../../test/support/inputs/bar-series';`,
   'test/support/inputs/bar-series.ts': `export const walk = 1;`,
   'test/support/database/test-database.ts': `export const createTestDatabase = 1;`,
@@ -78,6 +80,16 @@ const BORDER_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/stores.ts', `export { DataSource } from 'typeorm';`],
   ['domain-is-pure-of-layers', 'libs/scan/src/domain/leans.ts', `export { row } from '../persistence/row';`],
   [
+    'persistence-imports-the-domain-only',
+    'libs/seo/src/persistence/import.query.ts',
+    `export { start } from '../imports.service';`,
+  ],
+  [
+    'persistence-imports-the-domain-only',
+    'libs/seo/src/persistence/typed.query.ts',
+    `import type { Start } from '../imports.service';\nexport type Row = Start;`,
+  ],
+  [
     'unit-specs-need-no-server',
     'libs/scan/src/stored.spec.ts',
     `export { createTestDatabase } from '../../../test/support/database/test-database';`,
@@ -98,6 +110,7 @@ beforeAll(async () => {
   const sources = [
     ...Object.entries(CLEAN),
     ['libs/scan/src/persistence/row.ts', `export const row = 1;`],
+    ['libs/seo/src/imports.service.ts', `export type Start = number;\nexport const start = 1;`],
     ['libs/tracking/src/hen.ts', `import { egg } from './egg';\nexport const hen = (): unknown => egg;`],
     ...[...LINT_VIOLATIONS, ...BORDER_VIOLATIONS].map(([, file, source]) => [file, source]),
   ] as [string, string][];
