@@ -11,5 +11,5 @@ export { LoginsService } from './logins.service';
 export { generatePassword } from './password';
 export { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS } from './persistence/account-tables';
 export { UsersService } from './users.service';
-export type { UserView } from './users.service';
+export type { UserView } from './persistence/users.query';
 export { ACCOUNT_RETENTION } from './persistence/account-retention';

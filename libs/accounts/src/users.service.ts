@@ -1,42 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { columnsOf, constraintOf, Database, type Transaction } from '#lib/database';
+import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { UserChange, UserRole } from './domain/user';
 import { normalUsername } from './domain/username';
 import { checkNewPassword, generatePassword, hashPassword } from './password';
+import { endLoginsOfUser } from './persistence/logins.query';
 import { User } from './persistence/user.entity';
+import { selectUserByName, SHOWN_USER_COLUMNS, updateUser, type UserView } from './persistence/users.query';
 
-const SHOWN = { id: true, username: true, role: true, disabledAt: true, createdAt: true } as const;
-const COLUMNS = columnsOf(User, '', SHOWN);
-
-/** A user as lists and responses show it: never the password's hash. */
-export type UserView = Pick<User, keyof typeof SHOWN>;
-
-/** The people who may sign in. Names are told apart without regard to case. */
+/** The people who may sign in. Names that differ only in case are equal. */
 @Injectable()
 export class UsersService {
   constructor(private readonly database: Database) {}
 
   /** All of them in the order of their ids. */
   list(): Promise<UserView[]> {
-    return this.database.repository(User).find({ select: SHOWN, order: { id: 'asc' } });
+    return this.database.repository(User).find({ select: SHOWN_USER_COLUMNS, order: { id: 'asc' } });
   }
 
   /** As {@link list}, a page, and how many there are. */
   async page({ limit, offset }: { limit: number; offset: number }): Promise<{ items: UserView[]; total: number }> {
     const [items, total] = await this.database
       .repository(User)
-      .findAndCount({ select: SHOWN, order: { id: 'asc' }, take: limit, skip: offset });
+      .findAndCount({ select: SHOWN_USER_COLUMNS, order: { id: 'asc' }, take: limit, skip: offset });
     return { items, total };
   }
 
   /** @throws AppError `not_found`. */
   async byUsername(username: string): Promise<UserView> {
-    const [user] = await this.database.query<UserView>(
-      `select ${COLUMNS} from app_user where lower(username) = lower($1)`,
-      [normalUsername(username)],
-    );
+    const user = await selectUserByName(this.database, normalUsername(username));
     return user ?? noSuchUser();
   }
 
@@ -61,23 +54,19 @@ export class UsersService {
   }
 
   /**
-   * Applies all of `change` or nothing. Disabling and a new password end all logins at once; API keys are dead for as long
-   * as a user is disabled.
-   * @throws AppError `not_found`, or `administrator_needed` where user id 1 would stop being an enabled administrator.
+   * Applies all of `change` or nothing. Disabling and a new password end all logins at once; API keys do not work for as
+   * long as a user is disabled.
+   * @throws AppError `not_found`, or `administrator_needed` if user id 1 would stop being an enabled administrator.
    */
   async update(id: number, change: UserChange): Promise<UserView> {
     if (change.password !== undefined) checkNewPassword(change.password, 'password');
     const passwordHash = change.password === undefined ? null : await hashPassword(change.password);
     try {
       return await this.database.transaction(async (tx) => {
-        const [user] = await tx.query<UserView>(
-          `update app_user set role = coalesce($2, role), password_hash = coalesce($3, password_hash), updated_at = now(),
-             disabled_at = case coalesce($4, disabled_at is not null) when true then coalesce(disabled_at, now()) end
-           where id = $1 returning ${COLUMNS}`,
-          [id, change.role ?? null, passwordHash, change.disabled ?? null],
-        );
+        const { role = null, disabled = null } = change;
+        const user = await updateUser(tx, id, { role, passwordHash, disabled });
         if (user === undefined) return noSuchUser();
-        if (change.disabled === true || passwordHash !== null) await endLogins(tx, id);
+        if (change.disabled === true || passwordHash !== null) await endLoginsOfUser(tx, id);
         await recordChange(tx, user, change);
         return user;
       });
@@ -92,16 +81,12 @@ export class UsersService {
     return this.update((await this.byUsername(username)).id, { disabled });
   }
 
-  /** Gives a user a new random password and ends his logins. @returns the password, this one time. */
+  /** Gives a user a new random password and ends their logins. @returns the password, this one time. */
   async resetPassword(username: string): Promise<string> {
     const password = generatePassword();
     await this.update((await this.byUsername(username)).id, { password });
     return password;
   }
-}
-
-async function endLogins(tx: Transaction, userId: number): Promise<void> {
-  await tx.query('update login set revoked_at = now() where user_id = $1 and revoked_at is null', [userId]);
 }
 
 async function recordChange(tx: Transaction, { id, username }: UserView, change: UserChange): Promise<void> {

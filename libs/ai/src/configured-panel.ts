@@ -1,5 +1,5 @@
 import { AppError } from '#lib/kernel';
-import { CHAT_FAULT_SCOPES, type ChatFaultCode } from './chat/chat-fault';
+import { CHAT_FAULT_SCOPES, type ChatFaultCode } from './domain/chat-fault-code';
 import { withFactTags } from './domain/fact-tags';
 import { mergeAnswers } from './domain/merge-answers';
 import type { AiQuestion } from './domain/question';

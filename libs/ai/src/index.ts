@@ -32,10 +32,10 @@ export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/scor
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
 export type { Rules } from './models/rules-model';
 export { AiPanel, PanelFailed } from './panel';
-export { ANSWER_FORMATS } from './chat/chat-body';
-export type { AnswerFormat } from './chat/chat-body';
-export { CHAT_FAULT_CODES, CHAT_FAULT_SCOPES } from './chat/chat-fault';
-export type { ChatFaultCode } from './chat/chat-fault';
+export { ANSWER_FORMATS } from './domain/answer-format';
+export type { AnswerFormat } from './domain/answer-format';
+export { CHAT_FAULT_CODES, CHAT_FAULT_SCOPES } from './domain/chat-fault-code';
+export type { ChatFaultCode } from './domain/chat-fault-code';
 export { DECIDED_BY } from './domain/fundamental/score';
 export type { ScoredItem } from './domain/fundamental/score';
 export type { PanelAnswer, PanelCall, ModelFault } from './panel';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
-import type { ChatFaultCode } from './chat/chat-fault';
+import type { ChatFaultCode } from './domain/chat-fault-code';
 import type { AnswerFault, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
 import { ModelListService } from './model-list/model-list.service';

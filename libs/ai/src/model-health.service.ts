@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
-import { ChatFault, type ChatFaultCode } from './chat/chat-fault';
+import { ChatFault } from './chat/chat-fault';
+import type { ChatFaultCode } from './domain/chat-fault-code';
 import { readCompletion } from './chat/completion';
 import { serverOf } from './configure-panel';
 import { ModelListService } from './model-list/model-list.service';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import type { ChatFaultCode, ChatFaultScope } from './chat/chat-fault';
+import type { ChatFaultCode, ChatFaultScope } from './domain/chat-fault-code';
 import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
 import type { AskedModel } from './domain/line-up';
 import type { AiQuestion } from './domain/question';

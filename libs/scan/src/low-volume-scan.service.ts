@@ -11,10 +11,12 @@ import {
 } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
-import { judge, type LowVolumeStock } from './judge';
+import { judge } from './judge';
+import type { LowVolumeStock } from './domain/low-volume-stock';
 import { requireCapBounds, scanKey, type ScanRequest, scanWindow, type ScanWindow } from './domain/scan-request';
 import type { HitOutcome } from './domain/hit-outcome';
-import type { ScanPersist, ScanRow } from './jobs/scan-batch.job';
+import type { ScanPersist } from './persistence/scan-range.entity';
+import type { ScanRow } from './persistence/stored-hit.entity';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
 import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-volume.query';
 

@@ -1,10 +1,7 @@
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
 import type { AnswerSchema } from '../answers/answer-schema';
+import type { AnswerFormat } from '../domain/answer-format';
 import type { ChatMessage } from '../prompts/prompt';
-
-/** How a server is asked for JSON, the strictest first: a schema that it enforces, any JSON object, or a plain request. */
-export const ANSWER_FORMATS = ['json_schema', 'json_object', 'text'] as const;
-export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 /** What a server was found to take; it begins with what most take. */
 export interface ServerHabits {

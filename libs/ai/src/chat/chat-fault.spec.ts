@@ -1,4 +1,5 @@
-import { CHAT_FAULT_SCOPES, ChatFault, type ChatFaultCode } from './chat-fault';
+import { ChatFault } from './chat-fault';
+import { CHAT_FAULT_SCOPES, type ChatFaultCode } from '../domain/chat-fault-code';
 
 it.each([
   ['passes', 'circuit_open no_slot no_time rate_limited server_error timeout unreachable'],

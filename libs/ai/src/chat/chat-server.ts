@@ -6,11 +6,14 @@ import type { ModelPace } from '../pace/model-pace';
 import { type AiBudget, bookCall, BudgetSpent, returnCall, settleTokens } from '../persistence/ai-budget.query';
 import type { ChatMessage } from '../prompts/prompt';
 import type { RawReply } from './bounded-fetch';
-import { ANSWER_FORMATS, type AnswerFormat, chatBody, type ServerHabits } from './chat-body';
-import { ChatFault, type ChatFaultCode } from './chat-fault';
+import { chatBody, type ServerHabits } from './chat-body';
+import { ANSWER_FORMATS, type AnswerFormat } from '../domain/answer-format';
+import { ChatFault } from './chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import type { ChatTransport } from './chat-transport';
 import { type Caller, Circuit } from './circuit';
-import { type Completion, readCompletion, type TokenUse } from './completion';
+import { type Completion, readCompletion } from './completion';
+import type { TokenUse } from '../domain/token-usage';
 import { mayHaveWorked, readRefusal, type Refusal } from './read-fault';
 import { retryAfterMs } from './retry-after';
 

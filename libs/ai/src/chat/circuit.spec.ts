@@ -1,4 +1,5 @@
-import { ChatFault, type ChatFaultCode } from './chat-fault';
+import { ChatFault } from './chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import { type Caller, Circuit } from './circuit';
 
 describe('a circuit', () => {

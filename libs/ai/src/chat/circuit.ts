@@ -1,4 +1,5 @@
-import { CHAT_FAULT_SCOPES, ChatFault, type ChatFaultCode } from './chat-fault';
+import { ChatFault } from './chat-fault';
+import { CHAT_FAULT_SCOPES, type ChatFaultCode } from '../domain/chat-fault-code';
 
 /** Faults in a row after which a model is left alone, by what they mean. */
 const FAULTS_THAT_OPEN = { passes: 5, stops: 2 } as const;

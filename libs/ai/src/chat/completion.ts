@@ -1,12 +1,5 @@
 import { isObject, objectOf } from '../answers/extract-object';
-
-export interface TokenUse {
-  prompt: number;
-  /** Thoughts included. */
-  completion: number;
-  /** Of the prompt, what the vendor had in its cache. */
-  cached: number;
-}
+import type { TokenUse } from '../domain/token-usage';
 
 /** Why an answer ended: by itself, at the most tokens it may have, withheld by a content filter, or the server broke down. */
 export type Finish = 'stop' | 'length' | 'filtered' | 'broken';

@@ -1,4 +1,4 @@
-import type { ChatFaultCode } from './chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 
 /** What a refused request comes to: a fault, or a change of the request after which it may be sent again. */
 export type Refusal = ChatFaultCode | 'format' | 'stream' | 'token_field' | 'token_limit' | 'usage_option';

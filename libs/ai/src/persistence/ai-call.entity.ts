@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { AnswerFormat } from '../chat/chat-body';
-import type { ChatFaultCode } from '../chat/chat-fault';
+import type { AnswerFormat } from '../domain/answer-format';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import type { AI_CALL_OUTCOMES, CallPurpose } from '../domain/run';
 
 /** One call of a run to the model's server, noted before it begins. */

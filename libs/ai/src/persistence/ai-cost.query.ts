@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { ChatFaultCode } from '../chat/chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 
 /** What costs are summed by. */
 export const COST_GROUPS = ['model', 'day', 'session'] as const;

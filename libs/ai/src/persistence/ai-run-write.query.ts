@@ -1,7 +1,7 @@
 import { assignmentsOf, columnNamesOf, columnsOf, type RowOf, type Transaction } from '#lib/database';
-import type { AnswerFormat } from '../chat/chat-body';
-import type { ChatFaultCode } from '../chat/chat-fault';
-import type { TokenUse } from '../chat/completion';
+import type { AnswerFormat } from '../domain/answer-format';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { TokenUse } from '../domain/token-usage';
 import type { ModelAnswer } from '../domain/answer';
 import type { CallPurpose } from '../domain/run';
 import { AiCall } from './ai-call.entity';

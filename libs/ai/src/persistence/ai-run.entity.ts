@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
-import type { ChatFaultCode } from '../chat/chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import type { AnswerFault, ModelAnswer } from '../domain/answer';
 import type { AiQuestion } from '../domain/question';
 import type { AiRunOutcome } from '../domain/run';

@@ -1,5 +1,5 @@
 import { Column, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { ChatFaultCode } from '../chat/chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import type { DrainStatus } from '../domain/drain';
 
 /** Work that lanes share out: a drain, or a replay. */

@@ -1,5 +1,5 @@
 import type { SqlRunner, Wire } from '#lib/database';
-import type { ChatFaultCode } from '../chat/chat-fault';
+import type { ChatFaultCode } from '../domain/chat-fault-code';
 import type { WorkRow } from './lane-rows';
 import type { LaneTables } from './lanes.query';
 

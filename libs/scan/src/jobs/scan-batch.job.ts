@@ -11,8 +11,8 @@ import {
   type VolumeBasis,
 } from '../domain/scan-options';
 import { PRIOR_WINDOW_DAYS, scanKey, type ScanRequest } from '../domain/scan-request';
-import type { ScanRange } from '../persistence/scan-range.entity';
-import type { StoredHit } from '../persistence/stored-hit.entity';
+import type { ScanPersist } from '../persistence/scan-range.entity';
+import type { ScanRow } from '../persistence/stored-hit.entity';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
@@ -73,15 +73,6 @@ export class ScanBatchPayload extends FirstScanBatchPayload implements ScanOptio
   @Max(MAX_SKIP_CLOSED_DAYS)
   skipClosedDays: number = DEFAULT_SCAN_OPTIONS.skipClosedDays;
 }
-
-// Type aliases, not interfaces: only they are assignable to JsonValue.
-export type ScanRow = Omit<StoredHit, 'scanId'>;
-
-/** What became of the candidates of a batch or a range. */
-export type ScanPersist = Pick<
-  ScanRange,
-  'created' | 'alreadyOpen' | 'closedBefore' | 'excludedLimitUp' | 'skippedShortHistory'
->;
 
 export type ScanBatchResult = {
   startDate: string;

@@ -7,7 +7,7 @@ import {
   readStockAdjustments,
   withReferenceClose,
 } from '#lib/market-data';
-import type { LowVolumeStock } from '../judge';
+import type { LowVolumeStock } from '../domain/low-volume-stock';
 import type { ScanOptions } from '../domain/scan-options';
 
 /** Some stocks and the days on which they are judged. */

@@ -47,3 +47,9 @@ export class ScanRange {
   @Column({ type: 'integer', default: 0 })
   closedBefore!: number;
 }
+
+/** What became of the candidates of a batch or a range. A type alias, so that it is assignable to JsonValue. */
+export type ScanPersist = Pick<
+  ScanRange,
+  'created' | 'alreadyOpen' | 'closedBefore' | 'excludedLimitUp' | 'skippedShortHistory'
+>;

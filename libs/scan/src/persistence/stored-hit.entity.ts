@@ -82,3 +82,6 @@ export class StoredHit {
   @Column({ type: 'boolean', nullable: true })
   capEstimated!: boolean | null;
 }
+
+// A type alias, not an interface: only it is assignable to JsonValue.
+export type ScanRow = Omit<StoredHit, 'scanId'>;

@@ -1,0 +1,54 @@
+/** Why a model gave no answer. */
+export const CHAT_FAULT_CODES = [
+  'unauthorized',
+  'rate_limited',
+  'server_error',
+  'unreachable',
+  'timeout',
+  'redirected',
+  'refused',
+  'circuit_open',
+  'budget_spent',
+  'user_budget_spent',
+  'no_time',
+  'asked_twice',
+  'no_credit',
+  'filtered',
+  'too_long',
+  'prompt_truncated',
+  'answer_truncated',
+  'no_slot',
+  'not_configured',
+] as const;
+export type ChatFaultCode = (typeof CHAT_FAULT_CODES)[number];
+
+/**
+ * What a fault means for the questions that are still to be asked of the same model:
+ * - `passes`: it ends by itself. Wait, then ask the same question again.
+ * - `stops`: every further question meets it until a person has acted, or the day has ended. Stop asking.
+ * - `question`: it concerns this question alone. Ask the next one, and do not repeat this one.
+ */
+export type ChatFaultScope = 'passes' | 'stops' | 'question';
+
+/** The one table that waiting, stopping and skipping go by. */
+export const CHAT_FAULT_SCOPES: Readonly<Record<ChatFaultCode, ChatFaultScope>> = {
+  rate_limited: 'passes',
+  server_error: 'passes',
+  unreachable: 'passes',
+  timeout: 'passes',
+  circuit_open: 'passes',
+  no_time: 'passes',
+  no_slot: 'passes',
+  unauthorized: 'stops',
+  no_credit: 'stops',
+  refused: 'stops',
+  redirected: 'stops',
+  not_configured: 'stops',
+  budget_spent: 'stops',
+  user_budget_spent: 'stops',
+  filtered: 'question',
+  too_long: 'question',
+  prompt_truncated: 'question',
+  answer_truncated: 'question',
+  asked_twice: 'question',
+};

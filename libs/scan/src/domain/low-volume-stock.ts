@@ -1,0 +1,28 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Board, CapWitness, DayFacts } from '#lib/market-data';
+
+/** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
+export interface LowVolumeStock {
+  code: string;
+  stockName: string | null;
+  board: Board;
+  minVolume: number;
+  entry: DayFacts;
+  /** The last bar of the range, whose market cap counts. */
+  cap: CapWitness;
+  capDate: CalendarDay;
+  /** The cap is the close times the circulating shares of an earlier day. */
+  capEstimated: boolean;
+  /** Bars of the prior window. */
+  priorBars: number;
+  /** The lowest volume of the prior window; null where the stock did not trade in it. */
+  priorMinVolume: number | null;
+  prior: DayFacts | null;
+  /** Median volume of the stock's bars on the 250 open days before the range. */
+  medianVolume: number | null;
+  /**
+   * The entry day on share-adjusted volumes where shares changed in the windows: null where it is undercut on those; and
+   * `same` where no shares changed or the request is on those volumes already.
+   */
+  adjustedEntry: DayFacts | null | 'same';
+}
