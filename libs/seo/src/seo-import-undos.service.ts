@@ -14,8 +14,8 @@ import {
   oneImport,
   tieToUndo,
 } from './persistence/import-rows.query';
-import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './import/tidy';
-import { undoBatch } from './import/undo-batch';
+import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './persistence/table-maintenance.query';
+import { undoBatch } from './persistence/undo-batch.query';
 import { undoSeoImportJob, type UndoSeoImportPayload, type UndoSeoImportResult } from './jobs/undo-seo-import.job';
 
 /** Changes of one transaction: about a second. */

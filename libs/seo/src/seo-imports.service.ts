@@ -26,10 +26,10 @@ import {
   rejectedRows,
   tieToJob,
 } from './persistence/import-rows.query';
-import { batchEnd, mergeBatch } from './import/merge-batch';
+import { batchEnd, mergeBatch } from './persistence/merge-batch.query';
 import { type StagedFile, stageFile } from './import/stage-file';
 import { dropStagingTables, sweepStagingTables } from './import/staging-table';
-import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './import/tidy';
+import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './persistence/table-maintenance.query';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
 export interface SeoImportRequest extends FileHints {

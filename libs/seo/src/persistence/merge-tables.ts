@@ -1,4 +1,4 @@
-import { backlinkBatchSql, pageAuthorityOf } from './merge-backlinks';
+import { backlinkBatchSql, pageAuthorityOf } from './backlink-batch.query';
 import { BACKLINK_STAGING, BACKLINK_VALUES } from '../domain/backlink-table';
 import { COMPETITOR_FIELDS } from '../domain/competitor-values';
 import { COMPETITOR_STAGING } from '../domain/competitor-table';

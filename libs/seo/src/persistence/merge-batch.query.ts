@@ -1,9 +1,9 @@
 import { type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import { MERGE_TABLES, type MergeTable } from './merge-tables';
-import { logRowsSql, noteFiguresSql, oldValues } from './keep-changes';
+import { logRowsSql, noteFiguresSql, oldValues } from './import-changes.query';
 import { batchSql, type KeyRange, type MergeCounts, type MergeRequest, parametersOf } from './merge-request';
-import { mergeTrends } from './merge-trends';
+import { mergeTrends } from './merge-trends.query';
 
 /** The key that ends the next batch of about `size` rows, or null where the rest is one batch. */
 export async function batchEnd(

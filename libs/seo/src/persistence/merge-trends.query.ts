@@ -1,5 +1,5 @@
 import { type Transaction } from '#lib/database';
-import { logRowsSql, oldValues } from './keep-changes';
+import { logRowsSql, oldValues } from './import-changes.query';
 import { batchSql, type KeyRange, type MergeCounts, type MergeRequest, parametersOf } from './merge-request';
 
 const VALUES = ['trends_value', 'value_kind', 'breakout', 'period_hours', 'has_data', 'trend_link'];

@@ -1,8 +1,8 @@
 import { type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
-import { holdKind } from './merge-batch';
+import { holdKind } from './merge-batch.query';
 import { MERGE_TABLES } from './merge-tables';
-import { TREND_ROW_CHANGES } from './merge-trends';
+import { TREND_ROW_CHANGES } from './merge-trends.query';
 
 export interface UndoCounts {
   restored: number;
