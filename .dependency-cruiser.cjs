@@ -44,16 +44,13 @@ const APPS = { api: [], worker: [], supervisor: [], launcher: [], console: [], c
 const MIXED_LAYERS = [
   'database',
   'ai',
-  'backup',
   'chips',
   'demo-market',
   'market-data',
   'market-sync',
   'portfolio',
-  'queue',
   'scan',
   'tracking',
-  'upkeep',
   'vendors',
 ];
 

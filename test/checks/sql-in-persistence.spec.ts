@@ -15,18 +15,12 @@ const EXCEPTIONS: Record<string, string> = {
 const TO_MOVE = [
   'libs/accounts/',
   'libs/audit-trail/',
-  'libs/backup/',
   'libs/chips/',
   'libs/demo-market/',
   'libs/market-data/',
   'libs/market-sync/',
   'libs/portfolio/',
-  'libs/queue/',
-  'libs/rate-limits/',
-  'libs/seo/',
   'libs/tracking/',
-  'libs/upkeep/',
-  'libs/uploads/',
   'libs/vendors/',
 ];
 

@@ -1,16 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Client } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import type { SqlRunner } from '#lib/database';
-import { countRows, readIdentities, readMigrations, readReferences, readTables } from './catalog.query';
-import {
-  type BackedUpTable,
-  type BackupHeader,
-  copyStatement,
-  endLine,
-  headerLine,
-  quoted,
-} from './domain/backup-header';
+import { countRows, readIdentities, readMigrations, readReferences, readTables } from './persistence/catalog.query';
+import { type BackedUpTable, type BackupHeader, endLine, headerLine } from './domain/backup-header';
+import { copyOut, toCopyStatement } from './persistence/copy.query';
 import { dependencyOrder } from './domain/dependency-order';
 import { LEFT_OUT_TABLES } from './domain/left-out-tables';
 
@@ -49,7 +42,7 @@ export async function* backupContent(
   const hash = createHash('sha256');
   yield hashed(hash, Buffer.from(headerLine(content)));
   for (const table of content.tables) {
-    yield hashed(hash, Buffer.from(`${copyStatement(table)};\n`));
+    yield hashed(hash, Buffer.from(`${toCopyStatement(table)};\n`));
     for await (const { piece, rows } of rowsOf(client, table)) {
       yield hashed(hash, piece);
       onRows(table.name, rows);
@@ -61,8 +54,7 @@ export async function* backupContent(
 
 /** A table's rows as COPY writes them. @throws where they are not as many as were counted in the same snapshot. */
 async function* rowsOf(client: Client, table: BackedUpTable): AsyncGenerator<{ piece: Buffer; rows: number }> {
-  const columns = table.columns.map(quoted).join(', ');
-  const stream = client.query(copyTo(`copy public.${quoted(table.name)} (${columns}) to stdout`));
+  const stream = copyOut(client, table);
   let gathered: Buffer[] = [];
   let bytes = 0;
   let rows = 0;

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct, SERVER } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { type SqlRunner, StreamConnection } from '#lib/database';
+import { type SqlRunner, StreamConnection, type Transaction } from '#lib/database';
 import { AppError, calendarDayOf } from '#lib/kernel';
-import type { JobContext } from '#lib/queue';
+import type { JobContext, JobError } from '#lib/queue';
 import { BackupFolder } from './backup-folder';
 import type { NightlyBackupPayload, NightlyBackupResult } from './jobs/nightly-backup.job';
 import type { KnownSchema } from './known-schema';
-import { type BackupFigures, noteCompleted, readBackupFigures } from './persistence/backup-run.query';
+import { type BackupFigures, noteCompleted, noteFailed, readBackupFigures } from './persistence/backup-run.query';
 import { type BackupReport, writeBackup } from './write-backup';
 
 /** What the disk says. A person may free space, or the next try may come after somebody else did. */
@@ -56,6 +56,12 @@ export class NightlyBackupService {
           })
         : error;
     }
+  }
+
+  /** Notes that the backup of a day failed for good. */
+  async noteFailed(tx: Transaction, day: string, jobId: number, error: JobError): Promise<void> {
+    await noteFailed(tx, day, jobId, error);
+    await recordAct(tx, { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
   }
 
   /** What the metrics tell; nothing where no backup is expected. */

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { recordAct } from '#lib/audit-trail';
 import { isLockTimeout, type SqlRunner, type StreamConnection } from '#lib/database';
@@ -9,22 +8,22 @@ import { AppError } from '#lib/kernel';
 import { queueUnfinishedAgain } from '#lib/queue';
 import { linesIn } from './backup-content';
 import { BackupReader, damaged } from './backup-reader';
-import { MIGRATION_TABLE, readIdentities, readTables } from './catalog.query';
+import { beginRestore, endRestore } from './persistence/backup-transaction.query';
+import { readIdentities, readTables } from './persistence/catalog.query';
+import { copyIn, toCopyStatement } from './persistence/copy.query';
 import {
-  type BackedUpTable,
-  type BackupHeader,
-  copyStatement,
-  quoted,
-  requireKnownMigrations,
-  totalRows,
-} from './domain/backup-header';
+  dropTables,
+  forgetMigrations,
+  noteMigration,
+  selectTablesInUse,
+  setSequence,
+  truncateTables,
+} from './persistence/restore.query';
+import { type BackedUpTable, type BackupHeader, requireKnownMigrations, totalRows } from './domain/backup-header';
 import { LEFT_OUT_TABLES } from './domain/left-out-tables';
 import type { KnownSchema } from './known-schema';
-import { requireUnused, tablesInUse } from './restore-target';
+import { requireUnused } from './restore-target';
 import type { BackupProgress } from './write-backup';
-
-/** How long it waits for others to let go of the tables. */
-const LOCK_TIMEOUT = '10s';
 
 export interface RestoreRequest {
   readonly connection: StreamConnection;
@@ -70,7 +69,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const there = await readTables(sql);
     const ours = schema.tables.filter((name) => there.has(name));
     if (!replace) await requireEmpty(sql, ours);
-    await sql.query('begin');
+    await beginRestore(sql);
     const nextWakeUp = await nextOf(sql, 'job_outbox');
     const tables = await makeSchema(sql, ours, header.migrations, known);
     const leftOut = await fill(request, header, tables, reader);
@@ -85,8 +84,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       subject: basename(file),
       details: { createdAt: header.createdAt },
     });
-    await sql.query('commit');
-    await sql.query('analyze');
+    await endRestore(sql);
     const restored = header.tables.filter(({ name }) => tables.has(name));
     return {
       file,
@@ -114,7 +112,7 @@ function knownMigrations(classes: KnownSchema['migrations']): Migrations {
 }
 
 async function requireEmpty(sql: SqlRunner, ours: readonly string[]): Promise<void> {
-  const tables = await tablesInUse(sql, ours);
+  const tables = await selectTablesInUse(sql, ours);
   if (tables.length === 0) return;
   const names = tables.slice(0, 5).join(', ') + (tables.length > 5 ? ', …' : '');
   throw AppError.conflict(
@@ -134,16 +132,14 @@ async function makeSchema(
   names: readonly string[],
   known: Migrations,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   try {
-    if (ours.length > 0) await sql.query(`drop table ${ours.map((name) => `public.${quoted(name)}`).join(', ')}`);
+    await dropTables(sql, ours);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     throw AppError.conflict('database_busy', 'another program works on the database; stop it and try again');
   }
-  await sql.query('set local lock_timeout = 0');
   const ofOthers = await readTables(sql);
-  await sql.query(`delete from ${MIGRATION_TABLE}`);
+  await forgetMigrations(sql);
   for (const name of names) await apply(sql, name, known);
   return new Map([...(await readTables(sql))].filter(([name]) => !ofOthers.has(name)));
 }
@@ -151,7 +147,7 @@ async function makeSchema(
 async function apply(sql: SqlRunner, name: string, known: Migrations): Promise<void> {
   // Migrations of ours run statements, and use nothing else of TypeORM's runner.
   await known.get(name)?.up(sql as unknown as QueryRunner);
-  await sql.query(`insert into ${MIGRATION_TABLE} (timestamp, name) values ($1, $2)`, [Number(name.slice(-13)), name]);
+  await noteMigration(sql, name);
 }
 
 /** @returns the tables of the backup that are not among those `there`. */
@@ -165,12 +161,12 @@ async function fill(
   const { sql } = connection;
   requireSuitable(header, there);
   // A migration may have put rows into its table.
-  await sql.query(`truncate ${[...there.keys()].map((name) => `public.${quoted(name)}`).join(', ')}`);
+  await truncateTables(sql, [...there.keys()]);
   const total = totalRows(header);
   const leftOut: string[] = [];
   let done = 0;
   for (const table of header.tables) {
-    if ((await reader.line()) !== `${copyStatement(table)};`) throw damaged(`${table.name} is missing`);
+    if ((await reader.line()) !== `${toCopyStatement(table)};`) throw damaged(`${table.name} is missing`);
     const onRows = (rows: number): void => {
       done += rows;
       onProgress({ table: table.name, done, total });
@@ -197,7 +193,7 @@ async function fillTable(
       onRows(linesIn(piece));
     }
   }
-  const copy = connection.client.query(copyFrom(copyStatement(table)));
+  const copy = copyIn(connection.client, table);
   try {
     await pipeline(Readable.from(rows(), { objectMode: false }), copy, { signal });
   } catch (error) {
@@ -239,10 +235,7 @@ async function setIdentities(
   const next = new Map(header.identities.map((identity) => [`${identity.table}.${identity.column}`, identity.next]));
   for (const { table, column, sequence } of await readIdentities(sql, tables)) {
     const value = next.get(`${table}.${column}`) ?? 1;
-    await sql.query('select setval($1, $2, false)', [
-      sequence,
-      table === 'job_outbox' ? Math.max(value, nextWakeUp) : value,
-    ]);
+    await setSequence(sql, sequence, table === 'job_outbox' ? Math.max(value, nextWakeUp) : value);
   }
 }
 

@@ -1,6 +1,7 @@
 import { BackupReader, damaged } from './backup-reader';
-import { copyStatement, requireKnownMigrations, totalRows } from './domain/backup-header';
+import { requireKnownMigrations, totalRows } from './domain/backup-header';
 import { LEFT_OUT_TABLES } from './domain/left-out-tables';
+import { toCopyStatement } from './persistence/copy.query';
 import { type KnownSchema, migrationNames } from './known-schema';
 
 const TAB = 9;
@@ -40,7 +41,7 @@ export async function verifyBackup({ file, schema, signal }: VerifyRequest): Pro
     const missing = schema.tables.find((name) => ofThisBuild && !given.has(name) && !LEFT_OUT_TABLES.includes(name));
     if (missing !== undefined) throw damaged(`${missing} is missing`);
     for (const table of header.tables) {
-      if ((await reader.line()) !== `${copyStatement(table)};`) throw damaged(`${table.name} is missing`);
+      if ((await reader.line()) !== `${toCopyStatement(table)};`) throw damaged(`${table.name} is missing`);
       let rows = 0;
       for await (const piece of reader.rows()) {
         signal.throwIfAborted();

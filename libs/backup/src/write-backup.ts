@@ -7,6 +7,7 @@ import type { StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { backupContent, describeContent } from './backup-content';
 import { type BackupHeader, totalRows } from './domain/backup-header';
+import { beginSnapshot, endSnapshot } from './persistence/backup-transaction.query';
 import type { KnownSchema } from './known-schema';
 import { sweepUnfinished, unfinishedName } from './unfinished-files';
 import { verifyBackup } from './verify-backup';
@@ -51,10 +52,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupReport>
   await sweepUnfinished(file);
   const draft = unfinishedName(file);
   try {
-    await connection.sql.query('begin transaction isolation level repeatable read, read only');
-    // A load swaps the bars for another table, whose rows an older snapshot doesn't see. LOCK takes none, so that the snapshot
-    // is of a moment from which on the bars can't be swapped.
-    await connection.sql.query('lock table public.daily_bar in access share mode');
+    await beginSnapshot(connection.sql);
     const content = await describeContent(connection.sql, schema.tables);
     await pipeline(
       backupContent(connection.client, content, progressOf(content, request)),
@@ -62,7 +60,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupReport>
       createWriteStream(draft, { mode: 0o600, flags: 'wx' }),
       { signal },
     );
-    await connection.sql.query('rollback');
+    await endSnapshot(connection.sql);
     await onDisk(draft);
     await verifyBackup({ file: draft, schema, signal });
     await requirePlace(file, force);

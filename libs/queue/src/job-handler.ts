@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { AnyJobDefinition, JobDefinition } from './job-definition';
-import type { JobError } from './job-error';
+import type { JobError } from './domain/job-error';
 
 /** What a handler gets beside the payload: the fence around its writes, and its line to whoever watches. */
 export interface JobContext<Result extends JsonValue> {

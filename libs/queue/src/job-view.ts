@@ -1,6 +1,6 @@
 import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobDefinition } from './job-definition';
-import { appErrorOfJob } from './job-error';
+import { appErrorOfJob } from './job-failure';
 import type { JobView } from './persistence/job-views.query';
 
 export function hasEnded(view: JobView): boolean {

@@ -6,11 +6,19 @@ import { AppError, type JsonValue } from '#lib/kernel';
 import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
 import { Bell } from './bell';
-import { JOB_CANCELLED_CHANNEL, JOB_CHANNEL } from './channels';
+import { JOB_CHANNEL } from './persistence/channels';
 import type { JobDefinition } from './job-definition';
 import { hasEnded } from './job-view';
+import {
+  cancelJob,
+  countJobsInFlight,
+  expediteJob,
+  findJobInFlight,
+  insertJob,
+} from './persistence/enqueue.query';
 import { type JobFilter, type JobView, type ListedJob, selectJob, selectJobs } from './persistence/job-views.query';
 import { type QueueStats, selectQueueStats } from './persistence/queue-stats.query';
+import { selectDrainedQueues } from './persistence/worker-heartbeats.query';
 import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
 
@@ -37,8 +45,6 @@ export interface QueueHealth {
 
 /** A notification may be lost; the row is read this often anyway, give or take a fifth: callers that came together spread. */
 const LOOK_EVERY_MS = 5000;
-const IN_FLIGHT_OF_USER = `select count(*) from job where requested_by = $5::bigint and queue = $2::text
-  and state in ('queued', 'running')`;
 const PING_CACHE_MS = 1000;
 const DEDUPE_TRIES = 5;
 
@@ -74,36 +80,16 @@ export class JobsService implements OnApplicationBootstrap {
     const key = dedupeKeyOf(definition, payload, options.dedupeScope);
     const limit = definition.limitedPerUser === true ? this.settings.jobsPerUser : null;
     for (let attempt = 1; attempt <= DEDUPE_TRIES; attempt += 1) {
-      const [inserted] = await tx.query<{ id: number }>(
-        `with fresh as (
-           insert into job (name, queue, payload, dedupe_key, requested_by, available_at, trace_parent)
-           select $1::text, $2::text, $3::jsonb, $4::text, $5::bigint, coalesce($6::timestamptz, now()), $7::text
-           where $8::integer is null or $5::bigint is null or (${IN_FLIGHT_OF_USER}) < $8
-           on conflict (dedupe_key) where state in ('queued', 'running') do nothing
-           returning id, queue, available_at
-         ), wake_up as (
-           insert into job_outbox (job_id, queue, available_at) select id, queue, available_at from fresh
-         )
-         select id from fresh`,
-        [
-          definition.name,
-          definition.queue,
-          JSON.stringify(payload),
-          key,
-          options.requestedBy,
-          options.availableAt,
-          currentTraceParent(),
-          limit,
-        ],
-      );
-      if (inserted !== undefined) return { jobId: inserted.id, created: true };
-      const [twin] = await tx.query<{ id: number }>(
-        `select id from job where dedupe_key = $1 and state in ('queued', 'running')`,
-        [key],
-      );
-      if (twin !== undefined) return { jobId: twin.id, created: false };
+      const inserted = await insertJob(tx, {
+        ...{ name: definition.name, queue: definition.queue, payload, dedupeKey: key },
+        ...{ requestedBy: options.requestedBy, availableAt: options.availableAt },
+        ...{ traceParent: currentTraceParent(), limit },
+      });
+      if (inserted !== undefined) return { jobId: inserted, created: true };
+      const twin = await findJobInFlight(tx, key);
+      if (twin !== undefined) return { jobId: twin, created: false };
       if (limit !== null && options.requestedBy !== undefined)
-        await refuseAbove(tx, options.requestedBy, definition.queue, limit);
+        await rejectAboveLimit(tx, options.requestedBy, definition.queue, limit);
       // The twin ended between the two statements.
     }
     throw AppError.unavailable('queue_busy', `identical ${definition.name} jobs come and go too fast; try again`);
@@ -114,13 +100,7 @@ export class JobsService implements OnApplicationBootstrap {
    * One that runs, or has ended, stays as it is.
    */
   async hasten(tx: Transaction, jobId: number): Promise<void> {
-    await tx.query(
-      `with early as (
-         update job set available_at = now() where id = $1 and state = 'queued' and available_at > now() returning id
-       )
-       update job_outbox o set available_at = now() from early where o.job_id = early.id`,
-      [jobId],
-    );
+    await expediteJob(tx, jobId);
   }
 
   /** After the commit: has this process publish what is due, instead of waiting for the worker's next look. Never fails. */
@@ -167,16 +147,8 @@ export class JobsService implements OnApplicationBootstrap {
   }
 
   /** Cancels a job that has not ended; the worker that runs it is told at the commit. @returns false where it had ended. */
-  async cancel(tx: Transaction, jobId: number): Promise<boolean> {
-    const rows = await tx.query(
-      `with gone as (
-         update job set state = 'cancelled', finished_at = now(), lease_token = null, lease_until = null
-         where id = $1 and state in ('queued', 'running') returning id
-       )
-       select pg_notify('${JOB_CHANNEL}', id::text), pg_notify('${JOB_CANCELLED_CHANNEL}', id::text) from gone`,
-      [jobId],
-    );
-    return rows.length > 0;
+  cancel(tx: Transaction, jobId: number): Promise<boolean> {
+    return cancelJob(tx, jobId);
   }
 
   /**
@@ -208,12 +180,8 @@ export class JobsService implements OnApplicationBootstrap {
     return selectQueueStats(on, this.settings.workerLostAfterMs);
   }
 
-  private async drainedQueues(on: SqlRunner = this.database): Promise<Set<string>> {
-    const rows = await on.query<{ queue: string }>(
-      `select distinct unnest(queues) as queue from worker_heartbeat where seen_at > now() - $1 * interval '1 millisecond'`,
-      [this.settings.workerLostAfterMs],
-    );
-    return new Set(rows.map((row) => row.queue));
+  private drainedQueues(on: SqlRunner = this.database): Promise<Set<string>> {
+    return selectDrainedQueues(on, this.settings.workerLostAfterMs);
   }
 
   private backendAnswers(): Promise<boolean> {
@@ -229,12 +197,8 @@ export class JobsService implements OnApplicationBootstrap {
   }
 }
 
-async function refuseAbove(tx: Transaction, userId: number, queue: string, limit: number): Promise<void> {
-  const [counted] = await tx.query<{ count: number }>(
-    `select count(*) from job where requested_by = $1 and queue = $2 and state in ('queued', 'running')`,
-    [userId, queue],
-  );
-  if ((counted?.count ?? 0) < limit) return;
+async function rejectAboveLimit(tx: Transaction, userId: number, queue: string, limit: number): Promise<void> {
+  if ((await countJobsInFlight(tx, userId, queue)) < limit) return;
   throw new AppError(
     'rate_limited',
     'too_many_jobs',

@@ -1,15 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { type Database, type Transaction } from '#lib/database';
+import type { Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { outsideOfTraces } from '#lib/observability';
-import { QueueBackend, type WakeUp } from './backend/queue-backend';
+import { QueueBackend } from './backend/queue-backend';
 import { CONTROL_DATABASE } from './control-database';
+import { lockDueRows, noteFailure, type OutboxRow, removePublished } from './persistence/outbox.query';
 
 const BATCH = 100;
-
-interface OutboxRow extends WakeUp {
-  queue: string;
-}
 
 /**
  * Moves due outbox rows to the queue backend. Any number may run at once: rows in work are skipped. A crash between
@@ -62,7 +59,7 @@ export class OutboxRelay {
     let failure: Error | undefined;
     const published = await this.database.transaction(async (tx) => {
       failure = undefined;
-      const rows = await lockDueRows(tx);
+      const rows = await lockDueRows(tx, BATCH);
       const done: number[] = [];
       for (const [queue, wakeUps] of byQueue(rows)) {
         const ids = wakeUps.map((wakeUp) => wakeUp.outboxId);
@@ -83,13 +80,6 @@ export class OutboxRelay {
   }
 }
 
-/** A commit that is lost means publishing again, which the claim absorbs: this one doesn't wait for the disk. */
-async function lockDueRows(tx: Transaction): Promise<OutboxRow[]> {
-  return tx.query<OutboxRow>(`with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-     select id as "outboxId", job_id as "jobId", queue from relaxed, job_outbox
-     where available_at <= now() order by id limit ${BATCH} for update of job_outbox skip locked`);
-}
-
 function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
   const groups = new Map<string, OutboxRow[]>();
   for (const row of rows) {
@@ -98,19 +88,4 @@ function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
     else group.push(row);
   }
   return groups;
-}
-
-async function removePublished(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx.query(
-    `with gone as (delete from job_outbox where id = any($1::bigint[]) returning id, job_id)
-     update job set published_at = now(), outbox_id = gone.id from gone where job.id = gone.job_id and job.state = 'queued'`,
-    [ids],
-  );
-}
-
-async function noteFailure(tx: Transaction, ids: readonly number[], message: string): Promise<void> {
-  await tx.query(
-    `update job_outbox set attempts = attempts + 1, last_error = left($2, 500) where id = any($1::bigint[])`,
-    [ids, message.replaceAll('\u0000', '')],
-  );
 }

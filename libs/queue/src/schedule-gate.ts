@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, insertOf, type Transaction } from '#lib/database';
-import { ScheduleRun } from './persistence/schedule-run.entity';
+import { Database, type Transaction } from '#lib/database';
+import { takeSlot } from './persistence/schedule-runs.query';
 
 /**
  * Lets a scheduled run start once however many workers reach its minute, and once more not after a restart: a timer is
@@ -16,9 +16,7 @@ export class ScheduleGate {
    */
   async once(name: string, slot: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const { text, parameters } = insertOf(ScheduleRun, { name, slot });
-      const rows = await tx.query(`${text} on conflict do nothing returning name`, parameters);
-      if (rows.length === 0) return false;
+      if (!(await takeSlot(tx, name, slot))) return false;
       await work(tx);
       return true;
     });

@@ -1,5 +1,5 @@
-export { differencesOf } from './audit/audit-check';
-export type { AuditCheck, AuditDifference, AuditReport } from './audit/audit-check';
+export { differencesOf } from './domain/audit-check';
+export type { AuditCheck, AuditDifference, AuditReport } from './domain/audit-check';
 export { UPKEEP_JOBS } from './jobs/upkeep-jobs';
 export { retentionJob } from './jobs/retention.job';
 export { selfAuditJob } from './jobs/self-audit.job';

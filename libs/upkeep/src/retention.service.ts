@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig, KEEP_SETTINGS } from '#lib/config';
 import { Database, type RetentionRule } from '#lib/database';
 import { Clock } from '#lib/kernel';
-import { noteRetention, type RetentionFigures, selectRetentionFigures } from './persistence/retention.query';
+import { applyOnce, getBatchSize, noteRetention, type RetentionFigures, selectRetentionFigures } from './persistence/retention.query';
 
 /** The rules of all libs, as `libs/schema` lists them. */
 export const RETENTION_RULES = Symbol('RETENTION_RULES');
-
-const BATCH = 1000;
 
 /** A rule with its setting and what it did last. */
 export interface RetentionView extends RetentionFigures {
@@ -59,18 +57,11 @@ export class RetentionService {
   }
 
   private async apply(rule: RetentionRule, signal: AbortSignal): Promise<number> {
-    const { keep, table, expired, clear, batch: most = BATCH } = rule;
-    const parameters = [this.config.keepDays[keep], this.clock.today()];
-    const some = `ctid = any (array(
-      select t.ctid from ${table} t
-      where $1::integer > 0 and $2::date is not null and ${expired} limit ${most}))`;
-    const sql =
-      clear === undefined
-        ? `delete from ${table} where ${some} returning 1`
-        : `update ${table} set ${clear} where ${some} returning 1`;
+    const most = getBatchSize(rule);
+    const days = this.config.keepDays[rule.keep];
     let ended = 0;
     for (let batch = most; batch === most && !signal.aborted; ended += batch) {
-      batch = (await this.db.query(sql, parameters)).length;
+      batch = await applyOnce(this.db, rule, days, this.clock.today());
     }
     await noteRetention(this.db, nameOf(rule), ended);
     return ended;

@@ -18,8 +18,8 @@ import {
   type AuditDifference,
   type AuditReport,
   differencesOf,
-} from './audit/audit-check';
-import { plainLowVolume } from './audit/plain-low-volume';
+} from './domain/audit-check';
+import { plainLowVolume } from './domain/plain-low-volume';
 import { selectLatestReport } from './persistence/audit-reports.query';
 import {
   sampleChips,

@@ -6,6 +6,7 @@ import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { IsNull, Not } from 'typeorm';
 import { chunksOf } from './chunks-of';
+import { deleteOldUploads, insertChunk, selectChunk, selectHead } from './persistence/upload-chunks.query';
 import { Upload } from './persistence/upload.entity';
 import { decodeText, encodingOf } from './text-encoding';
 
@@ -68,12 +69,9 @@ export class UploadsService {
 
   /** The first bytes of an upload, up to `length`. @throws AppError `upload_gone`. */
   async head(uploadId: number, length: number): Promise<Uint8Array> {
-    const [chunk] = await this.database.query<{ bytes: Buffer }>(
-      'select substring(bytes for $2) as bytes from upload_chunk where upload_id = $1 and chunk_no = 1',
-      [uploadId, length],
-    );
-    if (chunk === undefined) throw uploadGone();
-    return chunk.bytes;
+    const head = await selectHead(this.database, uploadId, length);
+    if (head === undefined) throw uploadGone();
+    return head;
   }
 
   /** The text of a whole upload, UTF-8, GBK, Windows-1252 or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
@@ -87,14 +85,8 @@ export class UploadsService {
   }
 
   /** Deletes what nobody came back for. @returns number of uploads deleted. */
-  async prune(): Promise<number> {
-    const rows = await this.database.query(
-      `delete from upload where created_at < now() - make_interval(hours => $1)
-         and not exists (select from job where job.id = upload.job_id and job.state in ('queued', 'running'))
-       returning id`,
-      [KEPT_HOURS],
-    );
-    return rows.length;
+  prune(): Promise<number> {
+    return deleteOldUploads(this.database, KEPT_HOURS);
   }
 
   private async storeChunks(
@@ -107,11 +99,7 @@ export class UploadsService {
     for await (const chunk of chunksOf(source, CHUNK_BYTES)) {
       hash.update(chunk);
       bytes += chunk.length;
-      await this.database.query('insert into upload_chunk (upload_id, chunk_no, bytes) values ($1, $2, $3)', [
-        uploadId,
-        (chunkNo += 1),
-        chunk,
-      ]);
+      await insertChunk(this.database, uploadId, (chunkNo += 1), chunk);
     }
     if (bytes === 0) throw AppError.invalid('the file is empty', undefined, 'empty_file');
     return { digest: hash.digest('hex'), bytes };
@@ -126,14 +114,11 @@ export class UploadsService {
     const hash = createHash('sha256');
     let bytes = 0;
     for (let chunkNo = 1; ; chunkNo += 1) {
-      const [chunk] = await this.database.query<{ bytes: Buffer }>(
-        'select bytes from upload_chunk where upload_id = $1 and chunk_no = $2',
-        [uploadId, chunkNo],
-      );
+      const chunk = await selectChunk(this.database, uploadId, chunkNo);
       if (chunk === undefined) break;
-      hash.update(chunk.bytes);
-      bytes += chunk.bytes.length;
-      yield chunk.bytes;
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
     }
     if (upload.digest !== null && (bytes !== upload.bytes || hash.digest('hex') !== upload.digest)) throw damaged();
   }

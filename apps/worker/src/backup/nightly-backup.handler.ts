@@ -4,7 +4,6 @@ import {
   nightlyBackupJob,
   type NightlyBackupPayload,
   type NightlyBackupResult,
-  noteFailed,
 } from '#lib/backup';
 import type { Transaction } from '#lib/database';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
@@ -23,6 +22,6 @@ export class NightlyBackupHandler implements Handles<typeof nightlyBackupJob> {
 
   async failed({ day }: NightlyBackupPayload, error: JobError, tx: Transaction, jobId: number): Promise<void> {
     this.logger.error(`the backup of ${day} failed: ${error.message}`);
-    await noteFailed(tx, day, jobId, error);
+    await this.backup.noteFailed(tx, day, jobId, error);
   }
 }

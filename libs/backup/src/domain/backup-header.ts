@@ -59,16 +59,6 @@ export function parseEndLine(line: string): string | undefined {
     : undefined;
 }
 
-/** The statement before a table's rows, by which they go in again. */
-export function copyStatement({ name, columns }: Pick<BackedUpTable, 'name' | 'columns'>): string {
-  return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`;
-}
-
-/** A name as SQL takes it whatever it holds. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
 export function totalRows(header: Pick<BackupHeader, 'tables'>): number {
   return header.tables.reduce((sum, table) => sum + table.rows, 0);
 }

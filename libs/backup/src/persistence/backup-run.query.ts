@@ -1,7 +1,5 @@
-import { recordAct, SERVER } from '#lib/audit-trail';
 import { type SqlRunner, type Transaction } from '#lib/database';
 import type { JobError } from '#lib/queue';
-import type { BackupReport } from '../write-backup';
 import { BackupRun } from './backup-run.entity';
 
 /** Notes the backup of `day`; a later attempt of the same day replaces an earlier one. */
@@ -9,7 +7,7 @@ export async function noteCompleted(
   tx: Transaction,
   day: string,
   jobId: number,
-  { file, bytes, rows }: BackupReport,
+  { file, bytes, rows }: { file: string; bytes: number; rows: number },
 ): Promise<void> {
   await note(tx, { day, jobId, status: 'completed', file, bytes, rowCount: rows, errorCode: null, error: null });
 }
@@ -19,7 +17,6 @@ export async function noteFailed(tx: Transaction, day: string, jobId: number, er
   const { code: errorCode, message } = error;
   const none = { file: null, bytes: null, rowCount: null };
   await note(tx, { day, jobId, status: 'failed', ...none, errorCode, error: message });
-  await recordAct(tx, { action: 'backup.failed', details: { day, code: errorCode } }, SERVER);
 }
 
 async function note(tx: Transaction, run: Omit<BackupRun, 'finishedAt'>): Promise<void> {

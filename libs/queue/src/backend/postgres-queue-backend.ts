@@ -18,6 +18,7 @@ import {
   restingAfterErrors,
   type WakeUpData,
 } from './bull-options';
+import { hasBullTables, pingStore, selectPresentIds } from '../persistence/bull-jobs.query';
 import {
   BACKEND_TIMEOUT_MS,
   type ConsumerOptions,
@@ -63,10 +64,7 @@ export class PostgresQueueBackend extends QueueBackend {
   }
 
   async checkSetup(): Promise<void> {
-    const { rows } = await this.pool.query<{ present: boolean }>(
-      `select to_regclass('bullmq.job') is not null as present`,
-    );
-    if (rows[0]?.present !== true) throw new Error('the queue tables are missing: run the migrations first');
+    if (!(await hasBullTables(this.pool))) throw new Error('the queue tables are missing: run the migrations first');
   }
 
   async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
@@ -74,17 +72,14 @@ export class PostgresQueueBackend extends QueueBackend {
   }
 
   async ping(): Promise<void> {
-    await within(BACKEND_TIMEOUT_MS, 'the queue', this.pool.query('select 1'));
+    await within(BACKEND_TIMEOUT_MS, 'the queue', pingStore(this.pool));
   }
 
   async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
     const ids = new Map(outboxIds.map((outboxId) => [bullIdOf(outboxId), outboxId]));
-    const asked = this.pool.query<{ id: string }>('select id from job where queue = $1 and id = any($2::text[])', [
-      queue,
-      [...ids.keys()],
-    ]);
-    const { rows } = await within(BACKEND_TIMEOUT_MS, 'the queue', asked);
-    return new Set(rows.flatMap(({ id }) => ids.get(id) ?? []));
+    const selected = selectPresentIds(this.pool, queue, [...ids.keys()]);
+    const present = await within(BACKEND_TIMEOUT_MS, 'the queue', selected);
+    return new Set(present.flatMap((id) => ids.get(id) ?? []));
   }
 
   view(queue: string): Queue {

@@ -1,5 +1,5 @@
 import { columnsOf, type Database, prepareStatement } from '#lib/database';
-import type { JobState } from '../job-state';
+import type { JobState } from '../domain/job-state';
 import { Job } from './job.entity';
 
 /** A job without its result, which may be long. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { JsonValue } from '#lib/kernel';
-import type { JobError } from '../job-error';
-import type { JobState } from '../job-state';
+import type { JobError } from '../domain/job-error';
+import type { JobState } from '../domain/job-state';
 
 /** A piece of background work, from the transaction that asked for it until it is pruned. */
 @Entity('job')

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import type { WorkerFigures } from '../worker-figures';
+import type { WorkerFigures } from '../domain/worker-stats';
 
 export interface QueueStats {
   queued: number;

@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appErrorOfDatabase, type Database, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobContext } from '../job-handler';
-import type { JobError } from '../job-error';
+import type { JobError } from '../domain/job-error';
 import { LeaseLostError } from '../lease-lost.error';
 import {
   type ClaimedJob,
   completeJob,
+  extendLease,
   failJob,
   lockHeldJob,
   renewLease,
   type RequeueReason,
   requeueJob,
   writeProgress,
-} from './job-rows';
+} from '../persistence/job-lease.query';
 
 const SETTLE_RETRY_MS = 500;
 
@@ -193,10 +194,7 @@ export class JobLease implements JobContext<JsonValue> {
   }
 
   private async renewAtCommit(tx: Transaction): Promise<void> {
-    await tx.query(
-      `update job set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2`,
-      [this.job.id, this.job.leaseToken, this.leaseMs],
-    );
+    await extendLease(tx, this.job, this.leaseMs);
     this.renewedAt = performance.now();
   }
 

@@ -2,13 +2,14 @@ import { Logger } from '@nestjs/common';
 import type { Database, Transaction } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import { OpenSpan } from '#lib/observability';
-import { type JobError, jobErrorOf, retryAfterMsOf } from '../job-error';
+import type { JobError } from '../domain/job-error';
+import { jobErrorOf, retryAfterMsOf } from '../job-failure';
 import { LeaseLostError } from '../lease-lost.error';
 import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
 import { JobLease } from './job-lease';
-import { type ClaimedJob, claimJob, requeueJob, returnWakeUp, tellFailureLater } from './job-rows';
+import { type ClaimedJob, claimJob, requeueJob, returnWakeUp, tellFailureLater } from '../persistence/job-lease.query';
 
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;

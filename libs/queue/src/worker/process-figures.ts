@@ -1,6 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '#lib/database';
-import type { WorkerFigures } from '../worker-figures';
+import type { WorkerFigures } from '../domain/worker-stats';
 import type { JobRunner } from './job-runner';
 
 const NANOSECONDS = 1e9;

@@ -10,7 +10,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { Database, Notifications } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import { QueueBackend, type QueueConsumer } from '../backend/queue-backend';
-import { JOB_CANCELLED_CHANNEL } from '../channels';
+import { JOB_CANCELLED_CHANNEL } from '../persistence/channels';
 import { CONTROL_DATABASE } from '../control-database';
 import { within } from '../deadline';
 import type { AnyJobDefinition } from '../job-definition';

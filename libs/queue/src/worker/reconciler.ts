@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { type Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
-import type { JobError } from '../job-error';
+import type { JobError } from '../domain/job-error';
 import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import type { HandlerRegistry } from './handler-registry';
-import { failJob, failureTold, lockAbandonedJob, lockUntoldFailure, requeueJob } from './job-rows';
+import { failJob, failureTold, lockAbandonedJob, lockUntoldFailure, requeueJob } from '../persistence/job-lease.query';
 import { failWithHandler } from './job-runner';
 import type { LostWakeUps } from './lost-wake-ups';
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { type Database, prepareStatement } from '#lib/database';
+import type { Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
+import { deleteHeartbeat, writeHeartbeat } from '../persistence/worker-heartbeats.query';
 import type { ProcessFigures } from './process-figures';
 
-const BEAT = prepareStatement<object>(
-  'beat_worker',
-  `with forgotten as (delete from worker_heartbeat where seen_at < now() - interval '1 day')
-   insert into worker_heartbeat (worker_id, queues, figures) values ($1, $2, $3::jsonb)
-   on conflict (worker_id) do update set seen_at = now(), figures = excluded.figures`,
-);
-
-/** Tells the other processes that this worker drains its queues. */
+/** Reports to the other processes that this worker drains its queues. */
 export class WorkerHeartbeat {
   private readonly logger = new Logger('WorkerHeartbeat');
   private readonly workerId = randomUUID();
@@ -24,7 +18,7 @@ export class WorkerHeartbeat {
     private readonly figures: ProcessFigures,
   ) {}
 
-  /** When the last sign of life reached the database. */
+  /** When the last heartbeat reached the database. */
   get lastStored(): Date | undefined {
     return this.storedAt;
   }
@@ -32,7 +26,7 @@ export class WorkerHeartbeat {
   /** Never rejects. */
   async beat(): Promise<void> {
     try {
-      await this.database.query(BEAT, [this.workerId, this.queues, JSON.stringify(this.figures.read())]);
+      await writeHeartbeat(this.database, this.workerId, this.queues, this.figures.read());
       this.storedAt = new Date();
       this.failing = false;
     } catch (error) {
@@ -43,6 +37,6 @@ export class WorkerHeartbeat {
 
   async end(): Promise<void> {
     this.figures.stop();
-    await this.database.query('delete from worker_heartbeat where worker_id = $1', [this.workerId]);
+    await deleteHeartbeat(this.database, this.workerId);
   }
 }

@@ -1,5 +1,5 @@
 import { defineJob } from '#lib/queue';
-import type { AuditReport } from '../audit/audit-check';
+import type { AuditReport } from '../domain/audit-check';
 
 export class SelfAuditPayload {}
 

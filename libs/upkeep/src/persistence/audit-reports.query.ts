@@ -1,5 +1,5 @@
 import { type SqlRunner, wireColumnsOf } from '#lib/database';
-import type { AuditReport } from '../audit/audit-check';
+import type { AuditReport } from '../domain/audit-check';
 import { StoredAuditReport } from './stored-audit-report.entity';
 
 const COLUMNS = wireColumnsOf(StoredAuditReport, '', ['checkedAt', 'checks']);

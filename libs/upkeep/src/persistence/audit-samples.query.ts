@@ -1,7 +1,7 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type Board, type DayFacts, notProvisional } from '#lib/market-data';
-import type { VolumeBar } from '../audit/plain-low-volume';
+import type { VolumeBar } from '../domain/plain-low-volume';
 
 /** Another sample each day, the same one on a day. `$2` is the day. */
 const SAMPLED = (code: string): string => `md5(${code} || $2::date::text)`;

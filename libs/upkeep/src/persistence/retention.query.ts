@@ -1,4 +1,4 @@
-import { type Database, isoInstant, type SqlRunner } from '#lib/database';
+import { type Database, isoInstant, type RetentionRule, type SqlRunner } from '#lib/database';
 import { RetentionRun } from './retention-run.entity';
 
 export interface RetentionFigures {
@@ -28,4 +28,29 @@ export async function selectRetentionFigures(
 
 export async function noteRetention(db: Database, rule: string, ended: number): Promise<void> {
   await db.repository(RetentionRun).upsert({ rule, runAt: () => 'now()', ended }, ['rule']);
+}
+
+/** Rows of one statement, unless the rule says otherwise. */
+const BATCH = 1000;
+
+/** The largest number of rows that {@link applyOnce} ends. */
+export function getBatchSize({ batch = BATCH }: RetentionRule): number {
+  return batch;
+}
+
+/**
+ * Deletes or empties one batch of a rule's expired rows.
+ * @param today by the business clock.
+ * @returns how many rows.
+ */
+export async function applyOnce(sql: SqlRunner, rule: RetentionRule, days: number, today: string): Promise<number> {
+  const { table, expired, clear } = rule;
+  const some = `ctid = any (array(
+      select t.ctid from ${table} t
+      where $1::integer > 0 and $2::date is not null and ${expired} limit ${getBatchSize(rule)}))`;
+  const text =
+    clear === undefined
+      ? `delete from ${table} where ${some} returning 1`
+      : `update ${table} set ${clear} where ${some} returning 1`;
+  return (await sql.query(text, [days, today])).length;
 }

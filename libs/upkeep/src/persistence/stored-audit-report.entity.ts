@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { AuditCheck } from '../audit/audit-check';
+import type { AuditCheck } from '../domain/audit-check';
 
 /** A report of the self-audit as it is kept. */
 @Entity('audit_report')

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
-import { quoted } from './domain/backup-header';
-import type { Reference } from './domain/dependency-order';
+import { quoteName } from './copy.query';
+import type { Reference } from '../domain/dependency-order';
 
 /** TypeORM's own list of what was migrated. */
 export const MIGRATION_TABLE = 'migration';
@@ -51,7 +51,7 @@ export async function readIdentities(
 }
 
 export async function countRows(sql: SqlRunner, table: string): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(`select count(*) as count from public.${quoted(table)}`);
+  const [row] = await sql.query<{ count: number }>(`select count(*) as count from public.${quoteName(table)}`);
   return row?.count ?? 0;
 }
 

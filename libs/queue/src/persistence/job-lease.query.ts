@@ -1,8 +1,8 @@
 import { columnsOf, prepareStatement, type SqlRunner, type Transaction } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
-import { JOB_CHANNEL } from '../channels';
-import type { JobError } from '../job-error';
-import { Job } from '../persistence/job.entity';
+import { JOB_CHANNEL } from './channels';
+import type { JobError } from '../domain/job-error';
+import { Job } from './job.entity';
 
 /** A job that a delivery holds. */
 export interface ClaimedJob extends Pick<Job, (typeof CLAIMED)[number]> {
@@ -68,6 +68,14 @@ export async function claimJob(sql: SqlRunner, jobId: number, leaseMs: number): 
 export async function renewLease(sql: SqlRunner, job: ClaimedJob, leaseMs: number): Promise<boolean> {
   const rows = await sql.query(RENEW_LEASE, [job.id, job.leaseToken, leaseMs]);
   return rows.length > 0;
+}
+
+/** Renews a lease whose job is locked, from this moment on and not from the begin of the transaction. */
+export async function extendLease(tx: Transaction, job: ClaimedJob, leaseMs: number): Promise<void> {
+  await tx.query(
+    `update job set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and lease_token = $2`,
+    [job.id, job.leaseToken, leaseMs],
+  );
 }
 
 /** Locks the job of a lease until the transaction ends. @returns whether the lease was still ours. */

@@ -1,16 +1,6 @@
 import { appErrorOfDatabase } from '#lib/database';
-import { AppError, type ErrorKind } from '#lib/kernel';
-
-/** Why a job failed, as its row keeps it and clients see it. */
-export interface JobError {
-  kind: ErrorKind;
-  /** Stable snake_case word. */
-  code: string;
-  /** A sentence without secrets, SQL or stacks. */
-  message: string;
-  /** Whether asking for the same work again may succeed. */
-  retryable: boolean;
-}
+import { AppError } from '#lib/kernel';
+import type { JobError } from './domain/job-error';
 
 const LONGEST_MESSAGE = 2000;
 
