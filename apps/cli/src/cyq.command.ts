@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ChipWarning } from '#lib/market-data';
-import { JobsService, resultOfJob } from '#lib/queue';
+import { JobsService, getJobResult } from '#lib/queue';
 import { CyqSyncService, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from '#lib/tracking';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
@@ -41,7 +41,7 @@ async function watchSync(jobs: JobsService, jobId: number, context: CommandConte
   try {
     for (;;) {
       const view = await jobs.wait(jobId, LOOK_MS);
-      const report = resultOfJob(syncCyqJob, view);
+      const report = getJobResult(syncCyqJob, view);
       bar.update(report === undefined ? 0 : 1, states[view.state]);
       if (report !== undefined) return report;
     }

@@ -8,7 +8,7 @@ import type { SqlRunner, Statement } from './sql-runner';
 import { Transaction } from './transaction';
 
 /** Connections of this process's pool: all, those that nobody uses, and how many callers wait for one. */
-export interface PoolFigures {
+export interface PoolStats {
   total: number;
   idle: number;
   waiting: number;
@@ -32,7 +32,7 @@ export class Database implements SqlRunner {
     }
   }
 
-  poolFigures(): PoolFigures {
+  getPoolStats(): PoolStats {
     const pool = this.pool();
     return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
   }

@@ -1,7 +1,7 @@
 export { createDataSource } from './data-source';
 export type { DataSourceSettings } from './data-source';
 export { Database } from './database';
-export type { PoolFigures } from './database';
+export type { PoolStats } from './database';
 export { runnerOf } from './run-on-client';
 export { prepareStatement, textOf } from './sql-runner';
 export type { PreparedStatement, SqlRunner, Statement } from './sql-runner';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { AppError } from '#lib/kernel';
 import { QueueBackend } from './backend/queue-backend';
-import { within } from './deadline';
+import { withDeadline } from './with-deadline';
 import type { AnyJobDefinition } from './job-definition';
 import { JOB_DEFINITIONS } from './worker/queue-workers';
 
@@ -23,13 +23,13 @@ export class BullQueues {
   }
 
   /**
-   * Reads with the views of {@link all}, which would wait for a store that is away without a bound.
+   * Reads with the views of {@link all}, which would wait for a store that is unavailable without a bound.
    * @throws AppError `queue_unavailable`.
    */
   async read<T>(reading: () => Promise<T>): Promise<T> {
     try {
       await this.backend.ping();
-      return await within(LONGEST_READ_MS, 'the queue', reading());
+      return await withDeadline(LONGEST_READ_MS, 'the queue', reading());
     } catch (cause) {
       throw AppError.unavailable(
         'queue_unavailable',

@@ -3,7 +3,7 @@ import { createDataSource, Database } from '#lib/database';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
 
 /**
- * Where the queue's own short statements go: renewals of leases, the relay, the heartbeat. In a worker these are two connections
+ * The database for the queue's own short statements: renewals of leases, the relay, the heartbeat. In a worker these are two connections
  * apart from the pool, which handlers may use up: a renewal that waited behind them would cost a lease that nobody lost.
  */
 export const CONTROL_DATABASE = Symbol('CONTROL_DATABASE');
@@ -11,7 +11,7 @@ export const CONTROL_DATABASE = Symbol('CONTROL_DATABASE');
 const CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** The pool is enough where no job runs. */
+/** The pool is enough if no job runs. */
 export const SHARED_CONTROL: readonly Provider[] = [{ provide: CONTROL_DATABASE, useExisting: Database }];
 
 @Injectable()

@@ -25,7 +25,7 @@ class MethodPayload {
 const rest = { name: 'test.job', queue: 'test', retry: { attempts: 1, backoffMs: 1, crashes: 0 } };
 
 describe('defineJob', () => {
-  it('takes a payload that JSON leaves as it is, and nothing else', () => {
+  it('a payload must survive JSON unchanged', () => {
     const definition = defineJob<StablePayload, null>({ ...rest, payload: StablePayload });
     expect(definition.payload).toBe(StablePayload);
 

@@ -1,9 +1,9 @@
 import type { JsonStable, JsonValue } from '#lib/kernel';
 
 export interface RetryPolicy {
-  /** Tries in all after errors that may pass (`AppError.retryable`, or a database that went away). */
+  /** Attempts in all after errors that may pass (`AppError.retryable`, or a database that became unavailable). */
   attempts: number;
-  /** First wait before another try; doubles each time. */
+  /** First wait before another attempt; doubles each time. */
   backoffMs: number;
   /** How often a job may be lost with its worker before it is failed as one that kills workers. */
   crashes: number;

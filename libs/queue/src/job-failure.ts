@@ -5,10 +5,10 @@ import type { JobError } from './domain/job-error';
 const LONGEST_MESSAGE = 2000;
 
 /**
- * What a thrown value says about its job. A database that went away may come back; anything that is neither an
+ * What a thrown value means for its job. A database that became unavailable may come back; anything that is neither an
  * {@link AppError} nor a known database error is a bug of ours: permanent, and its text stays in the log.
  */
-export function jobErrorOf(thrown: unknown): JobError {
+export function toJobError(thrown: unknown): JobError {
   const error = thrown instanceof AppError ? thrown : appErrorOfDatabase(thrown);
   if (error === undefined) {
     return {
@@ -24,11 +24,11 @@ export function jobErrorOf(thrown: unknown): JobError {
 }
 
 /** The error that a caller who waited for the job gets. */
-export function appErrorOfJob(error: JobError): AppError {
+export function toAppError(error: JobError): AppError {
   return new AppError(error.kind, error.code, error.message, { retryable: error.retryable });
 }
 
-/** Milliseconds that the thrower asked to wait before another try. */
-export function retryAfterMsOf(thrown: unknown): number {
+/** Milliseconds to wait, as the error requests, before another try. */
+export function getRetryAfterMs(thrown: unknown): number {
   return thrown instanceof AppError ? (thrown.retryAfterSeconds ?? 0) * 1000 : 0;
 }

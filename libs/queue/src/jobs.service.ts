@@ -5,17 +5,11 @@ import { Database, Notifications, type SqlRunner, type Transaction } from '#lib/
 import { AppError, type JsonValue } from '#lib/kernel';
 import { currentTraceParent } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
-import { Bell } from './bell';
+import { WakeSignal } from './wake-signal';
 import { JOB_CHANNEL } from './persistence/channels';
 import type { JobDefinition } from './job-definition';
 import { hasEnded } from './job-view';
-import {
-  cancelJob,
-  countJobsInFlight,
-  expediteJob,
-  findJobInFlight,
-  insertJob,
-} from './persistence/enqueue.query';
+import { cancelJob, countJobsInFlight, expediteJob, findJobInFlight, insertJob } from './persistence/enqueue.query';
 import { type JobFilter, type JobView, type ListedJob, selectJob, selectJobs } from './persistence/job-views.query';
 import { type QueueStats, selectQueueStats } from './persistence/queue-stats.query';
 import { selectDrainedQueues } from './persistence/worker-heartbeats.query';
@@ -23,27 +17,27 @@ import { OutboxRelay } from './outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from './queue-settings';
 
 export interface EnqueueOptions {
-  /** Id of the user who asked. */
+  /** Id of the user who requested it. */
   requestedBy?: number;
-  /** Jobs share a row only within one scope, a caller say. */
+  /** Jobs share a row only within one scope, such as a caller. */
   dedupeScope?: string;
   availableAt?: Date;
 }
 
 export interface EnqueuedJob {
   jobId: number;
-  /** False where an identical job was in flight already, and `jobId` is that one. */
+  /** False if an identical job was in flight already, and `jobId` is that one. */
   created: boolean;
 }
 
 export interface QueueHealth {
-  /** Whether BullMQ's store answers. */
+  /** Whether BullMQ's store responds. */
   backend: boolean;
   /** Queues that no live worker drains. */
   undrained: string[];
 }
 
-/** A notification may be lost; the row is read this often anyway, give or take a fifth: callers that came together spread. */
+/** A notification may be lost; the row is read this often anyway, give or take a fifth: so that callers who came together spread. */
 const LOOK_EVERY_MS = 5000;
 const PING_CACHE_MS = 1000;
 const DEDUPE_TRIES = 5;
@@ -68,8 +62,8 @@ export class JobsService implements OnApplicationBootstrap {
 
   /**
    * Writes a job and its outbox row in the caller's transaction: it runs after the commit, and never after a rollback.
-   * Where an identical job (same definition, dedupe key and scope) is in flight, its id is returned and nothing is written.
-   * @throws AppError 429 `too_many_jobs` where the user has as many in flight as he may, of a job that is limited so.
+   * If an identical job (same definition, dedupe key and scope) is in flight, its id is returned and nothing is written.
+   * @throws AppError 429 `too_many_jobs` if the user has as many of a limited job in flight as they may have.
    */
   async enqueue<Payload extends object, Result extends JsonValue>(
     tx: Transaction,
@@ -77,7 +71,7 @@ export class JobsService implements OnApplicationBootstrap {
     payload: Payload,
     options: EnqueueOptions = {},
   ): Promise<EnqueuedJob> {
-    const key = dedupeKeyOf(definition, payload, options.dedupeScope);
+    const key = buildDedupeKey(definition, payload, options.dedupeScope);
     const limit = definition.limitedPerUser === true ? this.settings.jobsPerUser : null;
     for (let attempt = 1; attempt <= DEDUPE_TRIES; attempt += 1) {
       const inserted = await insertJob(tx, {
@@ -99,13 +93,13 @@ export class JobsService implements OnApplicationBootstrap {
    * Lets a job that waits for its time run as soon as the caller's transaction commits, because there is more to do for it.
    * One that runs, or has ended, stays as it is.
    */
-  async hasten(tx: Transaction, jobId: number): Promise<void> {
+  async expedite(tx: Transaction, jobId: number): Promise<void> {
     await expediteJob(tx, jobId);
   }
 
-  /** After the commit: has this process publish what is due, instead of waiting for the worker's next look. Never fails. */
+  /** After the commit: has this process publish what is due, instead of waiting for the worker's next pass. Never fails. */
   publishSoon(): void {
-    this.relay.nudge();
+    this.relay.drainSoon();
   }
 
   get(jobId: number): Promise<JobView | undefined> {
@@ -123,20 +117,20 @@ export class JobsService implements OnApplicationBootstrap {
    */
   async wait(jobId: number, timeoutMs: number, signal?: AbortSignal): Promise<JobView> {
     const deadline = performance.now() + timeoutMs;
-    const bell = new Bell();
-    this.changes.on(String(jobId), bell.ring);
-    signal?.addEventListener('abort', bell.ring);
+    const wakeUp = new WakeSignal();
+    this.changes.on(String(jobId), wakeUp.wake);
+    signal?.addEventListener('abort', wakeUp.wake);
     try {
       for (;;) {
         const view = await this.get(jobId);
         if (view === undefined) throw AppError.notFound(`there is no job ${jobId}`);
         const left = deadline - performance.now();
         if (hasEnded(view) || left <= 0 || signal?.aborted === true) return view;
-        await bell.sleep(Math.min(left, LOOK_EVERY_MS * (0.8 + 0.4 * Math.random())));
+        await wakeUp.sleep(Math.min(left, LOOK_EVERY_MS * (0.8 + 0.4 * Math.random())));
       }
     } finally {
-      this.changes.off(String(jobId), bell.ring);
-      signal?.removeEventListener('abort', bell.ring);
+      this.changes.off(String(jobId), wakeUp.wake);
+      signal?.removeEventListener('abort', wakeUp.wake);
     }
   }
 
@@ -146,45 +140,45 @@ export class JobsService implements OnApplicationBootstrap {
     return () => this.changes.off(String(jobId), listener);
   }
 
-  /** Cancels a job that has not ended; the worker that runs it is told at the commit. @returns false where it had ended. */
+  /** Cancels a job that has not ended; the worker that runs it is notified at the commit. @returns false if it had ended. */
   cancel(tx: Transaction, jobId: number): Promise<boolean> {
     return cancelJob(tx, jobId);
   }
 
   /**
    * For callers that are about to wait for a job.
-   * @throws AppError `queue_unavailable` within two seconds where BullMQ's store is away, `no_worker` where nobody drains
+   * @throws AppError `queue_unavailable` within two seconds if BullMQ's store is unavailable, `no_worker` if nobody drains
    * the queue.
    */
   async assertReachable(queue: string): Promise<void> {
-    if (!(await this.backendAnswers())) {
+    if (!(await this.isBackendReachable())) {
       throw AppError.unavailable('queue_unavailable', 'the job queue does not answer; try again shortly', {
         retryAfterSeconds: 5,
       });
     }
-    if (!(await this.drainedQueues()).has(queue)) {
+    if (!(await this.findDrainedQueues()).has(queue)) {
       throw AppError.unavailable('no_worker', 'no worker is running to do this; try again shortly', {
         retryAfterSeconds: 5,
       });
     }
   }
 
-  /** For readiness. @param queues the queues that should be drained. @param on the connections to ask on. */
+  /** For readiness. @param queues the queues that should be drained. @param on the connections to query on. */
   async health(queues: readonly string[], on: SqlRunner = this.database): Promise<QueueHealth> {
-    const drained = await this.drainedQueues(on);
-    return { backend: await this.backendAnswers(), undrained: queues.filter((queue) => !drained.has(queue)) };
+    const drained = await this.findDrainedQueues(on);
+    return { backend: await this.isBackendReachable(), undrained: queues.filter((queue) => !drained.has(queue)) };
   }
 
-  /** For metrics: one query. @param on the connections to ask on. */
+  /** For metrics: one query. @param on the connections to query on. */
   stats(on: SqlRunner = this.database): Promise<QueueStats> {
     return selectQueueStats(on, this.settings.workerLostAfterMs);
   }
 
-  private drainedQueues(on: SqlRunner = this.database): Promise<Set<string>> {
+  private findDrainedQueues(on: SqlRunner = this.database): Promise<Set<string>> {
     return selectDrainedQueues(on, this.settings.workerLostAfterMs);
   }
 
-  private backendAnswers(): Promise<boolean> {
+  private isBackendReachable(): Promise<boolean> {
     const now = performance.now();
     if (this.lastPing === undefined || now - this.lastPing.at > PING_CACHE_MS) {
       const answered = this.backend.ping().then(
@@ -210,7 +204,7 @@ async function rejectAboveLimit(tx: Transaction, userId: number, queue: string, 
   );
 }
 
-function dedupeKeyOf<Payload extends object, Result extends JsonValue>(
+function buildDedupeKey<Payload extends object, Result extends JsonValue>(
   definition: JobDefinition<Payload, Result>,
   payload: Payload,
   scope: string | undefined,

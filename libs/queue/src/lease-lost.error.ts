@@ -1,4 +1,4 @@
-/** Another delivery took the job over, or it was cancelled: whatever this one still wants to write is dropped. */
+/** Another delivery took the job over, or it was cancelled: what this one still wants to write is dropped. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 

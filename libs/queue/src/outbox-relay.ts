@@ -24,8 +24,8 @@ export class OutboxRelay {
     private readonly backend: QueueBackend,
   ) {}
 
-  /** Publishes soon, in the background. Call it after the commit; nothing is lost where it fails. */
-  nudge(): void {
+  /** Publishes soon, in the background. Call it after the commit; nothing is lost if it fails. */
+  drainSoon(): void {
     // It publishes what others wrote, too.
     outsideOfTraces(() => void this.drain());
   }
@@ -54,14 +54,14 @@ export class OutboxRelay {
     }
   }
 
-  /** @returns number of rows published. @throws what the backend said, after noting it on the rows. */
+  /** @returns number of rows published. @throws the backend's error, after noting it on the rows. */
   private async publishBatch(): Promise<number> {
     let failure: Error | undefined;
     const published = await this.database.transaction(async (tx) => {
       failure = undefined;
       const rows = await lockDueRows(tx, BATCH);
       const done: number[] = [];
-      for (const [queue, wakeUps] of byQueue(rows)) {
+      for (const [queue, wakeUps] of groupByQueue(rows)) {
         const ids = wakeUps.map((wakeUp) => wakeUp.outboxId);
         try {
           await this.backend.publish(queue, wakeUps);
@@ -80,7 +80,7 @@ export class OutboxRelay {
   }
 }
 
-function byQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
+function groupByQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
   const groups = new Map<string, OutboxRow[]>();
   for (const row of rows) {
     const group = groups.get(row.queue);

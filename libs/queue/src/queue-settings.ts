@@ -4,13 +4,13 @@ import type { AppConfig } from '#lib/config';
 export interface QueueSettings {
   databaseUrl: string;
   redisUrl: string | undefined;
-  /** Keeps several programs, or test databases, apart in one Redis. */
+  /** Separates several programs, or test databases, in one Redis. */
   redisPrefix: string;
   /** Jobs that one worker runs at once in each queue. */
   concurrency: number;
   /** Jobs that a user may have in flight in one queue. */
   jobsPerUser: number;
-  /** How long a job stays with a worker that gives no sign of life. */
+  /** How long a job stays with a worker that sends no heartbeat. */
   leaseMs: number;
   relayEveryMs: number;
   reconcileEveryMs: number;
@@ -22,7 +22,7 @@ export interface QueueSettings {
   /** How long running jobs may go on after SIGTERM before they are aborted and handed back. */
   shutdownGraceMs: number;
   /** A job that this build does not know is handed back for so long, and then failed. */
-  unknownJobPatienceMs: number;
+  unknownJobTimeoutMs: number;
   /** The first wait before a job that was handed back so is offered again. */
   unknownJobDelayMs: number;
   /** A file that is touched while the worker lives. */
@@ -31,7 +31,7 @@ export interface QueueSettings {
 
 export const QUEUE_SETTINGS = Symbol('QUEUE_SETTINGS');
 
-export function queueSettingsOf(config: AppConfig): QueueSettings {
+export function toQueueSettings(config: AppConfig): QueueSettings {
   if (config.databaseUrl === undefined) throw new Error('the queue needs DATABASE_URL');
   return {
     databaseUrl: config.databaseUrl,
@@ -46,7 +46,7 @@ export function queueSettingsOf(config: AppConfig): QueueSettings {
     heartbeatEveryMs: 4000,
     workerLostAfterMs: 15_000,
     shutdownGraceMs: 2000,
-    unknownJobPatienceMs: 86_400_000,
+    unknownJobTimeoutMs: 86_400_000,
     unknownJobDelayMs: 2000,
     healthFile: config.workerHealthFile,
   };

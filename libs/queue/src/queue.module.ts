@@ -13,17 +13,17 @@ import { QueueBackend } from './backend/queue-backend';
 import { RedisQueueBackend } from './backend/redis-queue-backend';
 import { BullQueues } from './bull-queues';
 import { OWN_CONTROL, SHARED_CONTROL } from './control-database';
-import { within } from './deadline';
+import { withDeadline } from './with-deadline';
 import type { AnyJobDefinition } from './job-definition';
 import { JobsService } from './jobs.service';
 import { OutboxRelay } from './outbox-relay';
-import { QUEUE_SETTINGS, type QueueSettings, queueSettingsOf } from './queue-settings';
+import { QUEUE_SETTINGS, type QueueSettings, toQueueSettings } from './queue-settings';
 import { ScheduleGate } from './schedule-gate';
 import { JOB_DEFINITIONS, QueueWorkers } from './worker/queue-workers';
 
 export interface QueueModuleOptions {
   jobs: readonly AnyJobDefinition[];
-  /** Overrides of what the configuration says. */
+  /** Overrides of the configuration. */
   settings?: Partial<QueueSettings>;
 }
 
@@ -34,7 +34,7 @@ class BackendShutdown implements OnApplicationShutdown {
   constructor(private readonly backend: QueueBackend) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await within(BACKEND_CLOSE_MS, 'shutdown', this.backend.close()).catch(() => undefined);
+    await withDeadline(BACKEND_CLOSE_MS, 'shutdown', this.backend.close()).catch(() => undefined);
   }
 }
 
@@ -46,7 +46,7 @@ export class QueueModule {
   static forProducer(options: QueueModuleOptions): DynamicModule {
     return {
       module: QueueModule,
-      providers: [...providersOf(options, { consumes: false }), ...SHARED_CONTROL, BullQueues],
+      providers: [...listProviders(options, { consumes: false }), ...SHARED_CONTROL, BullQueues],
       exports: [JobsService, ScheduleGate, QueueBackend, BullQueues],
     };
   }
@@ -56,18 +56,18 @@ export class QueueModule {
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
-      providers: [...providersOf(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers],
+      providers: [...listProviders(options, { consumes: true }), ...OWN_CONTROL, QueueWorkers],
       exports: [JobsService, ScheduleGate, QueueBackend],
     };
   }
 }
 
-function providersOf({ jobs, settings }: QueueModuleOptions, { consumes }: { consumes: boolean }): Provider[] {
+function listProviders({ jobs, settings }: QueueModuleOptions, { consumes }: { consumes: boolean }): Provider[] {
   return [
     { provide: JOB_DEFINITIONS, useValue: jobs },
     {
       provide: QUEUE_SETTINGS,
-      useFactory: (config: AppConfig) => ({ ...queueSettingsOf(config), ...settings }),
+      useFactory: (config: AppConfig) => ({ ...toQueueSettings(config), ...settings }),
       inject: [APP_CONFIG],
     },
     {

@@ -11,8 +11,8 @@ export class ScheduleGate {
   constructor(private readonly database: Database) {}
 
   /**
-   * Runs `work` in the transaction that takes the slot (a trade day, say); where it fails, the slot stays free.
-   * @returns false where the slot was taken before.
+   * Runs `work` in the transaction that takes the slot (a trade day, for example); if it fails, the slot stays free.
+   * @returns false if the slot was taken before.
    */
   async once(name: string, slot: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.database.transaction(async (tx) => {

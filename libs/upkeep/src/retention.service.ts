@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig, KEEP_SETTINGS } from '#lib/config';
 import { Database, type RetentionRule } from '#lib/database';
 import { Clock } from '#lib/kernel';
-import { applyOnce, getBatchSize, noteRetention, type RetentionFigures, selectRetentionFigures } from './persistence/retention.query';
+import {
+  applyOnce,
+  getBatchSize,
+  noteRetention,
+  type RetentionFigures,
+  selectRetentionFigures,
+} from './persistence/retention.query';
 
 /** The rules of all libs, as `libs/schema` lists them. */
 export const RETENTION_RULES = Symbol('RETENTION_RULES');

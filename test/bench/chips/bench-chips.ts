@@ -16,7 +16,7 @@ import {
   refreshStockFigures,
 } from '#lib/market-data';
 import { createLogger } from '#lib/observability';
-import { JobsService, resultOfJob } from '#lib/queue';
+import { JobsService, getJobResult } from '#lib/queue';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { openMigratedDatabase } from '../../support/database/migrated-database';
@@ -194,7 +194,7 @@ async function timeJob(url: string, figures: Figures, rounds: number): Promise<v
       const began = performance.now();
       const { jobId } = await database.transaction((tx) => jobs.enqueue(tx, syncMarketCyqJob, {}));
       jobs.publishSoon();
-      const result: CyqSyncReport | undefined = resultOfJob(syncMarketCyqJob, await jobs.wait(jobId, 120_000));
+      const result: CyqSyncReport | undefined = getJobResult(syncMarketCyqJob, await jobs.wait(jobId, 120_000));
       if (round > 0) figures.add(JOB, performance.now() - began);
       if (round === 0) console.log(`the job: ${result?.updated ?? 0} of ${result?.requested ?? 0} stocks stored`);
     }

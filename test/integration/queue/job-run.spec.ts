@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
 import { AppError } from '#lib/kernel';
-import { type AnyJobDefinition, defineJob, type JobContext, type JobView, resultOfJob } from '#lib/queue';
+import { type AnyJobDefinition, defineJob, type JobContext, type JobView, getJobResult } from '#lib/queue';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 
 class NumberPayload {
@@ -112,7 +112,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
   it('runs a job and hands its result to the one who waits', async () => {
     const view = await ended(await enqueue(doubleJob, 21));
     expect(view).toMatchObject({ name: 'test.double', state: 'completed', attempts: 1, error: null });
-    expect(resultOfJob(doubleJob, view)).toEqual({ doubled: 42 });
+    expect(getJobResult(doubleJob, view)).toEqual({ doubled: 42 });
   });
 
   it('runs a job whose producer never published it', async () => {
@@ -174,7 +174,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
       attempts: 3,
       error: { kind: 'unavailable', code: 'vendor_away', message: 'the vendor is away', retryable: true },
     });
-    expect(() => resultOfJob(flakyJob, view)).toThrow('the vendor is away');
+    expect(() => getJobResult(flakyJob, view)).toThrow('the vendor is away');
   });
 
   it('fails at once by a permanent error, and the handler fails its own row in the same transaction', async () => {

@@ -29,7 +29,7 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
   const startOld = (patienceMs = 60_000) =>
     world.worker(OLD_BUILD, [handlerOf(oldJob, by('old'))], {
       unknownJobDelayMs: 150,
-      unknownJobPatienceMs: patienceMs,
+      unknownJobTimeoutMs: patienceMs,
     });
   const startNew = () => world.worker(NEW_BUILD, [handlerOf(oldJob, by('new')), handlerOf(newJob, by('new'))]);
 

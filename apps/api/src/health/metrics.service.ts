@@ -113,7 +113,7 @@ export class MetricsService {
   /** The page as of now. */
   async read(): Promise<string> {
     await this.refresh();
-    const { total, idle, waiting } = this.database.poolFigures();
+    const { total, idle, waiting } = this.database.getPoolStats();
     this.pool.set({ state: 'total' }, total);
     this.pool.set({ state: 'idle' }, idle);
     this.pool.set({ state: 'waiting' }, waiting);

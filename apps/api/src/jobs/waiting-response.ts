@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { JsonValue } from '#lib/kernel';
-import { type JobDefinition, JobsService, resultOfJob } from '#lib/queue';
+import { type JobDefinition, JobsService, getJobResult } from '#lib/queue';
 import { ApiId, ApiText } from '../http';
 import { asksForAsync } from '../http/prefer';
 
@@ -38,7 +38,7 @@ export class WaitingResponse {
       const closed = new AbortController();
       reply.raw.once('close', () => closed.abort());
       const view = await this.jobs.wait(jobId, this.config.jobWaitSeconds * 1000, closed.signal);
-      const result = resultOfJob(definition, view);
+      const result = getJobResult(definition, view);
       if (result !== undefined) return result;
     }
     void reply.status(202);

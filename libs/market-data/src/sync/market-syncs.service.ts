@@ -117,7 +117,7 @@ export class MarketSyncsService {
     const { id } = await insertSync(tx, { ...wish, askedAt: this.clock.now() });
     const { jobId, created } = await this.jobs.enqueue(tx, syncMarketJob, {});
     // The job may be waiting for the time at which another sync goes on.
-    if (!created) await this.jobs.hasten(tx, jobId);
+    if (!created) await this.jobs.expedite(tx, jobId);
     return id;
   }
 }

@@ -3,7 +3,7 @@ import type { IQueueBackend } from 'bullmq';
 import type { QueueConsumer, WakeUp } from './queue-backend';
 
 const ERROR_PAUSE_MS = 1000;
-const GIVING_WAY_MS = 100;
+const LOW_PRIORITY_DELAY_MS = 100;
 
 /** What BullMQ stores as a job's data. */
 export interface WakeUpData {
@@ -27,7 +27,7 @@ interface BullWorker extends QueueConsumer {
 }
 
 /** BullMQ's forced close leaves its wait for the next job running, which ends seconds later and holds the process. */
-export function consumerOf(worker: BullWorker): QueueConsumer {
+export function toConsumer(worker: BullWorker): QueueConsumer {
   return {
     pause: (doNotWaitActive) => worker.pause(doNotWaitActive),
     disconnect: () => worker.disconnect(),
@@ -39,16 +39,16 @@ export function consumerOf(worker: BullWorker): QueueConsumer {
 }
 
 /** The id of a wake-up in BullMQ: publishing one outbox row twice adds one job. */
-export function bullIdOf(outboxId: number): string {
+export function toBullId(outboxId: number): string {
   return `ob-${outboxId}`;
 }
 
 /** BullMQ tries once and forgets: retries, results and failures are rows of ours. */
-export function bullJobOf(wakeUp: WakeUp): BullJob {
+export function toBullJob(wakeUp: WakeUp): BullJob {
   return {
     name: 'wake-up',
     data: { jobId: wakeUp.jobId },
-    opts: { jobId: bullIdOf(wakeUp.outboxId), attempts: 1, removeOnComplete: true, removeOnFail: true },
+    opts: { jobId: toBullId(wakeUp.outboxId), attempts: 1, removeOnComplete: true, removeOnFail: true },
   };
 }
 
@@ -65,10 +65,10 @@ export const BULL_WORKER_OPTIONS = {
 } as const;
 
 /**
- * Makes a worker rest after a failed fetch. BullMQ rests after some connection errors only; after others (a server that is
- * starting up, a missing schema) its loop asks again at once and keeps a processor busy.
+ * Makes a worker pause after a failed fetch. BullMQ pauses after some connection errors only; after others (a server that is
+ * starting up, a missing schema) its loop fetches again at once and keeps a processor busy.
  */
-export function restingAfterErrors<Backend extends IQueueBackend>(backend: Backend): Backend {
+export function withPauseAfterErrors<Backend extends IQueueBackend>(backend: Backend): Backend {
   const fetchNext = backend.moveToActive.bind(backend);
   backend.moveToActive = async (...parameters: Parameters<IQueueBackend['moveToActive']>) => {
     try {
@@ -82,26 +82,26 @@ export function restingAfterErrors<Backend extends IQueueBackend>(backend: Backe
 }
 
 /**
- * Makes a worker ask for its next job a moment later than the others, so that a job it handed back does not come to it again and
- * again. When it has to wait depends on the store:
+ * Makes a worker request its next job a moment later than the others, so that a job it handed back does not come to it again
+ * and again. When it has to wait depends on the store:
  *
- * - Redis serves who has waited longest, so it waits before it listens for the bell. BullMQ rings it a second time as it hands a
- *   job out, all workers ask anew together, and the one that got the job would be ahead by a millisecond each time.
- * - PostgreSQL wakes all at once and serves who asks first, so it waits after the bell.
+ * - Redis serves the worker that has waited longest, so this one waits before it listens. BullMQ wakes it a second time as it
+ *   hands a job out, all workers request again together, and the one that got the job would be ahead by a millisecond each time.
+ * - PostgreSQL wakes all at once and serves the first request, so this one waits after it was woken.
  */
-export function givingWay<Backend extends IQueueBackend>(
+export function withLowPriority<Backend extends IQueueBackend>(
   backend: Backend,
-  bell: 'wakes_longest_waiting' | 'wakes_all',
-  givesWay: () => boolean,
+  order: 'wakes_longest_waiting' | 'wakes_all',
+  hasLowPriority: () => boolean,
 ): Backend {
   const waitForJob = backend.waitForJob.bind(backend);
-  const letOthersGo = async (): Promise<void> => {
-    if (givesWay()) await sleep(GIVING_WAY_MS, undefined, { ref: false });
+  const letOthersGoFirst = async (): Promise<void> => {
+    if (hasLowPriority()) await sleep(LOW_PRIORITY_DELAY_MS, undefined, { ref: false });
   };
   backend.waitForJob = async (blockTimeout) => {
-    if (bell === 'wakes_longest_waiting') await letOthersGo();
+    if (order === 'wakes_longest_waiting') await letOthersGoFirst();
     const woken = await waitForJob(blockTimeout);
-    if (bell === 'wakes_all') await letOthersGo();
+    if (order === 'wakes_all') await letOthersGoFirst();
     return woken;
   };
   return backend;

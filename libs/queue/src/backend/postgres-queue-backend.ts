@@ -7,15 +7,15 @@ import {
   Worker,
 } from 'bullmq';
 import { Pool } from 'pg';
-import { within } from '../deadline';
+import { withDeadline } from '../with-deadline';
 import {
   BULL_WORKER_OPTIONS,
-  bullIdOf,
-  bullJobOf,
+  toBullId,
+  toBullJob,
   type BullProducer,
-  consumerOf,
-  givingWay,
-  restingAfterErrors,
+  toConsumer,
+  withLowPriority,
+  withPauseAfterErrors,
   type WakeUpData,
 } from './bull-options';
 import { hasBullTables, pingStore, selectPresentIds } from '../persistence/bull-jobs.query';
@@ -28,7 +28,7 @@ import {
 } from './queue-backend';
 import { SharedConnection } from './shared-connection';
 
-/** Connections for what BullMQ's workers ask: short statements, of all queues together. */
+/** Connections for BullMQ's workers: short statements, of all queues together. */
 const WORKER_CONNECTIONS = 2;
 
 type CreatesBackend = BackendFactory<BullBackend, PostgresConnectionOptions>;
@@ -68,17 +68,17 @@ export class PostgresQueueBackend extends QueueBackend {
   }
 
   async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
-    await within(BACKEND_TIMEOUT_MS, 'the queue', this.producer(queue).addBulk(wakeUps.map(bullJobOf)));
+    await withDeadline(BACKEND_TIMEOUT_MS, 'the queue', this.producer(queue).addBulk(wakeUps.map(toBullJob)));
   }
 
   async ping(): Promise<void> {
-    await within(BACKEND_TIMEOUT_MS, 'the queue', pingStore(this.pool));
+    await withDeadline(BACKEND_TIMEOUT_MS, 'the queue', pingStore(this.pool));
   }
 
   async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
-    const ids = new Map(outboxIds.map((outboxId) => [bullIdOf(outboxId), outboxId]));
+    const ids = new Map(outboxIds.map((outboxId) => [toBullId(outboxId), outboxId]));
     const selected = selectPresentIds(this.pool, queue, [...ids.keys()]);
-    const present = await within(BACKEND_TIMEOUT_MS, 'the queue', selected);
+    const present = await withDeadline(BACKEND_TIMEOUT_MS, 'the queue', selected);
     return new Set(present.flatMap((id) => ids.get(id) ?? []));
   }
 
@@ -89,7 +89,9 @@ export class PostgresQueueBackend extends QueueBackend {
 
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
     const createBackend: CreatesBackend = (...parameters) =>
-      givingWay(restingAfterErrors(this.createBackend(...parameters)), 'wakes_all', () => options.givesWay());
+      withLowPriority(withPauseAfterErrors(this.createBackend(...parameters)), 'wakes_all', () =>
+        options.hasLowPriority(),
+      );
     const worker = new Worker(
       queue,
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
@@ -97,7 +99,7 @@ export class PostgresQueueBackend extends QueueBackend {
       createBackend,
     );
     worker.on('error', (error) => options.onError(error));
-    return consumerOf(worker);
+    return toConsumer(worker);
   }
 
   async close(): Promise<void> {

@@ -21,16 +21,16 @@ export interface ConsumerOptions {
   onWakeUp(jobId: number): Promise<void>;
   onError(error: Error): void;
   /** Whether the store should offer the next job to others first. */
-  givesWay(): boolean;
+  hasLowPriority(): boolean;
 }
 
 /** Longest time that a call to the backend may take, so that no request hangs on it. */
 export const BACKEND_TIMEOUT_MS = 2000;
 
-/** BullMQ's store: PostgreSQL or Redis. It may be away at any time; each call then fails within {@link BACKEND_TIMEOUT_MS}. */
+/** BullMQ's store: PostgreSQL or Redis. It may be unavailable at any time; each call then fails within {@link BACKEND_TIMEOUT_MS}. */
 export abstract class QueueBackend {
   abstract readonly kind: 'postgres' | 'redis';
-  /** @throws where the store is set up so that it loses jobs. A store that is merely away passes. */
+  /** @throws if the store is set up so that it loses jobs. A store that is only unavailable passes. */
   abstract checkSetup(): Promise<void>;
   abstract publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void>;
   abstract ping(): Promise<void>;

@@ -9,14 +9,14 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
-import { within } from '../deadline';
+import { withDeadline } from '../with-deadline';
 import {
   BULL_WORKER_OPTIONS,
-  bullIdOf,
-  bullJobOf,
-  consumerOf,
-  givingWay,
-  restingAfterErrors,
+  toBullId,
+  toBullJob,
+  toConsumer,
+  withLowPriority,
+  withPauseAfterErrors,
   type WakeUpData,
 } from './bull-options';
 import {
@@ -42,7 +42,7 @@ export class RedisQueueBackend extends QueueBackend {
     private readonly prefix: string,
   ) {
     super();
-    // Fail fast in all three ways of being away: refused (no offline queue), reset (one retry), silent (command timeout).
+    // Fail fast in all three ways of being unavailable: refused (no offline queue), reset (one retry), silent (command timeout).
     this.redis = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
@@ -57,38 +57,38 @@ export class RedisQueueBackend extends QueueBackend {
     });
     this.redis.on('ready', () => {
       lastError = '';
-      this.refuseEviction().catch((error: unknown) => this.logger.error(messageOf(error)));
+      this.rejectEviction().catch((error: unknown) => this.logger.error(messageOf(error)));
     });
   }
 
   async checkSetup(): Promise<void> {
     try {
-      await this.becomeReady();
+      await this.waitUntilReady();
     } catch (error) {
       this.logger.warn(`Redis is away, jobs wait in the outbox until it is back: ${messageOf(error)}`);
       return;
     }
-    await this.refuseEviction();
+    await this.rejectEviction();
   }
 
   async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
     // BullMQ would wait for the connection without a bound.
     if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
-    await within(BACKEND_TIMEOUT_MS + 500, 'Redis', this.producer(queue).addBulk(wakeUps.map(bullJobOf)));
+    await withDeadline(BACKEND_TIMEOUT_MS + 500, 'Redis', this.producer(queue).addBulk(wakeUps.map(toBullJob)));
   }
 
   async ping(): Promise<void> {
-    await within(BACKEND_TIMEOUT_MS, 'Redis', this.redis.ping());
+    await withDeadline(BACKEND_TIMEOUT_MS, 'Redis', this.redis.ping());
   }
 
   async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
     if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
     const producer = this.producer(queue);
-    const asked = this.redis.pipeline(outboxIds.map((id) => ['exists', producer.toKey(bullIdOf(id))])).exec();
-    const answers = (await within(BACKEND_TIMEOUT_MS + 500, 'Redis', asked)) ?? [];
+    const pipeline = this.redis.pipeline(outboxIds.map((id) => ['exists', producer.toKey(toBullId(id))])).exec();
+    const results = (await withDeadline(BACKEND_TIMEOUT_MS + 500, 'Redis', pipeline)) ?? [];
     return new Set(
       outboxIds.filter((_id, index) => {
-        const [error, exists] = answers[index] ?? [];
+        const [error, exists] = results[index] ?? [];
         if (error) throw error;
         return exists === 1;
       }),
@@ -101,8 +101,8 @@ export class RedisQueueBackend extends QueueBackend {
 
   consume(queue: string, options: ConsumerOptions): QueueConsumer {
     const createBackend: BackendFactory<BullBackend> = (...parameters) =>
-      givingWay(restingAfterErrors(createRedisBackend(...parameters)), 'wakes_longest_waiting', () =>
-        options.givesWay(),
+      withLowPriority(withPauseAfterErrors(createRedisBackend(...parameters)), 'wakes_longest_waiting', () =>
+        options.hasLowPriority(),
       );
     const worker = new Worker(
       queue,
@@ -116,7 +116,7 @@ export class RedisQueueBackend extends QueueBackend {
       createBackend,
     );
     worker.on('error', (error) => options.onError(error));
-    return consumerOf(worker);
+    return toConsumer(worker);
   }
 
   close(): Promise<void> {
@@ -124,13 +124,13 @@ export class RedisQueueBackend extends QueueBackend {
     return Promise.resolve();
   }
 
-  private async becomeReady(): Promise<void> {
+  private async waitUntilReady(): Promise<void> {
     if (this.redis.status === 'ready') return;
     const ready = new Promise<void>((resolve) => this.redis.once('ready', () => resolve()));
-    await within(BACKEND_TIMEOUT_MS, 'Redis', ready);
+    await withDeadline(BACKEND_TIMEOUT_MS, 'Redis', ready);
   }
 
-  private async refuseEviction(): Promise<void> {
+  private async rejectEviction(): Promise<void> {
     let policy: string | undefined;
     try {
       policy = ((await this.redis.config('GET', 'maxmemory-policy')) as string[])[1];

@@ -20,8 +20,8 @@ export class SharedConnection extends PostgresConnection {
   }
 
   /**
-   * BullMQ looks at its schema before the first query, and keeps what came of it: where the database was away just then, all
-   * would stay broken for good. This one looks again until it has seen the schema.
+   * BullMQ checks its schema before the first query, and keeps the result: if the database was unavailable just then, every
+   * queue would stay broken. This one checks again until it has seen the schema.
    */
   override async waitUntilReady(): Promise<void> {
     this.schemaSeen ??= assertSchemaCompatibility(this.pool, this.schema);
@@ -37,7 +37,7 @@ export class SharedConnection extends PostgresConnection {
     const client = await super.getListenClient();
     if (client !== this.shared) {
       this.shared = client;
-      oneStatementAtATime(client);
+      serializeStatements(client);
       if (client instanceof EventEmitter) client.setMaxListeners(0);
     }
     return client;
@@ -52,13 +52,13 @@ export class SharedConnection extends PostgresConnection {
   }
 }
 
-/** The workers ask at once, and pg no longer wants to be asked while a statement runs. */
-function oneStatementAtATime(client: ListenClient): void {
+/** The workers run statements at the same time, which pg no longer takes on one connection. */
+function serializeStatements(client: ListenClient): void {
   const query = client.query.bind(client) as (text: string, parameters?: readonly unknown[]) => Promise<unknown>;
   let last: Promise<unknown> = Promise.resolve();
   client.query = ((text: string, parameters?: readonly unknown[]) => {
-    const answer = last.then(() => query(text, parameters));
-    last = answer.catch(() => undefined);
-    return answer;
+    const result = last.then(() => query(text, parameters));
+    last = result.catch(() => undefined);
+    return result;
   }) as ListenClient['query'];
 }

@@ -1,5 +1,5 @@
-/** What a worker says of its process with each sign of life. An older build says nothing. */
-export interface WorkerFigures {
+/** What a worker reports of its process with each heartbeat. An older build reports nothing. */
+export interface WorkerStats {
   memoryBytes: number;
   /** The 99th percentile. */
   eventLoopDelaySeconds: number;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Jobs remember the trace of whoever asked for them; workers, which have no HTTP, leave their own figures in the heartbeat. */
+/** Jobs remember the trace of the request that they come from; workers, which have no HTTP, write their metrics into the heartbeat. */
 export class TraceJobs1766000000100 implements MigrationInterface {
   name = 'TraceJobs1766000000100';
 

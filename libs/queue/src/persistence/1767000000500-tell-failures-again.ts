@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A failed job remembers when its handler is to be told of the failure again, because it could not note it. */
+/** A failed job remembers when its failure is reported to its handler again, because the handler could not note it. */
 export class TellFailuresAgain1767000000500 implements MigrationInterface {
   name = 'TellFailuresAgain1767000000500';
 

@@ -1,4 +1,4 @@
-/** Carries the id of a job whose row changed: progress, or the end. Whoever hears it reads the row. */
+/** Carries the id of a job whose row changed: progress, or the end. A listener reads the row. */
 export const JOB_CHANNEL = 'job';
 
 /** Carries the id of a job that was cancelled, for the worker that runs it. */

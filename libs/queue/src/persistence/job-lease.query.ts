@@ -7,7 +7,7 @@ import { Job } from './job.entity';
 /** A job that a delivery holds. */
 export interface ClaimedJob extends Pick<Job, (typeof CLAIMED)[number]> {
   leaseToken: string;
-  /** Since a worker took it for the first time; handing it back does not start this anew. */
+  /** Since a worker took it for the first time; handing it back does not reset this. */
   firstTakenMsAgo: number;
 }
 
@@ -57,14 +57,14 @@ const COMPLETE_JOB = prepareStatement<object>(
 
 /**
  * Takes a queued job for one delivery. The commit doesn't wait for the disk: a server that crashes right after forgets the
- * claim, whose holder then fails at its fence. @returns undefined where it is held, has ended, or must wait for its time.
+ * claim, whose holder then fails at its fence. @returns undefined if it is held, has ended, or must wait for its time.
  */
 export async function claimJob(sql: SqlRunner, jobId: number, leaseMs: number): Promise<ClaimedJob | undefined> {
   const [job] = await sql.query(CLAIM_JOB, [jobId, leaseMs]);
   return job;
 }
 
-/** @returns whether the lease was still ours. */
+/** @returns whether the lease still held. */
 export async function renewLease(sql: SqlRunner, job: ClaimedJob, leaseMs: number): Promise<boolean> {
   const rows = await sql.query(RENEW_LEASE, [job.id, job.leaseToken, leaseMs]);
   return rows.length > 0;
@@ -78,31 +78,31 @@ export async function extendLease(tx: Transaction, job: ClaimedJob, leaseMs: num
   );
 }
 
-/** Locks the job of a lease until the transaction ends. @returns whether the lease was still ours. */
+/** Locks the job of a lease until the transaction ends. @returns whether the lease still held. */
 export async function lockHeldJob(tx: Transaction, job: ClaimedJob): Promise<boolean> {
   const rows = await tx.query(LOCK_HELD_JOB, [job.id, job.leaseToken]);
   return rows.length > 0;
 }
 
 /**
- * Locks a job whose worker gave no sign of life for longer than its lease, if there is one. A job that is none of `known`
- * belongs to a newer build, whose workers know how often it may crash: it is left to them for `patienceMs`.
+ * Locks a job whose worker sent no heartbeat for longer than its lease, if there is one. A job that is none of `known`
+ * belongs to a newer build, whose workers know how often it may crash: it is left to them for `unknownTimeoutMs`.
  */
 export async function lockAbandonedJob(
   tx: Transaction,
   known: readonly string[],
-  patienceMs: number,
+  unknownTimeoutMs: number,
 ): Promise<ClaimedJob | undefined> {
   const [job] = await tx.query<ClaimedJob>(
     `select ${CLAIMED_COLUMNS} from job where state = 'running' and lease_until < now()
        and (name = any($1::text[]) or lease_until < now() - $2 * interval '1 millisecond')
      order by id limit 1 for update skip locked`,
-    [known, patienceMs],
+    [known, unknownTimeoutMs],
   );
   return job;
 }
 
-/** Sets progress and renews the lease. @returns whether the lease was still ours. */
+/** Sets progress and renews the lease. @returns whether the lease still held. */
 export async function writeProgress(
   sql: SqlRunner,
   job: ClaimedJob,
@@ -113,7 +113,7 @@ export async function writeProgress(
   return rows.length > 0;
 }
 
-/** Ends the job of a lease. @returns whether the lease was still ours. */
+/** Ends the job of a lease. @returns whether the lease still held. */
 export async function completeJob(sql: SqlRunner, job: ClaimedJob, result: JsonValue): Promise<boolean> {
   const rows = await sql.query(COMPLETE_JOB, [job.id, job.leaseToken, JSON.stringify(result)]);
   return rows.length > 0;
@@ -134,7 +134,7 @@ export async function failJob(tx: Transaction, job: ClaimedJob, error: JobError,
 
 export type RequeueReason = 'error' | 'crash' | 'handed_back';
 
-/** Queues a held job again with a new outbox row. A try that was handed back doesn't count. */
+/** Queues a held job again with a new outbox row. An attempt that was handed back doesn't count. */
 export async function requeueJob(
   sql: SqlRunner,
   job: ClaimedJob,
@@ -156,7 +156,7 @@ export async function requeueJob(
   return rows.length > 0;
 }
 
-/** Gives a wake-up back that this process took from the queue and can't follow. */
+/** Gives a wake-up back that this process took from the queue and can't run. */
 export async function returnWakeUp(sql: SqlRunner, jobId: number): Promise<void> {
   await sql.query(
     `insert into job_outbox (job_id, queue) select id, queue from job where id = $1 and state = 'queued'`,
@@ -169,8 +169,8 @@ export interface FailedJob extends ClaimedJob {
   error: JobError;
 }
 
-/** Has the handler told of the failure again, a while from now: longer, the longer it has not worked. */
-export async function tellFailureLater(tx: Transaction, jobId: number): Promise<void> {
+/** Has the failure reported to the handler again, a while from now: later, the longer it has not worked. */
+export async function scheduleFailureReport(tx: Transaction, jobId: number): Promise<void> {
   await tx.query(
     `update job set failure_due_at = now() + greatest(interval '5 seconds', least(now() - finished_at, interval '5 minutes'))
      where id = $1`,
@@ -179,10 +179,10 @@ export async function tellFailureLater(tx: Transaction, jobId: number): Promise<
 }
 
 /**
- * Locks a failed job whose handler is to be told again, if there is one. Where the same work (by its dedupe key) is in flight
- * again, that job has the business row now, and the failure is no longer told.
+ * Locks a failed job whose failure is due to be reported to its handler again, if there is one. If the same work (by its dedupe key) is in flight
+ * again, that job has the business row now, and the failure is no longer reported.
  */
-export async function lockUntoldFailure(tx: Transaction, known: readonly string[]): Promise<FailedJob | undefined> {
+export async function lockUnreportedFailure(tx: Transaction, known: readonly string[]): Promise<FailedJob | undefined> {
   await tx.query(`update job set failure_due_at = null where failure_due_at <= now() and exists
        (select from job later where later.dedupe_key = job.dedupe_key and later.state in ('queued', 'running'))`);
   const [job] = await tx.query<FailedJob>(
@@ -193,6 +193,6 @@ export async function lockUntoldFailure(tx: Transaction, known: readonly string[
   return job;
 }
 
-export async function failureTold(tx: Transaction, jobId: number): Promise<void> {
+export async function clearFailureReport(tx: Transaction, jobId: number): Promise<void> {
   await tx.query('update job set failure_due_at = null where id = $1', [jobId]);
 }

@@ -4,15 +4,15 @@ import { Job } from './job.entity';
 
 /** A job without its result, which may be long. */
 export interface ListedJob extends Pick<Job, (typeof WHAT)[number] | (typeof WHEN)[number]> {
-  /** The name of the user who asked; null for what the program did by itself. */
+  /** The name of the user who requested it; null for what the program did by itself. */
   startedBy: string | null;
 }
 
-/** A job as its row says it is now. */
+/** A job as its row shows it now. */
 export interface JobView extends ListedJob, Pick<Job, 'result'> {}
 
 export interface JobFilter {
-  /** Id of a user: what he asked for. */
+  /** Id of a user: the jobs that they requested. */
   requestedBy?: number | undefined;
   state?: JobState | undefined;
   name?: string | undefined;
@@ -44,7 +44,7 @@ export async function selectJobs(
   const filter = [requestedBy, state, name];
   const [jobs, [counted]] = await Promise.all([
     database.query<ListedJob>(
-      // Who asked is looked up for the page alone, not for the rows before it.
+      // The user's name is looked up for the page alone, not for the rows before it.
       `select ${LISTED_COLUMNS}
        from (select * from job where ${MATCHES} order by id desc limit $4 offset $5) as job order by id desc`,
       [...filter, limit, offset],

@@ -3,7 +3,7 @@ import type { JsonValue } from '#lib/kernel';
 import type { JobError } from '../domain/job-error';
 import type { JobState } from '../domain/job-state';
 
-/** A piece of background work, from the transaction that asked for it until it is pruned. */
+/** A piece of background work, from the transaction that enqueued it until it is pruned. */
 @Entity('job')
 export class Job {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -22,15 +22,15 @@ export class Job {
   @Column({ type: 'text', collation: 'C', default: 'queued' })
   state!: JobState;
 
-  /** One job in flight has it; null where each request is a job of its own. */
+  /** One job in flight has it; null if each request is a job of its own. */
   @Column({ type: 'text', collation: 'C', nullable: true })
   dedupeKey!: string | null;
 
-  /** Tries that began. */
+  /** Attempts that began. */
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
 
-  /** Tries that ended with their worker. */
+  /** Attempts that ended with their worker. */
   @Column({ type: 'integer', default: 0 })
   crashes!: number;
 
@@ -60,7 +60,7 @@ export class Job {
   @Column({ type: 'jsonb', nullable: true })
   error!: JobError | null;
 
-  /** The user who asked; null for what the program did by itself. */
+  /** The user who requested it; null for what the program did by itself. */
   @Column({ type: 'bigint', nullable: true })
   requestedBy!: number | null;
 
@@ -74,11 +74,11 @@ export class Job {
   @Column({ type: 'timestamptz', nullable: true })
   finishedAt!: Date | null;
 
-  /** The place in a trace of the work that asked for it. */
+  /** The span of the work that enqueued it, by which the job joins its trace. */
   @Column({ type: 'text', collation: 'C', nullable: true })
   traceParent!: string | null;
 
-  /** When its handler is to be told again of a failure that it could not note. */
+  /** When its failure is reported again to a handler that could not note it. */
   @Column({ type: 'timestamptz', nullable: true })
   failureDueAt!: Date | null;
 }

@@ -1,12 +1,12 @@
 import type { SqlRunner } from '#lib/database';
-import type { WorkerFigures } from '../domain/worker-stats';
+import type { WorkerStats } from '../domain/worker-stats';
 
 export interface QueueStats {
   queued: number;
   running: number;
   failedLastDay: number;
   outbox: number;
-  /** Age in seconds of the oldest job that could run and doesn't; 0 where there is none. */
+  /** Age in seconds of the oldest job that could run and doesn't; 0 if there is none. */
   oldestQueuedSeconds: number;
   oldestOutboxSeconds: number;
   liveWorkers: number;
@@ -17,10 +17,10 @@ export interface QueueStats {
   /** By job name, of the jobs that ended in the last day or are in flight; only names with either. */
   troubles: { name: string; failed: number; crashes: number }[];
   /** Live workers, one entry each. */
-  workers: ({ workerId: string } & Partial<WorkerFigures>)[];
+  workers: ({ workerId: string } & Partial<WorkerStats>)[];
 }
 
-/** All figures of the queue in one statement. It reads jobs in flight and those that ended in the last day, by their indexes. */
+/** All statistics of the queue in one statement. It reads jobs in flight and those that ended in the last day, by their indexes. */
 export async function selectQueueStats(database: SqlRunner, workerLostAfterMs: number): Promise<QueueStats> {
   const [stats] = await database.query<QueueStats>(
     `with unfinished as materialized (

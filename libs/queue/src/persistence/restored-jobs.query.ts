@@ -1,8 +1,8 @@
 import type { SqlRunner } from '#lib/database';
 
 /**
- * After a restored backup: every job that had not ended is queued, held by nobody, and has a wake-up of its own. A try that
- * ran when the backup was made counts as none. @returns how many there are.
+ * After a restored backup: every job that had not ended is queued, held by nobody, and has a wake-up of its own. An attempt that
+ * ran when the backup was made doesn't count. @returns how many there are.
  */
 export async function queueUnfinishedAgain(sql: SqlRunner): Promise<number> {
   const rows = await sql.query(

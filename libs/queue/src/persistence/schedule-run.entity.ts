@@ -6,7 +6,7 @@ export class ScheduleRun {
   @PrimaryColumn({ type: 'text' })
   name!: string;
 
-  /** A trade day or a minute, say. */
+  /** A trade day or a minute, for example. */
   @PrimaryColumn({ type: 'text' })
   slot!: string;
 

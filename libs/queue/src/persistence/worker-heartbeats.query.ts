@@ -1,5 +1,5 @@
 import { prepareStatement, type SqlRunner } from '#lib/database';
-import type { WorkerFigures } from '../domain/worker-stats';
+import type { WorkerStats } from '../domain/worker-stats';
 
 const BEAT = prepareStatement<object>(
   'beat_worker',
@@ -13,7 +13,7 @@ export async function writeHeartbeat(
   sql: SqlRunner,
   workerId: string,
   queues: readonly string[],
-  stats: WorkerFigures,
+  stats: WorkerStats,
 ): Promise<void> {
   await sql.query(BEAT, [workerId, queues, JSON.stringify(stats)]);
 }

@@ -4,25 +4,25 @@ import { AppError, type JsonValue } from '#lib/kernel';
 import type { AnyJobDefinition } from '../job-definition';
 import type { HandlesJob } from '../job-handler';
 
-export interface FoundHandler {
+export interface RegisteredHandler {
   definition: AnyJobDefinition;
   handler: HandlesJob<object, JsonValue>;
 }
 
 /** The handler of each job of this build. */
 export class HandlerRegistry {
-  private readonly byName: ReadonlyMap<string, FoundHandler>;
+  private readonly byName: ReadonlyMap<string, RegisteredHandler>;
 
-  /** @throws where a job has no handler, or two, where a handler's job is not listed, and where two jobs share a name. */
+  /** @throws if a job has no handler, or two, if a handler's job is not listed, and if two jobs share a name. */
   constructor(
     readonly definitions: readonly AnyJobDefinition[],
-    found: readonly FoundHandler[],
+    found: readonly RegisteredHandler[],
   ) {
     const problems = [
       ...definitions
         .filter((definition, index) => definitions.findIndex((other) => other.name === definition.name) !== index)
         .map((definition) => `two jobs are named ${definition.name}`),
-      ...definitions.flatMap((definition) => problemsOf(definition, found)),
+      ...definitions.flatMap((definition) => findProblems(definition, found)),
       ...found
         .filter(({ definition }) => !definitions.includes(definition))
         .map(({ definition, handler }) => `${nameOf(handler)} handles ${definition.name}, which is not a listed job`),
@@ -39,7 +39,7 @@ export class HandlerRegistry {
     return [...this.byName.keys()];
   }
 
-  find(name: string): FoundHandler | undefined {
+  find(name: string): RegisteredHandler | undefined {
     return this.byName.get(name);
   }
 }
@@ -48,13 +48,13 @@ export class HandlerRegistry {
  * A stored payload as an instance of its class.
  * @throws AppError `invalid_payload`, permanent: a job of an older build, or written by hand.
  */
-export async function payloadOf(definition: AnyJobDefinition, stored: unknown): Promise<object> {
+export async function parsePayload(definition: AnyJobDefinition, stored: unknown): Promise<object> {
   const payload = plainToInstance(definition.payload, stored) as object;
   // A job without parameters has a class without rules, which class-validator would call unknown.
   const errors = await validate(payload, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
   if (errors.length > 0) {
     throw AppError.invalid(
-      `the payload does not fit ${definition.name}: ${errors.map(reasonOf).join('; ')}`,
+      `the payload does not fit ${definition.name}: ${errors.map(describeError).join('; ')}`,
       undefined,
       'invalid_payload',
     );
@@ -62,7 +62,7 @@ export async function payloadOf(definition: AnyJobDefinition, stored: unknown): 
   return payload;
 }
 
-function problemsOf(definition: AnyJobDefinition, found: readonly FoundHandler[]): string[] {
+function findProblems(definition: AnyJobDefinition, found: readonly RegisteredHandler[]): string[] {
   const handlers = found.filter((entry) => entry.definition === definition).map((entry) => nameOf(entry.handler));
   if (handlers.length === 1) return [];
   return handlers.length === 0
@@ -74,8 +74,8 @@ function nameOf(handler: object): string {
   return handler.constructor.name;
 }
 
-function reasonOf(error: ValidationError): string {
+function describeError(error: ValidationError): string {
   const own = Object.values(error.constraints ?? {});
-  const nested = (error.children ?? []).map(reasonOf);
+  const nested = (error.children ?? []).map(describeError);
   return [...own, ...nested].join(', ');
 }

@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 import { messageOf } from '#lib/kernel';
 
 /**
- * What a container's health check reads of a worker, which has no HTTP: the file's time says that the process works, its
- * content when the last sign of life reached the database. Read by `apps/worker/src/health.ts`.
+ * What a container's health check reads of a worker, which has no HTTP: the file's time shows that the process works, its
+ * content when the last heartbeat reached the database. Read by `apps/worker/src/health.ts`.
  */
 export class HealthFile {
   private readonly logger = new Logger('HealthFile');

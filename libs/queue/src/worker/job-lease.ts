@@ -32,7 +32,7 @@ export class JobLease implements JobContext<JsonValue> {
 
   constructor(
     private readonly database: Database,
-    /** Where renewals need not queue behind what handlers ask. */
+    /** For renewals, which must not queue behind the statements of handlers. */
     private readonly control: Database,
     private readonly job: ClaimedJob,
     private readonly leaseMs: number,
@@ -100,7 +100,7 @@ export class JobLease implements JobContext<JsonValue> {
     this.renewedAt = performance.now();
   }
 
-  /** Looks at once whether the job is still ours: somebody cancelled it, as it seems. */
+  /** Checks at once whether this delivery still holds the job, which seems to be cancelled. */
   async renew(): Promise<void> {
     if (this.renewing || this.fences > 0) return;
     this.renewing = true;
@@ -109,19 +109,19 @@ export class JobLease implements JobContext<JsonValue> {
       if (await renewLease(this.control, this.job, this.leaseMs)) this.renewedAt = begun;
       else if (!this.completed) this.lose();
     } catch {
-      // Away from the database for longer than the lease, we must suppose that somebody else has the job.
+      // After a failure that lasts longer than the lease, another worker may have the job.
       if (performance.now() - this.renewedAt > this.leaseMs) this.lose();
     } finally {
       this.renewing = false;
     }
   }
 
-  /** Asks the handler to stop, because this worker does. */
+  /** Signals the handler to stop, because this worker stops. */
   interrupt(): void {
     this.abort.abort(new Error('the worker is stopping'));
   }
 
-  /** Asks the handler to stop, because its time is over. */
+  /** Signals the handler to stop, because its time is over. */
   expire(maxRunMs: number): void {
     if (this.abort.signal.aborted || this.completed) return;
     this.overdue = true;
@@ -159,7 +159,7 @@ export class JobLease implements JobContext<JsonValue> {
     clearInterval(this.renewal);
   }
 
-  /** A database that went away for a moment must not cost a finished job: writes the end until the lease has run out. */
+  /** A database that became unavailable for a moment must not cost a finished job: writes the end until the lease has run out. */
   private async settle(write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -173,7 +173,7 @@ export class JobLease implements JobContext<JsonValue> {
     }
   }
 
-  /** A transaction whose `hold` is the fence: it locks the job's row until the commit, or throws where the lease is lost. */
+  /** A transaction whose `hold` is the fence: it locks the job's row until the commit, or throws if the lease is lost. */
   private async transaction<T>(work: (tx: Transaction, hold: () => Promise<void>) => Promise<T>): Promise<T> {
     let fences = 0;
     try {

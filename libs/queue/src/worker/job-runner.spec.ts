@@ -15,13 +15,13 @@ const job = defineJob<NoPayload, string>({
   retry: { attempts: 1, backoffMs: 10, crashes: 1 },
 });
 
-/** A promise that a test keeps open. */
+/** A promise that a test resolves. */
 class Gate {
   open!: () => void;
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));
 }
 
-/** Answers claims when told to, and notes every other statement. */
+/** Responds to a claim when the test lets it, and notes every other statement. */
 class FakeDatabase {
   readonly statements: string[] = [];
   private claims = 0;
@@ -43,7 +43,7 @@ class FakeDatabase {
 
 function runnerOn(database: FakeDatabase, run: HandlesJob<object, string>['run']): JobRunner {
   const registry = new HandlerRegistry([job], [{ definition: job, handler: { run } }]);
-  const settings = { leaseMs: 60_000, unknownJobPatienceMs: 60_000, unknownJobDelayMs: 10 };
+  const settings = { leaseMs: 60_000, unknownJobTimeoutMs: 60_000, unknownJobDelayMs: 10 };
   return new JobRunner(
     database as unknown as Database,
     registry,
@@ -53,12 +53,12 @@ function runnerOn(database: FakeDatabase, run: HandlesJob<object, string>['run']
   );
 }
 
-describe('a worker that stops', () => {
+describe('JobRunner.stop', () => {
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
 
-  it('hands a job back whose claim is answered while it stops', async () => {
+  it('a job whose claim succeeds while the worker stops is handed back', async () => {
     const claim = new Gate();
     const database = new FakeDatabase(claim.opened);
     let ran = false;
@@ -75,7 +75,7 @@ describe('a worker that stops', () => {
     expect(database.statements).toEqual([expect.stringContaining("set state = 'queued'")]);
   });
 
-  it('is not idle while a claim is on its way', async () => {
+  it('a worker with a claim on its way is not idle', async () => {
     const claim = new Gate();
     const runner = runnerOn(new FakeDatabase(claim.opened), () => Promise.resolve('ran'));
     const delivered = runner.deliver(1);
@@ -84,7 +84,7 @@ describe('a worker that stops', () => {
     await delivered;
   }, 10_000);
 
-  it('aborts the new run of a job whose old run ended meanwhile', async () => {
+  it('the new run of a job is aborted although its old run ended meanwhile', async () => {
     const old = new Gate();
     const signals: AbortSignal[] = [];
     const runner = runnerOn(new FakeDatabase(), async (_payload, { signal }) => {

@@ -3,19 +3,25 @@ import type { Database, Transaction } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import { OpenSpan } from '#lib/observability';
 import type { JobError } from '../domain/job-error';
-import { jobErrorOf, retryAfterMsOf } from '../job-failure';
+import { toJobError, getRetryAfterMs } from '../job-failure';
 import { LeaseLostError } from '../lease-lost.error';
 import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
-import { type FoundHandler, type HandlerRegistry, payloadOf } from './handler-registry';
+import { type RegisteredHandler, type HandlerRegistry, parsePayload } from './handler-registry';
 import { JobLease } from './job-lease';
-import { type ClaimedJob, claimJob, requeueJob, returnWakeUp, tellFailureLater } from '../persistence/job-lease.query';
+import {
+  type ClaimedJob,
+  claimJob,
+  requeueJob,
+  returnWakeUp,
+  scheduleFailureReport,
+} from '../persistence/job-lease.query';
 
 const LONGEST_BACKOFF_MS = 3_600_000;
 const ABORTED_JOBS_WAIT_MS = 1000;
 const LONGEST_UNKNOWN_DELAY_MS = 300_000;
 /** Longer than the longest wait before an unknown job is offered again. */
-const GIVES_WAY_MS = 2 * LONGEST_UNKNOWN_DELAY_MS;
+const LOW_PRIORITY_MS = 2 * LONGEST_UNKNOWN_DELAY_MS;
 
 /** One wake-up in work. A job can have two: an old run that lost its lease may still be ending. */
 interface Delivery {
@@ -38,16 +44,16 @@ export class JobRunner {
     private readonly relay: OutboxRelay,
     /** For renewals. */
     private readonly control: Database,
-    private readonly settings: Pick<QueueSettings, 'leaseMs' | 'unknownJobPatienceMs' | 'unknownJobDelayMs'>,
+    private readonly settings: Pick<QueueSettings, 'leaseMs' | 'unknownJobTimeoutMs' | 'unknownJobDelayMs'>,
   ) {}
 
   get runningJobs(): number {
     return [...this.deliveries].filter(({ lease }) => lease !== undefined).length;
   }
 
-  /** Whether a newer build is about, whose workers should get the next job. */
-  get givesWay(): boolean {
-    return performance.now() - this.metUnknownAt < GIVES_WAY_MS;
+  /** Whether there is a newer build, whose workers should get the next job. */
+  get hasLowPriority(): boolean {
+    return performance.now() - this.metUnknownAt < LOW_PRIORITY_MS;
   }
 
   /** Runs the job if it is free; a wake-up for one that is held or has ended is dropped. Rejects on database errors only. */
@@ -63,20 +69,20 @@ export class JobRunner {
     await delivery.done;
   }
 
-  /** The job was cancelled, or so a notification says. */
+  /** Called when a notification reports that the job was cancelled. */
   check(jobId: number): void {
     for (const delivery of this.deliveries) if (delivery.jobId === jobId) void delivery.lease?.renew();
   }
 
   /**
    * Takes no further job, lets the running ones go on for `graceMs`, then aborts them and waits a little for them to yield.
-   * A job whose claim is answered meanwhile is handed back. @returns whether nothing is left in work.
+   * A job whose claim succeeds meanwhile is handed back. @returns whether nothing is left in work.
    */
   async stop(graceMs: number): Promise<boolean> {
     this.stopping = true;
-    await this.quiet(graceMs);
+    await this.waitUntilIdle(graceMs);
     for (const { lease } of this.deliveries) lease?.interrupt();
-    await this.quiet(ABORTED_JOBS_WAIT_MS);
+    await this.waitUntilIdle(ABORTED_JOBS_WAIT_MS);
     for (const { jobId, lease } of this.deliveries) {
       lease?.release();
       this.logger.warn(`job ${jobId} did not yield; another worker takes it when its lease runs out`);
@@ -84,7 +90,7 @@ export class JobRunner {
     return this.deliveries.size === 0;
   }
 
-  private async quiet(ms: number): Promise<void> {
+  private async waitUntilIdle(ms: number): Promise<void> {
     if (this.deliveries.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise<void>((resolve) => {
@@ -116,18 +122,18 @@ export class JobRunner {
     const found = this.registry.find(job.name);
     try {
       if (found === undefined) {
-        if (job.firstTakenMsAgo < this.settings.unknownJobPatienceMs) {
+        if (job.firstTakenMsAgo < this.settings.unknownJobTimeoutMs) {
           await this.leaveToNewerBuild(job, lease);
           return;
         }
         throw AppError.invalid(`this build knows no job ${job.name}`, undefined, 'unknown_job');
       }
       const { definition, handler } = found;
-      const payload = await payloadOf(definition, job.payload);
+      const payload = await parsePayload(definition, job.payload);
       const result = await withinRunTime(lease, definition.maxRunMs, () => handler.run(payload, lease));
       if (!lease.isCompleted) await lease.settleCompleted(result);
     } catch (error) {
-      span.fail(faultOf(lease, error));
+      span.fail(getFailureCode(lease, error));
       await this.settleError(job, lease, found, error).catch((second: unknown) => {
         if (second instanceof LeaseLostError) return;
         this.logger.error(`job ${job.id}: could not write how it ended: ${messageOf(second)}`);
@@ -149,7 +155,7 @@ export class JobRunner {
   private async settleError(
     job: ClaimedJob,
     lease: JobLease,
-    found: FoundHandler | undefined,
+    found: RegisteredHandler | undefined,
     thrown: unknown,
   ): Promise<void> {
     if (lease.isCompleted) {
@@ -164,16 +170,16 @@ export class JobRunner {
       await lease.settleQueued('handed_back', 0);
       return;
     }
-    // What the handler throws when its signal is aborted says less than why it was.
-    const error = jobErrorOf(lease.isOverdue ? lease.signal.reason : thrown);
+    // The reason of the abort is more precise than what the handler throws then.
+    const error = toJobError(lease.isOverdue ? lease.signal.reason : thrown);
     const retry = found?.definition.retry;
     const triesThatFailed = job.attempts - job.crashes;
     if (error.retryable && retry !== undefined && triesThatFailed < retry.attempts) {
-      const backoffMs = Math.max(retry.backoffMs * 2 ** (triesThatFailed - 1), retryAfterMsOf(thrown));
+      const backoffMs = Math.max(retry.backoffMs * 2 ** (triesThatFailed - 1), getRetryAfterMs(thrown));
       const delayMs = Math.min(backoffMs, LONGEST_BACKOFF_MS);
       this.logger.warn(`job ${job.id} (${job.name}) tries again in ${delayMs} ms: ${error.code}: ${messageOf(thrown)}`);
       await lease.settleQueued('error', delayMs);
-      if (delayMs === 0) this.relay.nudge();
+      if (delayMs === 0) this.relay.drainSoon();
       return;
     }
     this.logFailure(job, error, thrown);
@@ -207,25 +213,25 @@ async function withinRunTime<T>(lease: JobLease, maxRunMs: number | undefined, r
   }
 }
 
-/** What the span of a delivery says of how it ended. */
-function faultOf(lease: JobLease, thrown: unknown): string {
+/** How a delivery ended, for its span. */
+function getFailureCode(lease: JobLease, thrown: unknown): string {
   if (lease.isLost || thrown instanceof LeaseLostError) return 'lease_lost';
-  return lease.signal.aborted && !lease.isOverdue ? 'handed_back' : jobErrorOf(thrown).code;
+  return lease.signal.aborted && !lease.isOverdue ? 'handed_back' : toJobError(thrown).code;
 }
 
 /**
  * Lets the handler fail its business row in the transaction that fails the job. A hook that throws is undone by itself, since
- * the job must end all the same; the reconciler calls it again later, as it does where this build has no handler.
+ * the job must end all the same; the reconciler calls it again later, as it does if this build has no handler.
  */
 export async function failWithHandler(
   tx: Transaction,
   job: ClaimedJob,
   error: JobError,
-  found: FoundHandler | undefined,
+  found: RegisteredHandler | undefined,
   logger: Logger,
 ): Promise<void> {
   if (found === undefined) {
-    await tellFailureLater(tx, job.id);
+    await scheduleFailureReport(tx, job.id);
     return;
   }
   const { handler } = found;
@@ -235,6 +241,6 @@ export async function failWithHandler(
     await tx.savepoint((savepoint) => hook(job.payload, error, savepoint, job.id));
   } catch (thrown) {
     logger.error(`job ${job.id} (${job.name}): its handler could not note the failure: ${messageOf(thrown)}`);
-    await tellFailureLater(tx, job.id);
+    await scheduleFailureReport(tx, job.id);
   }
 }

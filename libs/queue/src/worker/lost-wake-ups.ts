@@ -2,13 +2,13 @@ import type { Database, Transaction } from '#lib/database';
 import type { QueueBackend } from '../backend/queue-backend';
 import { lockWakeUpSearch, restoreOutbox, selectWaitingJobs } from '../persistence/lost-wake-ups.query';
 
-/** Queued jobs of one queue that one pass asks the store about. */
+/** Queued jobs of one queue that one pass looks up in the store. */
 const JOBS_PER_PASS = 2000;
 
 /**
- * Finds the queued jobs whose wake-up the store has lost, and writes their outbox rows again. It asks the store what it still
- * has, so that a job which merely waits costs one look and no write. Each queue is walked by itself, in slices: a long one keeps
- * nobody from a lost wake-up of another.
+ * Finds the queued jobs whose wake-up the store has lost, and writes their outbox rows again. It looks up what the store still
+ * has, so that a job that only waits costs one read and no write. Each queue is walked by itself, in slices: a long one does
+ * not delay the lost wake-ups of another.
  */
 export class LostWakeUps {
   /** The last job that was looked at, by queue. */
@@ -22,7 +22,7 @@ export class LostWakeUps {
     private readonly afterMs: number,
   ) {}
 
-  /** @returns how many wake-ups were restored. @throws what the store says while it does not answer. */
+  /** @returns how many wake-ups were restored. @throws the store's error while it does not respond. */
   restore(): Promise<number> {
     return this.database.transaction(async (tx) => {
       if (!(await lockWakeUpSearch(tx))) return 0;

@@ -12,17 +12,17 @@ import type { JsonValue } from '#lib/kernel';
 import { QueueBackend, type QueueConsumer } from '../backend/queue-backend';
 import { JOB_CANCELLED_CHANNEL } from '../persistence/channels';
 import { CONTROL_DATABASE } from '../control-database';
-import { within } from '../deadline';
+import { withDeadline } from '../with-deadline';
 import type { AnyJobDefinition } from '../job-definition';
 import { type HandlesJob, JOB_HANDLER } from '../job-handler';
 import { OutboxRelay } from '../outbox-relay';
 import { QUEUE_SETTINGS, type QueueSettings } from '../queue-settings';
-import { type FoundHandler, HandlerRegistry } from './handler-registry';
+import { type RegisteredHandler, HandlerRegistry } from './handler-registry';
 import { HealthFile } from './health-file';
 import { JobRunner } from './job-runner';
-import { Loop } from './loop';
+import { RepeatingTask } from './repeating-task';
 import { LostWakeUps } from './lost-wake-ups';
-import { ProcessFigures } from './process-figures';
+import { ProcessMonitor } from './process-monitor';
 import { Reconciler } from './reconciler';
 import { WorkerHeartbeat } from './worker-heartbeat';
 
@@ -30,12 +30,12 @@ export const JOB_DEFINITIONS = Symbol('JOB_DEFINITIONS');
 
 const SAME_ERROR_QUIET_MS = 10_000;
 
-/** The worker process's engine: starts with the app, and stops within a bound whatever is away. */
+/** The worker process's engine: starts with the app, and stops within a bound even if a server is unavailable. */
 @Injectable()
 export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Queue');
   private readonly consumers: QueueConsumer[] = [];
-  private loops: Loop[] = [];
+  private tasks: RepeatingTask[] = [];
   private runner: JobRunner | undefined;
   private heartbeat: WorkerHeartbeat | undefined;
   private unsubscribe: (() => void) | undefined;
@@ -52,19 +52,19 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
     @Inject(JOB_DEFINITIONS) private readonly definitions: readonly AnyJobDefinition[],
   ) {}
 
-  /** Refuses to boot where handlers and jobs don't fit, or where the queue's store would lose jobs. */
+  /** @throws if handlers and jobs don't fit, or if the queue's store would lose jobs. */
   async onModuleInit(): Promise<void> {
-    const registry = await this.checkedRegistry();
+    const registry = await this.buildRegistry();
     this.runner = new JobRunner(this.database, registry, this.relay, this.control, this.settings);
-    this.heartbeat = new WorkerHeartbeat(this.control, registry.queues, new ProcessFigures(this.database, this.runner));
+    this.heartbeat = new WorkerHeartbeat(this.control, registry.queues, new ProcessMonitor(this.database, this.runner));
     const { relay, heartbeat } = this;
     const lost = new LostWakeUps(this.database, this.backend, registry.queues, this.settings.redeliverAfterMs);
     const reconciler = new Reconciler(this.database, registry, relay, lost, this.settings);
-    this.loops = [
-      new Loop(this.settings.heartbeatEveryMs, () => heartbeat.beat()),
-      new Loop(this.settings.reconcileEveryMs, () => reconciler.pass()),
-      new Loop(this.settings.relayEveryMs, () => relay.drain()),
-      ...this.healthLoop(heartbeat),
+    this.tasks = [
+      new RepeatingTask(this.settings.heartbeatEveryMs, () => heartbeat.beat()),
+      new RepeatingTask(this.settings.reconcileEveryMs, () => reconciler.pass()),
+      new RepeatingTask(this.settings.relayEveryMs, () => relay.drain()),
+      ...this.healthTasks(heartbeat),
     ];
   }
 
@@ -78,29 +78,29 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
           concurrency: this.settings.concurrency,
           onWakeUp: (jobId) => runner.deliver(jobId),
           onError: (error) => this.logOnce(error),
-          givesWay: () => runner.givesWay,
+          hasLowPriority: () => runner.hasLowPriority,
         }),
       );
     }
-    for (const loop of this.loops) loop.start();
+    for (const loop of this.tasks) loop.start();
   }
 
   /** Hands the jobs back in at most six seconds; BullMQ's own closing may wait for its store without an end. */
   async onModuleDestroy(): Promise<void> {
     this.unsubscribe?.();
-    await atMost(300, Promise.all(this.consumers.map((consumer) => consumer.pause(true))));
+    await finishesWithin(300, Promise.all(this.consumers.map((consumer) => consumer.pause(true))));
     const idle = await this.runner?.stop(this.settings.shutdownGraceMs);
-    await atMost(300, this.heartbeat?.end());
-    await atMost(300, Promise.all(this.loops.map((loop) => loop.stop())));
+    await finishesWithin(300, this.heartbeat?.end());
+    await finishesWithin(300, Promise.all(this.tasks.map((loop) => loop.stop())));
     const closing = this.consumers.map((consumer) => consumer.close(idle === false));
-    if (!(await atMost(700, Promise.all(closing)))) {
-      await atMost(200, Promise.all(this.consumers.map((consumer) => consumer.disconnect())));
+    if (!(await finishesWithin(700, Promise.all(closing)))) {
+      await finishesWithin(200, Promise.all(this.consumers.map((consumer) => consumer.disconnect())));
     }
   }
 
-  private async checkedRegistry(): Promise<HandlerRegistry> {
+  private async buildRegistry(): Promise<HandlerRegistry> {
     try {
-      const registry = new HandlerRegistry(this.definitions, this.foundHandlers());
+      const registry = new HandlerRegistry(this.definitions, this.findHandlers());
       await this.backend.checkSetup();
       return registry;
     } catch (error) {
@@ -110,14 +110,14 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
     }
   }
 
-  private healthLoop(heartbeat: WorkerHeartbeat): Loop[] {
+  private healthTasks(heartbeat: WorkerHeartbeat): RepeatingTask[] {
     const { healthFile, heartbeatEveryMs } = this.settings;
     if (healthFile === undefined) return [];
     const file = new HealthFile(healthFile);
-    return [new Loop(heartbeatEveryMs, () => file.write(heartbeat.lastStored))];
+    return [new RepeatingTask(heartbeatEveryMs, () => file.write(heartbeat.lastStored))];
   }
 
-  private foundHandlers(): FoundHandler[] {
+  private findHandlers(): RegisteredHandler[] {
     return this.discovery.getProviders().flatMap((provider) => {
       const type = provider.metatype;
       if (typeof type !== 'function') return [];
@@ -137,9 +137,9 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 }
 
-/** Gives up after `ms`; what fails on the way out has nobody to tell. @returns whether the work was done. */
-async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
-  return within(ms, 'shutdown', Promise.resolve(work)).then(
+/** Gives up after `ms`; errors during shutdown are ignored. @returns whether the work was done. */
+async function finishesWithin(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
+  return withDeadline(ms, 'shutdown', Promise.resolve(work)).then(
     () => true,
     () => false,
   );

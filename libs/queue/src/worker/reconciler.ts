@@ -5,7 +5,13 @@ import type { JobError } from '../domain/job-error';
 import type { OutboxRelay } from '../outbox-relay';
 import type { QueueSettings } from '../queue-settings';
 import type { HandlerRegistry } from './handler-registry';
-import { failJob, failureTold, lockAbandonedJob, lockUntoldFailure, requeueJob } from '../persistence/job-lease.query';
+import {
+  failJob,
+  clearFailureReport,
+  lockAbandonedJob,
+  lockUnreportedFailure,
+  requeueJob,
+} from '../persistence/job-lease.query';
 import { failWithHandler } from './job-runner';
 import type { LostWakeUps } from './lost-wake-ups';
 
@@ -24,7 +30,7 @@ const WORKER_LOST: JobError = {
   retryable: false,
 };
 
-/** Puts right what crashes and lost wake-ups left behind. PostgreSQL alone decides; any number may run at once. */
+/** Repairs what crashes and lost wake-ups left behind. PostgreSQL alone decides; any number may run at once. */
 export class Reconciler {
   private readonly logger = new Logger('Reconciler');
   private failing = false;
@@ -34,10 +40,10 @@ export class Reconciler {
     private readonly registry: HandlerRegistry,
     private readonly relay: OutboxRelay,
     private readonly lostWakeUps: LostWakeUps,
-    private readonly settings: Pick<QueueSettings, 'unknownJobPatienceMs'>,
+    private readonly settings: Pick<QueueSettings, 'unknownJobTimeoutMs'>,
   ) {}
 
-  /** One look. Never rejects. */
+  /** One pass. Never rejects. */
   async pass(): Promise<void> {
     try {
       let recovered = 0;
@@ -48,12 +54,12 @@ export class Reconciler {
         recovered += 1;
         if (crashes > 1) suspects += 1;
       }
-      if (recovered > 0) this.relay.nudge();
-      for (let told = 0; told < JOBS_PER_PASS && (await this.tellOneFailure()); told += 1);
+      if (recovered > 0) this.relay.drainSoon();
+      for (let reported = 0; reported < JOBS_PER_PASS && (await this.reportOneFailure()); reported += 1);
       const restored = await this.lostWakeUps.restore();
       if (restored > 0) {
         this.logger.log(`${restored} jobs that were published and not picked up are published again`);
-        this.relay.nudge();
+        this.relay.drainSoon();
       }
       this.failing = false;
     } catch (error) {
@@ -62,12 +68,12 @@ export class Reconciler {
     }
   }
 
-  /** Tells a handler of a failure that it could not note before. @returns whether there was one. */
-  private tellOneFailure(): Promise<boolean> {
+  /** Reports a failure to a handler that could not note it before. @returns whether there was one. */
+  private reportOneFailure(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const job = await lockUntoldFailure(tx, this.registry.names);
+      const job = await lockUnreportedFailure(tx, this.registry.names);
       if (job === undefined) return false;
-      await failureTold(tx, job.id);
+      await clearFailureReport(tx, job.id);
       await failWithHandler(tx, job, job.error, this.registry.find(job.name), this.logger);
       return true;
     });
@@ -75,11 +81,11 @@ export class Reconciler {
 
   /**
    * @param suspectDelayMs when the job may run again if it lost a worker before.
-   * @returns how often the job has lost its worker; undefined where no job is abandoned.
+   * @returns how often the job has lost its worker; undefined if no job is abandoned.
    */
   private async recoverOne(suspectDelayMs: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
-      const job = await lockAbandonedJob(tx, this.registry.names, this.settings.unknownJobPatienceMs);
+      const job = await lockAbandonedJob(tx, this.registry.names, this.settings.unknownJobTimeoutMs);
       if (job === undefined) return undefined;
       const found = this.registry.find(job.name);
       const crashes = job.crashes + 1;

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { deleteHeartbeat, writeHeartbeat } from '../persistence/worker-heartbeats.query';
-import type { ProcessFigures } from './process-figures';
+import type { ProcessMonitor } from './process-monitor';
 
 /** Reports to the other processes that this worker drains its queues. */
 export class WorkerHeartbeat {
@@ -15,7 +15,7 @@ export class WorkerHeartbeat {
   constructor(
     private readonly database: Database,
     private readonly queues: readonly string[],
-    private readonly figures: ProcessFigures,
+    private readonly monitor: ProcessMonitor,
   ) {}
 
   /** When the last heartbeat reached the database. */
@@ -26,7 +26,7 @@ export class WorkerHeartbeat {
   /** Never rejects. */
   async beat(): Promise<void> {
     try {
-      await writeHeartbeat(this.database, this.workerId, this.queues, this.figures.read());
+      await writeHeartbeat(this.database, this.workerId, this.queues, this.monitor.read());
       this.storedAt = new Date();
       this.failing = false;
     } catch (error) {
@@ -36,7 +36,7 @@ export class WorkerHeartbeat {
   }
 
   async end(): Promise<void> {
-    this.figures.stop();
+    this.monitor.stop();
     await deleteHeartbeat(this.database, this.workerId);
   }
 }

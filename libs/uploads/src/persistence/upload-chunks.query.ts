@@ -18,12 +18,7 @@ export async function selectChunk(sql: SqlRunner, uploadId: number, chunkNo: num
   return chunk?.bytes;
 }
 
-export async function insertChunk(
-  sql: SqlRunner,
-  uploadId: number,
-  chunkNo: number,
-  bytes: Uint8Array,
-): Promise<void> {
+export async function insertChunk(sql: SqlRunner, uploadId: number, chunkNo: number, bytes: Uint8Array): Promise<void> {
   await sql.query('insert into upload_chunk (upload_id, chunk_no, bytes) values ($1, $2, $3)', [
     uploadId,
     chunkNo,

@@ -1,5 +1,5 @@
 /** Runs `work` again and again, `everyMs` after it ended, until stopped. `work` handles its own errors. */
-export class Loop {
+export class RepeatingTask {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
   private stopped = false;

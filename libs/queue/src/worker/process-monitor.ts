@@ -1,12 +1,12 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '#lib/database';
-import type { WorkerFigures } from '../domain/worker-stats';
+import type { WorkerStats } from '../domain/worker-stats';
 import type { JobRunner } from './job-runner';
 
 const NANOSECONDS = 1e9;
 
 /** Measures a worker process for its heartbeat, which the API's metrics page reads: workers have no HTTP. */
-export class ProcessFigures {
+export class ProcessMonitor {
   private readonly eventLoop: IntervalHistogram;
 
   constructor(
@@ -18,8 +18,8 @@ export class ProcessFigures {
   }
 
   /** The delay of the event loop is that since the last reading. */
-  read(): WorkerFigures {
-    const pool = this.database.poolFigures();
+  read(): WorkerStats {
+    const pool = this.database.getPoolStats();
     const figures = {
       memoryBytes: process.memoryUsage.rss(),
       eventLoopDelaySeconds: this.eventLoop.percentile(99) / NANOSECONDS,
