@@ -65,7 +65,7 @@ export class RedisQueueBackend extends QueueBackend {
     try {
       await this.waitUntilReady();
     } catch (error) {
-      this.logger.warn(`Redis is away, jobs wait in the outbox until it is back: ${messageOf(error)}`);
+      this.logger.warn(`Redis is unavailable, jobs wait in the outbox until it is back: ${messageOf(error)}`);
       return;
     }
     await this.rejectEviction();
@@ -73,7 +73,7 @@ export class RedisQueueBackend extends QueueBackend {
 
   async publish(queue: string, wakeUps: readonly WakeUp[]): Promise<void> {
     // BullMQ would wait for the connection without a bound.
-    if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
+    if (this.redis.status !== 'ready') throw new Error(`Redis is unavailable (${this.redis.status})`);
     await withDeadline(BACKEND_TIMEOUT_MS + 500, 'Redis', this.producer(queue).addBulk(wakeUps.map(toBullJob)));
   }
 
@@ -82,7 +82,7 @@ export class RedisQueueBackend extends QueueBackend {
   }
 
   async present(queue: string, outboxIds: readonly number[]): Promise<Set<number>> {
-    if (this.redis.status !== 'ready') throw new Error(`Redis is away (${this.redis.status})`);
+    if (this.redis.status !== 'ready') throw new Error(`Redis is unavailable (${this.redis.status})`);
     const producer = this.producer(queue);
     const pipeline = this.redis.pipeline(outboxIds.map((id) => ['exists', producer.toKey(toBullId(id))])).exec();
     const results = (await withDeadline(BACKEND_TIMEOUT_MS + 500, 'Redis', pipeline)) ?? [];
