@@ -20,10 +20,10 @@ export interface Mutation {
   readonly test: string;
 }
 
-const JOB_ROWS = 'dist/libs/queue/src/worker/job-rows.js';
+const JOB_LEASE = 'dist/libs/queue/src/persistence/job-lease.query.js';
 
 const LOST_WORKERS_UNNOTICED = {
-  file: JOB_ROWS,
+  file: JOB_LEASE,
   find: `state = 'running' and lease_until < now()`,
   replace: `state = 'running' and lease_until < now() - interval '1 hour'`,
 };
@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the fence does not look at the lease',
     rows: [1, 2],
-    file: JOB_ROWS,
+    file: JOB_LEASE,
     find: 'select 1 from job where id = $1 and lease_token = $2 for update',
     replace: 'select 1 from job where id = $1 and $2::uuid is not null for update',
     spec: 'faults/worker-frozen',
@@ -72,7 +72,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the worker publishes nothing that another process left',
     rows: [5, 6],
-    file: 'dist/libs/queue/src/outbox-relay.js',
+    file: 'dist/libs/queue/src/persistence/outbox.query.js',
     find: 'where available_at <= now() order by id',
     replace: `where available_at <= now() and available_at > now() - interval '50 milliseconds' order by id`,
     spec: 'faults/api-killed',
@@ -81,7 +81,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'wake-ups that the store lost are not published again',
     rows: [8, 9],
-    file: 'dist/libs/queue/src/worker/lost-wake-ups.js',
+    file: 'dist/libs/queue/src/persistence/lost-wake-ups.query.js',
     find: 'published_at < now() - $3',
     replace: 'published_at < now() - 1000 * $3',
     spec: 'faults/redis-lost',
@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a wake-up that comes again runs a job that has ended',
     rows: [10],
-    file: JOB_ROWS,
+    file: JOB_LEASE,
     find: `where id = $1 and state = 'queued' and available_at <= now()`,
     replace: `where id = $1 and available_at <= now()`,
     // It would refuse such a claim by itself.
@@ -181,7 +181,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'leases are measured by the clock of the process',
     rows: [23],
-    file: JOB_ROWS,
+    file: JOB_LEASE,
     find: 'lease_until = now() +',
     replace: 'lease_until = to_timestamp(${Date.now() / 1000}) +',
     spec: 'faults/clocks-apart',
@@ -193,7 +193,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'dist/apps/worker/src/main.js',
     find: 'LONGEST_SHUTDOWN_MS = 5500',
     replace: 'LONGEST_SHUTDOWN_MS = 550000',
-    also: { file: 'dist/libs/queue/src/deadline.js', find: '), ms);', replace: '), ms * 1000);' },
+    also: { file: 'dist/libs/queue/src/with-deadline.js', find: '), ms);', replace: '), ms * 1000);' },
     spec: 'faults/graceful-shutdown',
     test: 'Redis away',
   },
@@ -201,8 +201,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'a job is written outside of its transaction',
     rows: [7],
     source: 'libs/queue/src/jobs.service.ts',
-    find: 'const [inserted] = await tx.query<{ id: number }>(',
-    replace: 'const [inserted] = await this.database.query<{ id: number }>(',
+    find: 'await insertJob(tx, {',
+    replace: 'await insertJob(this.database, {',
     spec: 'integration/queue/job-run',
     test: 'leaves nothing of a transaction that rolled back',
   },
@@ -218,7 +218,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a lease is shorter than a trip to the database',
     rows: [19],
-    file: JOB_ROWS,
+    file: JOB_LEASE,
     find: `interval '1 millisecond'`,
     replace: `interval '0.1 millisecond'`,
     spec: 'faults/slow-link',
