@@ -46,7 +46,14 @@ const STANDARD_TERMS: [term: string, pattern: RegExp, example: string][] = [
 ];
 
 /** Files that STANDARD_TERMS hold for. A folder of code is added once its comments are rewritten. */
-const PROSE = [/^docs\/.*\.md$/, /^(?:README|CONTRIBUTING|SECURITY|test\/README)\.md$/, /^libs\/queue\//];
+const PROSE = [
+  // Documentation
+  /^docs\/.*\.md$/,
+  /^(?:README|CONTRIBUTING|SECURITY|test\/README)\.md$/,
+  // Code
+  /^libs\/queue\//,
+  /^libs\/seo\//,
+];
 /** The page that lists the words. */
 const NOT_PROSE = /^docs\/style-terms\.md$/;
 

@@ -12,7 +12,7 @@ import {
 } from './persistence/backlink-lookup.query';
 import { SeoBacklink } from './persistence/seo-backlink.entity';
 import { restoreDeleted, softDelete } from './persistence/soft-delete.query';
-import { siteDomainOf } from './site-domain';
+import { parseSiteDomain } from './site-domain';
 
 /** Source URLs that a lookup by domain returns. */
 const LOOKUP_ROWS = 5;
@@ -27,7 +27,7 @@ export class BacklinksService {
     return (await backlinkUrls(this.db, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
   }
 
-  /** @throws AppError 400 where pages of a host are asked for and `search` is no domain. */
+  /** @throws AppError 400 if pages of a host are requested and `search` is no domain. */
   async list(request: {
     search?: string | undefined;
     match: BacklinkMatch;
@@ -37,7 +37,7 @@ export class BacklinksService {
   }): Promise<CountedPage<BacklinkRow>> {
     const { search = '', match, deleted, limit, offset } = request;
     const text = search.trim().toLowerCase();
-    const host = match === 'host' && text !== '' ? siteDomainOf(text) : undefined;
+    const host = match === 'host' && text !== '' ? parseSiteDomain(text) : undefined;
     if (match === 'host' && text !== '' && host === undefined) {
       const message = 'must be a domain such as example.com where match is host';
       throw AppError.invalid(`search ${message}`, [{ field: 'search', message }]);

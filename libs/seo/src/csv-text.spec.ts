@@ -1,5 +1,5 @@
 import { csvText } from './csv-text';
-import { textOfCell } from './domain/cell-text';
+import { cleanCellText } from './domain/cell-text';
 
 const DANGEROUS = [
   '=1+1',
@@ -23,9 +23,9 @@ it.each(DANGEROUS)('%j is text to a spreadsheet, not a formula', (cell) => {
 
 it.each(DANGEROUS.map((cell) => cell.trim()))('%j comes back through an import as it was', (cell) => {
   const [, written = ''] = /^"?(.*?)"?\r\n$/s.exec(csvText([[cell]])) ?? [];
-  expect(textOfCell(written.replaceAll('""', '"'))).toBe(cell);
+  expect(cleanCellText(written.replaceAll('""', '"'))).toBe(cell);
 });
 
-it('leaves numbers numbers, and quotes by RFC 4180', () => {
+it('numbers stay numbers, and quotes follow RFC 4180', () => {
   expect(csvText([[-1.5, 0, 'a"b', 'c,d', 'e\nf', null, true]])).toBe('-1.5,0,"a""b","c,d","e\nf",,true\r\n');
 });

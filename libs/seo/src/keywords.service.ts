@@ -38,7 +38,7 @@ export class KeywordsService {
     return record;
   }
 
-  /** Keywords that contain `keyword`, those with the highest volume first. @throws AppError `not_found` where none does. */
+  /** Keywords that contain `keyword`, those with the highest volume first. @throws AppError `not_found` if none does. */
   async fuzzy(keyword: string, limit: number, language?: string): Promise<KeywordRecord[]> {
     const search = { folded: foldKeyword(keyword), language: language?.toLowerCase() };
     const records = await findKeywords(this.db, search, { limit, offset: 0 });
@@ -63,7 +63,7 @@ export class KeywordsService {
     return countedPage(rows, count, { limit, offset });
   }
 
-  /** Figures that newer imports replaced, the latest first; of a deleted keyword too. @throws AppError `not_found`. */
+  /** Metrics that newer imports replaced, the latest first; of a deleted keyword too. @throws AppError `not_found`. */
   async history(
     id: number,
     page: { limit: number; offset: number },

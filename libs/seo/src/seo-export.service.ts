@@ -17,7 +17,7 @@ export class SeoExportService {
     private readonly imports: SeoImportsService,
   ) {}
 
-  /** All records of a kind (deleted keywords excepted), read as they are asked for. */
+  /** All records of a kind (deleted keywords excepted), read as they are consumed. */
   records(kind: SeoKind): Readable {
     return Readable.from(this.pages(kind));
   }

@@ -4,17 +4,17 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, openLongConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, JobsService } from '#lib/queue';
-import { type UndoRefusal, undoRefusal, undoRefusalText } from './domain/undo-refusal';
+import { type UndoRejection, findUndoRejection, describeUndoRejection } from './domain/undo-rejection';
 import {
   endUndo,
   type ImportRow,
-  knownChanges,
+  countKnownChanges,
   lockImport,
   noteUndone,
-  oneImport,
+  selectImport,
   tieToUndo,
 } from './persistence/import-rows.query';
-import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './persistence/table-maintenance.query';
+import { flushSearchIndexes, VACUUM_FROM_ROWS, vacuumTables } from './persistence/table-maintenance.query';
 import { undoBatch } from './persistence/undo-batch.query';
 import { undoSeoImportJob, type UndoSeoImportPayload, type UndoSeoImportResult } from './jobs/undo-seo-import.job';
 
@@ -32,9 +32,9 @@ export class SeoImportUndosService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Why an import can't be undone, as far as its row tells; undefined where it can. */
-  refusalOf(row: ImportRow): UndoRefusal | undefined {
-    return undoRefusal({
+  /** Why an import can't be undone, by its row alone; undefined if it can. */
+  findRejection(row: ImportRow): UndoRejection | undefined {
+    return findUndoRejection({
       ended: row.state === 'completed' || row.finishedAt !== null,
       dryRun: row.dryRun,
       undone: row.undo?.state === 'completed',
@@ -44,18 +44,18 @@ export class SeoImportUndosService {
     });
   }
 
-  /** Starts the undo of an import, or joins the one in flight. @throws AppError `not_found`, a {@link UndoRefusal}. */
+  /** Starts the undo of an import, or joins the one in flight. @throws AppError `not_found`, a {@link UndoRejection}. */
   async request(userId: number, importId: number): Promise<{ jobId: number }> {
     const started = await this.db.transaction(async (tx) => {
       const row = await lockImport(tx, importId);
       if (row === undefined) throw AppError.notFound('there is no such import');
-      let refusal = this.refusalOf(row);
+      let refusal = this.findRejection(row);
       // With a setting that was raised since, or a clean-up that stopped halfway.
-      if (refusal === undefined && (await knownChanges(tx, importId)) < row.created + row.updated) {
+      if (refusal === undefined && (await countKnownChanges(tx, importId)) < row.created + row.updated) {
         refusal = 'import_changes_pruned';
       }
       if (refusal !== undefined) {
-        throw AppError.conflict(refusal, undoRefusalText(refusal, this.config.keepDays.importChanges));
+        throw AppError.conflict(refusal, describeUndoRejection(refusal, this.config.keepDays.importChanges));
       }
       const { jobId, created } = await this.jobs.enqueue(tx, undoSeoImportJob, { importId }, { requestedBy: userId });
       if (!created) return { jobId };
@@ -77,7 +77,7 @@ export class SeoImportUndosService {
     { importId }: UndoSeoImportPayload,
     context: JobContext<UndoSeoImportResult>,
   ): Promise<UndoSeoImportResult> {
-    const row = await oneImport(this.db, importId);
+    const row = await selectImport(this.db, importId);
     if (row === undefined) throw AppError.notFound('the import is gone');
     const all = row.created + row.updated;
     let done = (row.undo?.restored ?? 0) + (row.undo?.removed ?? 0) + (row.undo?.kept ?? 0);
@@ -95,19 +95,19 @@ export class SeoImportUndosService {
     }
     const result = await context.complete(async (tx) => {
       await endUndo(tx, importId);
-      const { undo } = (await oneImport(tx, importId)) ?? {};
+      const { undo } = (await selectImport(tx, importId)) ?? {};
       return { importId, restored: undo?.restored ?? 0, removed: undo?.removed ?? 0, kept: undo?.kept ?? 0 };
     });
-    await this.tidy(row, result);
+    await this.vacuum(row, result);
     return result;
   }
 
-  private async tidy({ kind }: ImportRow, { restored, removed }: UndoSeoImportResult): Promise<void> {
+  private async vacuum({ kind }: ImportRow, { restored, removed }: UndoSeoImportResult): Promise<void> {
     if (restored + removed === 0) return;
     const client = await openLongConnection(this.db, CONNECTION);
     try {
       await flushSearchIndexes(client, kind);
-      if (restored + removed >= TIDY_FROM_ROWS) await tidyTable(client, kind);
+      if (restored + removed >= VACUUM_FROM_ROWS) await vacuumTables(client, kind);
     } finally {
       await client.end().catch(() => undefined);
     }

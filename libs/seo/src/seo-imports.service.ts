@@ -6,30 +6,30 @@ import { Database, openLongConnection, type Transaction, runnerOf } from '#lib/d
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
-import { compoundFileRefused, CONTAINER_BYTES, containerOf } from './domain/file-container';
+import { rejectCompoundFile, CONTAINER_BYTES, detectContainer } from './domain/file-container';
 import type { FileHints, SeoKind } from './domain/import-kind';
 import { unreadableFile } from './domain/table-columns';
 import { type FileBlock, textBlocks, workbookBlocks } from './import/file-blocks';
 import {
   endImport,
-  forgetRejected,
+  deleteRejected,
   type ImportRow,
   insertImport,
   noteMerged,
   noteRejected,
   noteStaged,
-  oneImport,
-  pageOfImports,
+  selectImport,
+  listImports,
   type PendingImport,
-  pendingImport,
+  selectPendingImport,
   type RejectedRow,
-  rejectedRows,
+  selectRejectedRows,
   tieToJob,
 } from './persistence/import-rows.query';
-import { batchEnd, mergeBatch } from './persistence/merge-batch.query';
+import { findBatchEnd, mergeBatch } from './persistence/merge-batch.query';
 import { type StagedFile, stageFile } from './import/stage-file';
 import { dropStagingTables, sweepStagingTables } from './import/staging-table';
-import { flushSearchIndexes, TIDY_FROM_ROWS, tidyTable } from './persistence/table-maintenance.query';
+import { flushSearchIndexes, VACUUM_FROM_ROWS, vacuumTables } from './persistence/table-maintenance.query';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
 export interface SeoImportRequest extends FileHints {
@@ -48,7 +48,7 @@ const CONNECTION = 'stock-cycle-seo-import';
 
 type Context = JobContext<ImportSeoResult>;
 
-/** Files of the SEO store: staged by whoever sends them, read and merged by the worker. */
+/** Files of the SEO store: staged by the request that sends them, read and merged by the worker. */
 @Injectable()
 export class SeoImportsService {
   constructor(
@@ -94,19 +94,19 @@ export class SeoImportsService {
   }
 
   async list(page: { limit: number; offset: number }): Promise<{ rows: ImportRow[]; total: number }> {
-    return pageOfImports(this.db, page);
+    return listImports(this.db, page);
   }
 
   /** @throws AppError `not_found`. */
   async get(importId: number): Promise<ImportRow> {
-    const row = await oneImport(this.db, importId);
+    const row = await selectImport(this.db, importId);
     if (row === undefined) throw AppError.notFound('there is no such import');
     return row;
   }
 
   /** Rejected rows in the order of the file, `limit` at most behind `afterLine`. */
   rejected(importId: number, afterLine: number, limit: number): Promise<RejectedRow[]> {
-    return rejectedRows(this.db, importId, afterLine, limit);
+    return selectRejectedRows(this.db, importId, afterLine, limit);
   }
 
   /**
@@ -114,7 +114,7 @@ export class SeoImportsService {
    * transaction. A delivery that takes over reads again and goes on behind the last key that was merged.
    */
   async run({ importId }: ImportSeoPayload, context: Context): Promise<ImportSeoResult> {
-    const pending = await pendingImport(this.db, importId);
+    const pending = await selectPendingImport(this.db, importId);
     if (pending === undefined) throw AppError.notFound('the import is gone');
     const client = await openLongConnection(this.db, CONNECTION);
     let done = false;
@@ -126,24 +126,25 @@ export class SeoImportsService {
       const result = await context.complete(async (tx) => {
         await endImport(tx, importId);
         await this.uploads.discard(pending.uploadId, tx);
-        return this.resultOf(tx, importId);
+        return this.buildResult(tx, importId);
       });
       done = true;
-      if (result.created + result.updated >= TIDY_FROM_ROWS && !pending.dryRun) await tidyTable(client, pending.kind);
+      if (result.created + result.updated >= VACUUM_FROM_ROWS && !pending.dryRun)
+        await vacuumTables(client, pending.kind);
       return result;
     } finally {
       // Ends the session also in the middle of a COPY.
       await client.end().catch(() => undefined);
-      if (!done) await this.forgetStaged(importId, context.attempt).catch(() => undefined);
+      if (!done) await this.dropStaged(importId, context.attempt).catch(() => undefined);
     }
   }
 
   /** The job failed for good. */
   async abandon(tx: Transaction, { importId }: ImportSeoPayload, error: JobError): Promise<void> {
-    const pending = await pendingImport(tx, importId);
+    const pending = await selectPendingImport(tx, importId);
     await endImport(tx, importId, error.message);
     if (pending !== undefined) await this.uploads.discard(pending.uploadId, tx);
-    // A worker that was lost dropped nothing; where another one still holds its table, that must not undo the above.
+    // A worker that was lost dropped nothing; if another one still holds its table, that must not undo the above.
     const drop = tx.savepoint((savepoint) => dropStagingTables(savepoint, importId, Infinity));
     await drop.catch(() => undefined);
   }
@@ -159,7 +160,7 @@ export class SeoImportsService {
   }
 
   /** What a failed delivery has staged is of no use to the next one. */
-  private async forgetStaged(importId: number, attempt: number): Promise<void> {
+  private async dropStaged(importId: number, attempt: number): Promise<void> {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
       await dropStagingTables(runnerOf(client), importId, attempt);
@@ -174,8 +175,8 @@ export class SeoImportsService {
     context: Context,
   ): Promise<StagedFile> {
     const { id, kind, bytes } = pending;
-    await context.fenced((tx) => forgetRejected(tx, id));
-    let told = performance.now();
+    await context.fenced((tx) => deleteRejected(tx, id));
+    let reportedAt = performance.now();
     let read = 0;
     const hints: FileHints = {
       fileName: pending.fileName ?? undefined,
@@ -190,12 +191,12 @@ export class SeoImportsService {
       importId: id,
       attempt: context.attempt,
       hints,
-      blocks: await this.blocksOf(pending, hints, (bytes) => (read += bytes)),
+      blocks: await this.readBlocks(pending, hints, (bytes) => (read += bytes)),
       onRejected: (rows) => context.fenced((tx) => noteRejected(tx, id, rows)),
       onPiece: async (rows, rejected) => {
         context.signal.throwIfAborted();
-        if (performance.now() - told < PROGRESS_EVERY_MS) return;
-        told = performance.now();
+        if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+        reportedAt = performance.now();
         const fraction = Math.min(1, read / Math.max(1, bytes));
         await context.progress({ stage: 'reading', fraction, rows, stored: 0, rejected });
       },
@@ -205,18 +206,18 @@ export class SeoImportsService {
   }
 
   /** The records of an upload: text as it comes, a workbook from memory, since its directory stands at its end. */
-  private async blocksOf(
+  private async readBlocks(
     { kind, uploadId, bytes }: PendingImport,
     hints: FileHints,
     onRead: (bytes: number) => void,
   ): Promise<AsyncIterable<FileBlock>> {
-    const container = containerOf(await this.uploads.head(uploadId, CONTAINER_BYTES));
+    const container = detectContainer(await this.uploads.head(uploadId, CONTAINER_BYTES));
     if (container === 'text') return textBlocks(counted(this.uploads.openText(uploadId), onRead), kind, hints);
     if (bytes > LARGEST_WORKBOOK) {
       throw unreadableFile(`the workbook is larger than ${LARGEST_WORKBOOK} bytes; save it as CSV`);
     }
     const content = await buffer(this.uploads.open(uploadId));
-    if (container === 'compound') throw compoundFileRefused(content);
+    if (container === 'compound') throw rejectCompoundFile(content);
     return workbookBlocks(content, kind, hints);
   }
 
@@ -227,7 +228,7 @@ export class SeoImportsService {
     for (let stored = 0; ; stored += BATCH_ROWS) {
       context.signal.throwIfAborted();
       const upTo = await context.fenced(async (tx) => {
-        const end = await batchEnd(tx, staging, after, BATCH_ROWS);
+        const end = await findBatchEnd(tx, staging, after, BATCH_ROWS);
         const counts = await mergeBatch(tx, { kind, staging, present, dryRun, importId: id }, { after, upTo: end });
         await noteMerged(tx, id, counts, end ?? LAST_KEY);
         const fraction = Math.min(1, stored / Math.max(1, rows));
@@ -239,8 +240,8 @@ export class SeoImportsService {
     }
   }
 
-  private async resultOf(tx: Transaction, importId: number): Promise<ImportSeoResult> {
-    const row = await oneImport(tx, importId);
+  private async buildResult(tx: Transaction, importId: number): Promise<ImportSeoResult> {
+    const row = await selectImport(tx, importId);
     if (row === undefined) throw new Error(`import ${importId} is gone`);
     const { created, updated, unchanged, duplicate, rejected } = row;
     return { importId, created, updated, unchanged, duplicate, rejected };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { siteDomainOf } from './site-domain';
+import { parseSiteDomain } from './site-domain';
 
-describe('siteDomainOf', () => {
+describe('parseSiteDomain', () => {
   it.each([
     ['example.com', 'example.com'],
     ['  HTTPS://User:Pass@WWW.Example.COM.:8443/a/b?c=d#e ', 'example.com'],
@@ -19,7 +19,7 @@ describe('siteDomainOf', () => {
     ['例え。テスト.jp', 'xn--r8jz45g.xn--zckzah.jp'],
     ['http://ＥＸＡＭＰＬＥ.com', 'example.com'],
   ])('%s is %s', (given, expected) => {
-    expect(siteDomainOf(given)).toBe(expected);
+    expect(parseSiteDomain(given)).toBe(expected);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('siteDomainOf', () => {
     'javascript:alert(1)',
     'xn--a.com'.replace('xn--a', 'xn--\u00ff'),
   ])('%j is none', (given) => {
-    expect(siteDomainOf(given)).toBeUndefined();
+    expect(parseSiteDomain(given)).toBeUndefined();
   });
 
   it('gives a domain that stands for itself, however it is dressed up', () => {
@@ -55,16 +55,16 @@ describe('siteDomainOf', () => {
         fc.constantFrom('', 'www.', 'http://', 'https://a:b@www.'),
         fc.constantFrom('', ':81', '/p?q', '.'),
         (domain, front, back) => {
-          const plain = siteDomainOf(domain);
+          const plain = parseSiteDomain(domain);
           if (plain === undefined) return;
-          expect(siteDomainOf(plain)).toBe(plain);
-          expect(siteDomainOf(`${front}${domain}${back}`)).toBe(plain);
+          expect(parseSiteDomain(plain)).toBe(plain);
+          expect(parseSiteDomain(`${front}${domain}${back}`)).toBe(plain);
         },
       ),
     );
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (given) => siteDomainOf(given) !== ''));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (given) => parseSiteDomain(given) !== ''));
   });
 });

@@ -1,13 +1,13 @@
 import { parse } from 'tldts';
-import { hostNameOf } from './domain/host-name';
+import { parseHostName } from './domain/host-name';
 
 /**
- * The domain of a site, from an address or a bare name: as {@link hostNameOf}, and without `www.` in front. A subdomain is
+ * The domain of a site, from an address or a bare name: as {@link parseHostName}, and without `www.` in front. A subdomain is
  * a domain of its own.
  * @returns undefined for what is no domain: an IP address, a single label, a bare public suffix such as `co.uk`.
  */
-export function siteDomainOf(text: string): string | undefined {
-  let host = hostNameOf(text);
+export function parseSiteDomain(text: string): string | undefined {
+  let host = parseHostName(text);
   while (host !== undefined && isDomain(host)) {
     const rest = host.startsWith('www.') ? host.slice('www.'.length) : undefined;
     // www.com is somebody's domain.

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type CountedPage, countedPage, MOST_COUNTED } from './counted-page';
-import { trendGeoOf } from './domain/trend-geo';
+import { parseTrendGeo } from './domain/trend-geo';
 import { foldKeyword } from './domain/fold-keyword';
 import { SeoKeyword } from './persistence/seo-keyword.entity';
 import {
@@ -13,7 +13,7 @@ import {
   type TrendDetail,
   trendDetail,
   type TrendListRow,
-  trendOf,
+  findTrend,
   type TrendRecord,
 } from './persistence/trend-lookup.query';
 
@@ -24,8 +24,8 @@ export class TrendsService {
 
   /** A trend keyword with its newest rows and its keyword record. @throws AppError `not_found`. */
   async find(keyword: string, period?: string, geo?: string): Promise<TrendRecord> {
-    const region = geo === undefined ? undefined : trendGeoOf(geo);
-    const record = await trendOf(this.db, foldKeyword(keyword), { period: period?.toLowerCase(), geo: region });
+    const region = geo === undefined ? undefined : parseTrendGeo(geo);
+    const record = await findTrend(this.db, foldKeyword(keyword), { period: period?.toLowerCase(), geo: region });
     if (record !== undefined) return record;
     const shown = JSON.stringify([...keyword].slice(0, 80).join(''));
     throw AppError.notFound(`no trend keyword was found for ${shown}`);

@@ -1,4 +1,4 @@
-import { type AmountRange, readAmount, readDuration, siteDomainOf, withinRange } from '#lib/seo';
+import { type AmountRange, readAmount, readDuration, parseSiteDomain, withinRange } from '#lib/seo';
 import { field, type FieldOptions } from '../http/fields/field';
 
 /** A site's domain, bare or within an address; read as it is stored. */
@@ -7,7 +7,7 @@ export function DomainField(options: FieldOptions<string> = {}): PropertyDecorat
     {
       allowed: 'a domain such as example.com, bare or within an address (it is required)',
       schema: { type: 'string', maxLength: 4096 },
-      read: (value) => (typeof value === 'string' ? siteDomainOf(value) : undefined),
+      read: (value) => (typeof value === 'string' ? parseSiteDomain(value) : undefined),
     },
     { example: 'example.com', ...options },
   );

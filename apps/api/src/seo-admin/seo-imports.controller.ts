@@ -8,7 +8,7 @@ import {
   SeoExportService,
   SeoImportsService,
   SeoImportUndosService,
-  type UndoRefusal,
+  type UndoRejection,
 } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import {
@@ -74,7 +74,7 @@ export class SeoImportsController {
     const { rows, total } = await this.imports.list({ limit, offset });
     const hasMore = offset + rows.length < total;
     return {
-      items: rows.map((row) => importResponse(row, [], this.undos.refusalOf(row))),
+      items: rows.map((row) => importResponse(row, [], this.undos.findRejection(row))),
       pagination: { total, totalIsExact: true, limit, offset, hasMore },
     };
   }
@@ -85,7 +85,7 @@ export class SeoImportsController {
   async get(@PathId('id') id: number): Promise<SeoImportResponse> {
     const row = await this.imports.get(id);
     const rejected = row.state === 'completed' ? await this.imports.rejected(id, 0, LISTED_REJECTED) : [];
-    return importResponse(row, rejected, this.undos.refusalOf(row));
+    return importResponse(row, rejected, this.undos.findRejection(row));
   }
 
   @Post(':id/undo')
@@ -115,7 +115,7 @@ export class SeoImportsController {
 function importResponse(
   row: ImportRow,
   rejectedRows: readonly RejectedRow[],
-  undoRefusal: UndoRefusal | undefined,
+  undoRefusal: UndoRejection | undefined,
 ): SeoImportResponse {
   const { logged: _logged, endedDaysAgo: _endedDaysAgo, ...shown } = row;
   const { created, updated, unchanged, duplicate, rejected: rejectedTotal, deleted, warnings, ...rest } = shown;

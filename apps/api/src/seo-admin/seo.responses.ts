@@ -19,8 +19,8 @@ import {
   type TrendListRow,
   type TrendRecord,
   type TrendRowRecord,
-  UNDO_REFUSALS,
-  type UndoRefusal,
+  UNDO_REJECTIONS,
+  type UndoRejection,
   VALUE_KINDS,
 } from '#lib/seo';
 import { ApiDay, ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiNumber, ApiObject, ApiText } from '../http';
@@ -267,8 +267,8 @@ export class SeoImportResponse {
     description: 'How its undo stands; null where nobody asked for one',
   })
   undo!: ImportUndoResponse | null;
-  @ApiEnum(UNDO_REFUSALS, { nullable: true, description: 'Why it can not be undone; null where it can' })
-  undoRefusal!: UndoRefusal | null;
+  @ApiEnum(UNDO_REJECTIONS, { nullable: true, description: 'Why it can not be undone; null where it can' })
+  undoRefusal!: UndoRejection | null;
 }
 
 export class SeoImportListResponse {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { numberOf, readAmount, readDuration } from './amount';
+import { parseDigits, readAmount, readDuration } from './amount';
 
-describe('numberOf', () => {
+describe('parseDigits', () => {
   it.each([
     ['1300', 1300],
     ['1,300', 1300],
@@ -18,28 +18,28 @@ describe('numberOf', () => {
     ['１２', 12],
     ['-3', -3],
   ])('%j is %d', (text, expected) => {
-    expect(numberOf(text)).toBe(expected);
+    expect(parseDigits(text)).toBe(expected);
   });
 
   it.each(['', '1,5', '12,34', '1e3', '0x1F', 'NaN', 'Infinity', 'M', '1.2.3', '--1', '1 2', 'true', '<1'])(
     '%j is none',
     (text) => {
-      expect(numberOf(text)).toBeUndefined();
+      expect(parseDigits(text)).toBeUndefined();
     },
   );
 
   it('reads back every whole number, plain and with separators', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (value) => {
-        expect(numberOf(String(value))).toBe(value);
-        expect(numberOf(value.toLocaleString('en-US'))).toBe(value);
+        expect(parseDigits(String(value))).toBe(value);
+        expect(parseDigits(value.toLocaleString('en-US'))).toBe(value);
       }),
     );
   });
 });
 
 describe('readAmount', () => {
-  it('takes percent and money where it should, and nothing as null', () => {
+  it('percent and money are read if allowed, and nothing is null', () => {
     expect(readAmount('x', '45.2%', { percent: true, max: 100 })).toEqual({ value: 45.2 });
     expect(readAmount('x', '$1,200.50', { money: true })).toEqual({ value: 1200.5 });
     for (const nothing of ['', '-', '--', 'n/a', 'N/A']) expect(readAmount('x', nothing)).toEqual({ value: null });
@@ -51,7 +51,7 @@ describe('readAmount', () => {
     ['1.5', { whole: true }],
     ['5%', {}],
     ['99999999999999999999', {}],
-  ])('refuses %s', (text, range) => {
+  ])('rejects %s', (text, range) => {
     expect(readAmount('bounceRate', text, range)).toEqual({ problem: expect.stringContaining('bounceRate') });
   });
 });

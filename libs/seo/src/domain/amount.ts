@@ -1,5 +1,5 @@
 import type { DecimalMark } from './decimal-mark';
-import { type Reading, said } from './reading';
+import { type ReadResult, quoteValue } from './read-result';
 
 const PLAIN = /^[+-]?[0-9]{1,15}(?:\.[0-9]{0,15})?$/;
 /** Thousands in groups of three, by one kind of separator throughout. */
@@ -7,7 +7,7 @@ const BY_COMMAS = /^[+-]?[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]{0,15})?$/;
 const BY_BLANKS = /^[+-]?[0-9]{1,3}(?:[ '’_][0-9]{3}){1,4}(?:\.[0-9]{0,15})?$/;
 /** One group alone would be a decimal: `1.234` is 1.234, `1.234.567` is more than a million. */
 const BY_DOTS = /^[+-]?[0-9]{1,3}(?:\.[0-9]{3}){2,4}$/;
-/** Groups of three behind points or commas, one group too: only where decimals make no sense. */
+/** Groups of three behind points or commas, one group too: only if decimals make no sense. */
 const GROUPED = /^[+-]?[0-9]{1,3}(?:(?:\.[0-9]{3}){1,4}|(?:,[0-9]{3}){1,4})$/;
 /** With a comma in front of the decimals; thousands by points, blanks or apostrophes. */
 const COMMA_DECIMAL =
@@ -28,7 +28,7 @@ export interface AmountRange {
   percent?: boolean;
   /** A currency sign in front or behind is left out. */
   money?: boolean;
-  /** How the file writes decimals; `point` where it is not known. */
+  /** How the file writes decimals; `point` if it is not known. */
   decimal?: DecimalMark | undefined;
   /** `1.250` and `1,250` are 1250, whatever the decimal mark: no value of this kind has three decimals. */
   grouped?: boolean;
@@ -42,10 +42,10 @@ export function isNothing(text: string): boolean {
 }
 
 /**
- * The number that a text spells: plain, with thousands separators, or with K, M or B behind it. Commas count only where
- * they stand at thousands, so that `1,5` is never read as 15; or in front of decimals, where the file writes them so. @returns undefined where it spells none.
+ * The number that a text spells: plain, with thousands separators, or with K, M or B behind it. Commas count only if
+ * they stand at thousands, so that `1,5` is never read as 15; or in front of decimals, if the file writes them so. @returns undefined if it spells none.
  */
-export function numberOf(
+export function parseDigits(
   text: string,
   { decimal = 'point', grouped = false }: Pick<AmountRange, 'decimal' | 'grouped'> = {},
 ): number | undefined {
@@ -62,26 +62,26 @@ export function numberOf(
 }
 
 /** Reads a number within a range; an empty cell, dashes or `n/a` are null. `what` names it in the reason. */
-export function readAmount(what: string, text: string, range: AmountRange = {}): Reading<number | null> {
+export function readAmount(what: string, text: string, range: AmountRange = {}): ReadResult<number | null> {
   if (isNothing(text)) return { value: null };
   let bare = text.trim();
   if (range.percent === true) bare = bare.replace(/\s?[%％]$/, '');
   if (range.money === true) bare = bare.replace(/^(?:US)?[$€£¥￥]\s?/, '').replace(/\s?[$€£¥￥]$/, '');
-  const value = numberOf(bare, { decimal: range.decimal, grouped: range.grouped ?? range.whole });
-  if (value === undefined) return { problem: `${what} must be a number; received ${said(text)}` };
+  const value = parseDigits(bare, { decimal: range.decimal, grouped: range.grouped ?? range.whole });
+  if (value === undefined) return { problem: `${what} must be a number; received ${quoteValue(text)}` };
   return withinRange(what, value, text, range);
 }
 
 /** As {@link readAmount}, for a number that is one already. */
-export function withinRange(what: string, value: number, shown: string, range: AmountRange): Reading<number> {
+export function withinRange(what: string, value: number, shown: string, range: AmountRange): ReadResult<number> {
   const { min = 0, max = LARGEST, whole = false } = range;
   if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return { value };
   const kind = whole ? 'a whole number' : 'a number';
-  return { problem: `${what} must be ${kind} from ${min} to ${max}; received ${said(shown)}` };
+  return { problem: `${what} must be ${kind} from ${min} to ${max}; received ${quoteValue(shown)}` };
 }
 
 /** Seconds of `HH:MM:SS`, `MM:SS` or a number of seconds; nothing is null. */
-export function readDuration(what: string, text: string): Reading<number | null> {
+export function readDuration(what: string, text: string): ReadResult<number | null> {
   const [, hours = '0', minutes, seconds] = DURATION.exec(text.trim()) ?? [];
   if (minutes === undefined || seconds === undefined) {
     const reading = readAmount(what, text, { max: LONGEST_DURATION });
@@ -95,10 +95,10 @@ export function readDuration(what: string, text: string): Reading<number | null>
 export const LONGEST_DURATION = 360_000_000;
 
 function durationProblem(what: string, text: string): string {
-  return `${what} must be HH:MM:SS, MM:SS or a number of seconds; received ${said(text)}`;
+  return `${what} must be HH:MM:SS, MM:SS or a number of seconds; received ${quoteValue(text)}`;
 }
 
-/** The digits without their separators, or undefined where these are not at thousands. */
+/** The digits without their separators, or undefined if these are not at thousands. */
 function ungrouped(text: string, decimal: DecimalMark): string | undefined {
   if (decimal === 'comma') {
     return COMMA_DECIMAL.test(text) ? text.replaceAll(/[. '’_]/g, '').replace(',', '.') : undefined;

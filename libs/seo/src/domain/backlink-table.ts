@@ -1,10 +1,10 @@
 import { isNothing, readAmount } from './amount';
-import { readingOf, valueOf, valueOrNull } from './cell-reader';
-import { readText, textOfCell } from './cell-text';
-import { hostNameOf, reversedHost } from './host-name';
+import { toReadResult, requireValue, valueOrNull } from './cell-reader';
+import { readText, cleanCellText } from './cell-text';
+import { parseHostName, reversedHost } from './host-name';
 import type { FileHints } from './import-kind';
-import { type Reading, said } from './reading';
-import { keyOf, type StagedRow } from './record-reader';
+import { type ReadResult, quoteValue } from './read-result';
+import { buildKey, type StagedRow } from './record-reader';
 import { findColumns } from './table-columns';
 import type { SeoTable } from './table-reader';
 import { readDay, readInstant } from './time-cell';
@@ -12,7 +12,7 @@ import { readDay, readInstant } from './time-cell';
 /** In UTF-8 bytes; an index takes no longer text. */
 const LONGEST_URL = 2048;
 
-/** The values of a backlink beside its key, as the staging table and `seo_backlink` call them. */
+/** The values of a backlink besides its key, as the staging table and `seo_backlink` call them. */
 export const BACKLINK_VALUES = [
   'to_url',
   'anchor',
@@ -54,7 +54,7 @@ const SPELLINGS = {
 
 type Field = keyof typeof SPELLINGS;
 
-/** What a vendor calls the linking page; with it the file is his. */
+/** What a vendor calls the linking page; it marks the file as the vendor's. */
 const FORMATS: Readonly<Record<string, string>> = {
   sourceurl: 'semrush',
   referringpageurl: 'ahrefs',
@@ -66,7 +66,7 @@ const FALSE = /^(?:false|no|0|n|dofollow|follow)?$/i;
 const SCORE = { min: -1e12, max: 1e12 };
 const LONG_TEXT = 2000;
 
-/** Understands the header of a backlink file; undefined where it names no linking page. */
+/** Understands the header of a backlink file; undefined if it names no linking page. */
 export function openBacklinkTable(header: readonly string[], hints: FileHints = {}): SeoTable | undefined {
   const columns = findColumns<Field>(header, SPELLINGS);
   const column = columns.get('from_url');
@@ -86,32 +86,32 @@ class BacklinkTable implements SeoTable {
     this.present = new Set<string>([...columns.keys(), ...(format === 'own' ? [] : ['source'])]);
   }
 
-  read(cells: readonly string[]): Reading<StagedRow> {
-    return readingOf(() => this.row(cells));
+  read(cells: readonly string[]): ReadResult<StagedRow> {
+    return toReadResult(() => this.row(cells));
   }
 
   private row(cells: readonly string[]): StagedRow {
-    const { url, searchText, hostKey } = valueOf(readLinkingPage(this.cell(cells, 'from_url')));
+    const { url, searchText, hostKey } = requireValue(readLinkingPage(this.cell(cells, 'from_url')));
     const text = (field: Field, what: string): string | null =>
       this.columns.has(field)
-        ? valueOf(readText(what, cut(this.cell(cells, field)), { max: LONG_TEXT, multiline: true }))
+        ? requireValue(readText(what, cut(this.cell(cells, field)), { max: LONG_TEXT, multiline: true }))
         : null;
     const score = (field: Field, what: string): number | null =>
       this.columns.has(field)
-        ? valueOf(readAmount(what, this.cell(cells, field), { ...SCORE, decimal: this.hints.decimal }))
+        ? requireValue(readAmount(what, this.cell(cells, field), { ...SCORE, decimal: this.hints.decimal }))
         : null;
     const day = (field: Field, what: string): string | null => {
       const reading = readDay(what, this.cell(cells, field));
-      return this.format === 'own' ? valueOf(reading) : valueOrNull(reading);
+      return this.format === 'own' ? requireValue(reading) : valueOrNull(reading);
     };
     const target = text('to_url', 'toUrl');
     return {
-      key: this.columns.has('to_url') ? keyOf(url, target ?? '') : url,
+      key: this.columns.has('to_url') ? buildKey(url, target ?? '') : url,
       values: [
         url,
         searchText,
         hostKey,
-        valueOf(readFlag('is_deleted', this.cell(cells, 'is_deleted'))),
+        requireValue(readFlag('is_deleted', this.cell(cells, 'is_deleted'))),
         target,
         text('anchor', 'anchor'),
         text('title', 'title'),
@@ -120,12 +120,12 @@ class BacklinkTable implements SeoTable {
         score('semrush_ascore', 'semrushAscore'),
         score('ahrefs_ur', 'ahrefsUr'),
         score('domain_authority', 'domainAuthority'),
-        valueOf(readFlag('nofollow', this.cell(cells, 'nofollow'))),
-        valueOf(readLost(this.cell(cells, 'is_lost'))),
+        requireValue(readFlag('nofollow', this.cell(cells, 'nofollow'))),
+        requireValue(readLost(this.cell(cells, 'is_lost'))),
         this.format === 'own' ? text('source', 'source') : this.format,
         day('first_seen', 'firstSeen'),
         day('last_seen', 'lastSeen'),
-        valueOf(readInstant('createdAt', this.cell(cells, 'created_at'))),
+        requireValue(readInstant('createdAt', this.cell(cells, 'created_at'))),
       ],
     };
   }
@@ -136,7 +136,7 @@ class BacklinkTable implements SeoTable {
   }
 }
 
-/** Pages have titles and anchors of any length; what is beyond the bound tells nobody anything. */
+/** Pages have titles and anchors of any length; what is beyond the bound is of no use. */
 function cut(cell: string): string {
   if (cell.length <= LONG_TEXT) return cell;
   return [...cell.slice(0, 2 * LONG_TEXT)].slice(0, LONG_TEXT).join('');
@@ -146,15 +146,15 @@ function cut(cell: string): string {
  * The address of a linking page as it stands, the text that searches look into (lower-cased, the host in punycode), and
  * its host, reversed.
  */
-function readLinkingPage(cell: string): Reading<{ url: string; searchText: string; hostKey: string }> {
-  const url = textOfCell(cell);
+function readLinkingPage(cell: string): ReadResult<{ url: string; searchText: string; hostKey: string }> {
+  const url = cleanCellText(cell);
   if (url === '') return { problem: 'the row has no source URL' };
   const written = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])/i.exec(url);
-  const host = hostNameOf(url);
+  const host = parseHostName(url);
   if (host === undefined || written === null)
-    return { problem: `fromUrl must be a web address; received ${said(url)}` };
-  if (url.length > LONGEST_URL || bytesOf(url) > LONGEST_URL) {
-    return { problem: `fromUrl must have at most ${LONGEST_URL} bytes; received ${said(url)}` };
+    return { problem: `fromUrl must be a web address; received ${quoteValue(url)}` };
+  if (url.length > LONGEST_URL || countBytes(url) > LONGEST_URL) {
+    return { problem: `fromUrl must have at most ${LONGEST_URL} bytes; received ${quoteValue(url)}` };
   }
   const [whole, name = ''] = written;
   const front = whole.slice(0, whole.length - name.length);
@@ -167,7 +167,7 @@ function readLinkingPage(cell: string): Reading<{ url: string; searchText: strin
   };
 }
 
-function bytesOf(text: string): number {
+function countBytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -176,8 +176,8 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** Semrush says whether a link was lost, Ahrefs when; a vendor that names the column and nothing in it found the link. */
-function readLost(cell: string): Reading<boolean> {
+/** Semrush reports whether a link was lost, Ahrefs when; a vendor that names the column and nothing in it found the link. */
+function readLost(cell: string): ReadResult<boolean> {
   const text = cell.trim();
   if (isNothing(text)) return { value: false };
   const day = readDay('lost', text);
@@ -187,9 +187,11 @@ function readLost(cell: string): Reading<boolean> {
 }
 
 /** A cell of yes or no; nothing is null. */
-function readFlag(what: string, cell: string): Reading<boolean | null> {
+function readFlag(what: string, cell: string): ReadResult<boolean | null> {
   const text = cell.trim();
   if (text === '') return { value: null };
   if (TRUE.test(text)) return { value: true };
-  return FALSE.test(text) ? { value: false } : { problem: `${what} must be true or false; received ${said(cell)}` };
+  return FALSE.test(text)
+    ? { value: false }
+    : { problem: `${what} must be true or false; received ${quoteValue(cell)}` };
 }

@@ -1,4 +1,4 @@
-import { numberFormOf, textOfNumber } from './cell-number';
+import { parseNumberFormat, formatNumber } from './cell-number';
 
 it.each([
   [0, undefined, 'number'],
@@ -16,7 +16,7 @@ it.each([
   [164, 'General', 'number'],
   [164, '#,##0.00 "€"', 'number'],
 ])('format %i %s shows a %s', (id, code, form) => {
-  expect(numberFormOf(id, code)).toBe(form);
+  expect(parseNumberFormat(id, code)).toBe(form);
 });
 
 it.each([
@@ -34,9 +34,9 @@ it.each([
   [-1, 'day', '-1'],
   [1e12, 'day', '1000000000000'],
 ] as const)('%d as %s reads %s', (value, form, text) => {
-  expect(textOfNumber(value, form)).toBe(text);
+  expect(formatNumber(value, form)).toBe(text);
 });
 
-it('counts days from 1904 where the workbook does', () => {
-  expect(textOfNumber(44_681, 'day', true)).toBe('2026-05-01');
+it('days are counted from 1904 if the workbook does so', () => {
+  expect(formatNumber(44_681, 'day', true)).toBe('2026-05-01');
 });

@@ -9,8 +9,8 @@ const BUILT_IN: ReadonlyMap<number, NumberForm> = new Map([
   ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56].map((id) => [id, 'time'] as const),
 ]);
 
-/** The form of a number format, by its number and, where the workbook spells it out, its code such as `yyyy\-mm\-dd`. */
-export function numberFormOf(id: number, code?: string): NumberForm {
+/** The form of a number format, by its number and, if the workbook spells it out, its code such as `yyyy\-mm\-dd`. */
+export function parseNumberFormat(id: number, code?: string): NumberForm {
   if (code === undefined) return BUILT_IN.get(id) ?? 'number';
   // The first section is that of positive numbers; what is quoted or escaped is shown as it stands, brackets hold colours.
   const shown = (code.split(';', 1)[0] ?? '')
@@ -35,7 +35,7 @@ const LAST_SERIAL = 2_958_466;
  * The number of a cell as text that the readers of CSV take: with a point, percents with their sign, days and instants as ISO
  * 8601, times as `H:MM:SS`. A serial day that no calendar has stays a number.
  */
-export function textOfNumber(value: number, form: NumberForm, from1904 = false): string {
+export function formatNumber(value: number, form: NumberForm, from1904 = false): string {
   if (form === 'percent') return `${decimal(Number((value * 100).toPrecision(15)))}%`;
   if (form === 'number' || value < 0 || value >= LAST_SERIAL) return decimal(value);
   const seconds = Math.round(value * 86_400);
@@ -48,7 +48,7 @@ export function textOfNumber(value: number, form: NumberForm, from1904 = false):
   return form === 'day' || (seconds * 1000) % DAY_MS === 0 ? instant.slice(0, 10) : `${instant.slice(0, 19)}Z`;
 }
 
-/** Three decimals would be read as thousands where a column has whole numbers alone: one more says that they are none. */
+/** Three decimals would be read as thousands if a column has whole numbers alone: one more decimal marks them as fractions. */
 function decimal(value: number): string {
   const plain = String(value);
   const text = plain.includes('e') ? spelledOut(value) : plain;

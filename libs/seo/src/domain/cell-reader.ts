@@ -1,16 +1,16 @@
-import type { Reading } from './reading';
+import type { ReadResult } from './read-result';
 
-/** Thrown inside of {@link readingOf} by the first cell that can't be read. */
+/** Thrown inside of {@link toReadResult} by the first cell that can't be read. */
 class CellProblem extends Error {}
 
 /** The value of a cell that was read; what is wrong with it ends the row. */
-export function valueOf<T>(reading: Reading<T>): T {
+export function requireValue<T>(reading: ReadResult<T>): T {
   if ('problem' in reading) throw new CellProblem(reading.problem);
   return reading.value;
 }
 
-/** Runs `read`, whose first cell that can't be read says why the row is rejected. */
-export function readingOf<T>(read: () => T): Reading<T> {
+/** Runs `read`, whose first cell that can't be read is the reason why the row is rejected. */
+export function toReadResult<T>(read: () => T): ReadResult<T> {
   try {
     return { value: read() };
   } catch (error) {
@@ -19,7 +19,7 @@ export function readingOf<T>(read: () => T): Reading<T> {
   }
 }
 
-/** The value of a cell, or null where it can't be read: for what a vendor tells beside. */
-export function valueOrNull<T>(reading: Reading<T | null>): T | null {
+/** The value of a cell, or null if it can't be read: for additional data of a vendor. */
+export function valueOrNull<T>(reading: ReadResult<T | null>): T | null {
   return 'problem' in reading ? null : reading.value;
 }

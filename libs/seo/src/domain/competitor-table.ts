@@ -1,7 +1,7 @@
-import { readingOf, valueOf } from './cell-reader';
+import { toReadResult, requireValue } from './cell-reader';
 import { COMPETITOR_FIELDS, type CompetitorField, readCompetitorField } from './competitor-values';
 import type { FileHints } from './import-kind';
-import { type Reading, said } from './reading';
+import { type ReadResult, quoteValue } from './read-result';
 import type { StagedRow } from './record-reader';
 import { findColumns } from './table-columns';
 import type { SeoTable } from './table-reader';
@@ -16,7 +16,7 @@ const SPELLINGS = Object.fromEntries(
 ) as unknown as Readonly<Record<Field, readonly string[]>>;
 
 /**
- * Understands the header of a competitor file; undefined where it has no domain.
+ * Understands the header of a competitor file; undefined if it has no domain.
  * @param domainOf reads a domain, or gives undefined.
  */
 export function openCompetitorTable(
@@ -31,20 +31,22 @@ export function openCompetitorTable(
     format: 'own',
     present: new Set<string>(columns.keys()),
     columns,
-    read: (cells): Reading<StagedRow> =>
-      readingOf(() => {
+    read: (cells): ReadResult<StagedRow> =>
+      toReadResult(() => {
         const written = cells[domainColumn] ?? '';
         const domain = domainOf(written);
         if (domain === undefined) {
-          return valueOf<StagedRow>({
-            problem: `domain must be a domain such as example.com; received ${said(written)}`,
+          return requireValue<StagedRow>({
+            problem: `domain must be a domain such as example.com; received ${quoteValue(written)}`,
           });
         }
         const values = COMPETITOR_FIELDS.map((field) => {
           const column = columns.get(field);
           return column === undefined
             ? null
-            : valueOf(readCompetitorField(field, header[column]?.trim() ?? field, cells[column] ?? '', hints.decimal));
+            : requireValue(
+                readCompetitorField(field, header[column]?.trim() ?? field, cells[column] ?? '', hints.decimal),
+              );
         });
         return { key: domain, values: [domain, ...values] };
       }),

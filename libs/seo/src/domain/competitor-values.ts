@@ -1,10 +1,10 @@
 import { type AmountRange, readAmount, readDuration } from './amount';
 import { readText } from './cell-text';
 import type { DecimalMark } from './decimal-mark';
-import type { Reading } from './reading';
+import type { ReadResult } from './read-result';
 import { readDay } from './time-cell';
 
-/** What is kept of a competitor's site beside its domain, by the name of the column. */
+/** What is stored of a competitor's site besides its domain, by the name of the column. */
 export interface CompetitorValues {
   name: string | null;
   description: string | null;
@@ -74,7 +74,7 @@ export function readCompetitorField(
   what: string,
   text: string,
   decimal?: DecimalMark,
-): Reading<string | number | null> {
+): ReadResult<string | number | null> {
   switch (field) {
     case 'name':
     case 'description':

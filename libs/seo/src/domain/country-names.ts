@@ -4,8 +4,8 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 let codes: Map<string, string> | undefined;
 
-/** The two letters of a country (ISO 3166) by its name; undefined where no language has it. */
-export function countryCodeOf(name: string): string | undefined {
+/** The two letters of a country (ISO 3166) by its name; undefined if no language has it. */
+export function findCountryCode(name: string): string | undefined {
   codes ??= countryCodes();
   return codes.get(name.normalize('NFC').toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { type CsvRecord, CsvRecords, delimiterOf } from './csv-records';
+import { type CsvRecord, CsvRecords, detectDelimiter } from './csv-records';
 
 function all(text: string, cuts: readonly number[] = [], delimiter = ','): CsvRecord[] {
   const records = new CsvRecords(delimiter);
@@ -14,7 +14,7 @@ function all(text: string, cuts: readonly number[] = [], delimiter = ','): CsvRe
 }
 
 describe('CsvRecords', () => {
-  it('gives each record the line on which it begins', () => {
+  it('each record has the line on which it begins', () => {
     expect(all('a,b\r\n\r\n"1\r\n2",x\n3, "y ""z"""\n4')).toEqual([
       { cells: ['a', 'b'], line: 1 },
       { cells: ['1\r\n2', 'x'], line: 3 },
@@ -23,7 +23,7 @@ describe('CsvRecords', () => {
     ]);
   });
 
-  it('keeps a quote within a cell, and what stands behind a closing one', () => {
+  it('a quote within a cell stays, and so does what follows a closing quote', () => {
     expect(all('5" disk,x\n"a"b,c\n')).toEqual([
       { cells: ['5" disk', 'x'], line: 1 },
       { cells: ['ab', 'c'], line: 2 },
@@ -45,7 +45,7 @@ describe('CsvRecords', () => {
     ]);
   });
 
-  it('reads back whatever was written, however the text is cut', () => {
+  it('what was written is read back, however the text is split', () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' b', 'é', ';'), maxLength: 6 })
       .map((text) => text.trim());
@@ -65,5 +65,5 @@ it.each([
   ['Title, of a file\nJan - Dec\na\tb\tc\n', '\t'],
   ['one', ','],
 ])('delimiterOf(%j)', (head, expected) => {
-  expect(delimiterOf(head)).toBe(expected);
+  expect(detectDelimiter(head)).toBe(expected);
 });

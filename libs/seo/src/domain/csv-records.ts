@@ -70,7 +70,7 @@ function withoutReturn(text: string, from: number, end: number): string {
   return text.slice(from, end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end);
 }
 
-/** A record that has quotes, with the place of the line feed that ends it; undefined where a quote is still open. */
+/** A record that has quotes, with the position of the line feed that ends it; undefined if a quote is still open. */
 function quotedRecord(
   text: string,
   from: number,
@@ -139,7 +139,7 @@ const COUNTED_RECORDS = 20;
  * inside of quotes not counted; of equal ones (titles stand above a short table) the one that any record has most.
  * @param head the beginning of the file, some lines.
  */
-export function delimiterOf(head: string): string {
+export function detectDelimiter(head: string): string {
   const ranked = DELIMITERS.map((delimiter) => {
     const records = new CsvRecords(delimiter).push(`${head}\n`).slice(0, COUNTED_RECORDS);
     const counts = records.map(({ cells }) => cells.length).sort((a, b) => a - b);

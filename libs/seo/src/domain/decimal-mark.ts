@@ -5,10 +5,10 @@ const COMMA_DECIMALS = /^[+-]?(?:[0-9]{1,3}(?:[. '’][0-9]{3})+,[0-9]+|0,[0-9]+
 const POINT_DECIMALS = /^[+-]?(?:[0-9]{1,3}(?:[, '’][0-9]{3})+\.[0-9]+|0\.[0-9]+|[0-9]+\.(?:[0-9]{1,2}|[0-9]{4,}))$/;
 
 /**
- * The decimal mark of a file, by the cells of its number columns: the comma where a cell can only be read so and none can
+ * The decimal mark of a file, by the cells of its number columns: the comma if a cell can only be read so and none can
  * only be read with a point. `1,234` and `1.234` prove nothing.
  */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+export function detectDecimalMark(cells: Iterable<string>): DecimalMark {
   let commas = false;
   for (const cell of cells) {
     const bare = cell

@@ -20,7 +20,7 @@ describe('foldKeyword', () => {
     expect(foldKeyword(given)).toBe(expected);
   });
 
-  it('folds what is folded into itself, and upper and lower case into one', () => {
+  it('a folded keyword stays as it is, and case makes no difference', () => {
     fc.assert(
       fc.property(text, (given) => {
         const folded = foldKeyword(given);

@@ -8,10 +8,10 @@ const LONGEST_INPUT = 4096;
  * at the end, lower-cased, an internationalised name in punycode.
  * @returns undefined for what is no name, an IPv6 literal (`[::1]`) among it. An IPv4 address comes back as one.
  */
-export function hostNameOf(text: string): string | undefined {
+export function parseHostName(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > LONGEST_INPUT || /[\s\p{Cc}]/u.test(trimmed)) return undefined;
-  // Only http tells the parser that the host follows the rules of host names; whose scheme it was is of no interest.
+  // With http the parser applies the rules of host names; the original scheme doesn't matter.
   const address = `http:${trimmed.replace(SCHEME, '').replace(/^(?!\/\/)/, '//')}`;
   let host: string;
   try {

@@ -4,9 +4,9 @@ import type { DecimalMark } from './decimal-mark';
 export const SEO_KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
 export type SeoKind = (typeof SEO_KINDS)[number];
 
-/** What is known of a file beside its text. */
+/** What is known of a file besides its text. */
 export interface FileHints {
-  /** As the person's machine calls it, without folders; exports tell market and day in it. */
+  /** As the person's machine names it, without folders; exports put market and day in it. */
   fileName?: string | undefined;
   /** The seed keyword of a Google Trends file that doesn't name it. */
   keyword?: string | undefined;

@@ -70,7 +70,7 @@ export const KEYWORD_SPELLINGS = {
 
 export type KeywordField = keyof typeof KEYWORD_SPELLINGS;
 
-/** A file of keywords without any of these says nothing about them. */
+/** A file of keywords without any of these has no metrics. */
 export const KEYWORD_METRICS: readonly KeywordField[] = [
   ...(['search_volume', 'keyword_difficulty', 'cpc', 'competition_index', 'competition', 'number_of_results'] as const),
   ...(['trend_score', 'commercial_score', 'overall_score', 'kws', 'clicks', 'impressions', 'ctr', 'position'] as const),

@@ -1,13 +1,13 @@
 import { readAmount } from './amount';
-import { readingOf, valueOf, valueOrNull } from './cell-reader';
-import { readText, textOfCell } from './cell-text';
-import { countryCodeOf } from './country-names';
-import { factsOfFileName, languageOfMarket, marketOf, UNKNOWN_LANGUAGE } from './file-name';
+import { toReadResult, requireValue, valueOrNull } from './cell-reader';
+import { readText, cleanCellText } from './cell-text';
+import { findCountryCode } from './country-names';
+import { parseFileName, findMarketLanguage, toMarket, UNKNOWN_LANGUAGE } from './file-name';
 import { foldKeyword } from './fold-keyword';
 import type { FileHints, ImportWarning } from './import-kind';
-import type { Reading } from './reading';
+import type { ReadResult } from './read-result';
 import { KEYWORD_METRICS, KEYWORD_SPELLINGS, type KeywordField, PLANNER_VOLUMES } from './keyword-headers';
-import { keyOf, type StagedRow } from './record-reader';
+import { buildKey, type StagedRow } from './record-reader';
 import { shortGrams } from './short-grams';
 import { findColumns, foldedName } from './table-columns';
 import type { SeoTable } from './table-reader';
@@ -16,7 +16,7 @@ import { readDay } from './time-cell';
 /** In code points; an index takes no longer text. */
 export const LONGEST_KEYWORD = 400;
 
-/** The values of a keyword beside its key, as the staging table and `seo_keyword` call them. */
+/** The values of a keyword besides its key, as the staging table and `seo_keyword` call them. */
 export const KEYWORD_VALUES = [
   'keyword',
   'search_volume',
@@ -34,8 +34,8 @@ export const KEYWORD_VALUES = [
   'as_of',
 ] as const;
 
-/** What history keeps: all that a vendor measured, and when. */
-export const KEYWORD_FIGURES = KEYWORD_VALUES.filter((value) => value !== 'keyword');
+/** What the history holds: all that a vendor measured, and when. */
+export const KEYWORD_HISTORY_COLUMNS = KEYWORD_VALUES.filter((value) => value !== 'keyword');
 
 /** Columns of the staging table, in the order of a row's values. */
 export const KEYWORD_STAGING = ['folded', 'language', 'market', 'source', 'short_grams', ...KEYWORD_VALUES] as const;
@@ -64,13 +64,13 @@ const CPC_WITH_CURRENCY = /^cpc\s*\(([a-z]{3})\)$/i;
 const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/;
 const WORD = /^[a-z0-9._-]{1,40}$/;
 
-/** Understands the header of a keyword file; undefined where it has no keywords. */
+/** Understands the header of a keyword file; undefined if it has no keywords. */
 export function openKeywordTable(header: readonly string[], hints: FileHints): SeoTable | undefined {
   const currency = header.map((name) => CPC_WITH_CURRENCY.exec(name.trim())?.[1]?.toUpperCase());
   const names = header.map((name, column) => (currency[column] === undefined ? name : 'CPC'));
   const columns = findColumns<Field>(names, KEYWORD_SPELLINGS);
   if (!columns.has('keyword')) return undefined;
-  const format = formatOf(names.map(foldedName), columns);
+  const format = detectFormat(names.map(foldedName), columns);
   if (!OWN_SITE.has(format)) for (const field of SITE_METRICS) columns.delete(field);
   const cpcCurrency = currency.find((one) => one !== undefined);
   return new KeywordTable(columns, format, cpcCurrency, hints);
@@ -79,7 +79,7 @@ export function openKeywordTable(header: readonly string[], hints: FileHints): S
 class KeywordTable implements SeoTable {
   readonly present: ReadonlySet<string>;
   readonly warnings: readonly ImportWarning[];
-  private readonly facts: ReturnType<typeof factsOfFileName>;
+  private readonly facts: ReturnType<typeof parseFileName>;
 
   constructor(
     readonly columns: ReadonlyMap<Field, number>,
@@ -87,7 +87,7 @@ class KeywordTable implements SeoTable {
     private readonly cpcCurrency: string | undefined,
     private readonly hints: FileHints,
   ) {
-    this.facts = factsOfFileName(hints.fileName);
+    this.facts = parseFileName(hints.fileName);
     const present = new Set<string>([...columns.keys(), 'keyword']);
     if (columns.has('competition_index')) present.add('competition');
     if (format === 'google_ads' && !columns.has('competition_index')) present.delete('competition');
@@ -98,23 +98,23 @@ class KeywordTable implements SeoTable {
     this.warnings = KEYWORD_METRICS.some((field) => columns.has(field)) ? [] : ['no_metric_column'];
   }
 
-  read(cells: readonly string[]): Reading<StagedRow> {
-    return readingOf(() => this.row(cells));
+  read(cells: readonly string[]): ReadResult<StagedRow> {
+    return toReadResult(() => this.row(cells));
   }
 
   private row(cells: readonly string[]): StagedRow {
-    const keyword = valueOf(readText('keyword', this.cell(cells, 'keyword'), { max: LONGEST_KEYWORD }));
-    if (keyword === null) return valueOf<StagedRow>({ problem: 'the row has no keyword' });
+    const keyword = requireValue(readText('keyword', this.cell(cells, 'keyword'), { max: LONGEST_KEYWORD }));
+    if (keyword === null) return requireValue<StagedRow>({ problem: 'the row has no keyword' });
     const folded = foldKeyword(keyword);
     const market = this.market(cells);
     const language = this.language(cells, market);
     const source = this.source(cells);
     const number = (field: Field, what: string, range: Parameters<typeof readAmount>[2]): number | null =>
       this.columns.has(field)
-        ? valueOf(readAmount(what, this.cell(cells, field), { ...range, decimal: this.hints.decimal }))
+        ? requireValue(readAmount(what, this.cell(cells, field), { ...range, decimal: this.hints.decimal }))
         : null;
     return {
-      key: keyOf(folded, language, market, source),
+      key: buildKey(folded, language, market, source),
       values: [
         folded,
         language,
@@ -142,60 +142,62 @@ class KeywordTable implements SeoTable {
     };
   }
 
-  /** Paid competition, 0 to 1; Keyword Planner's index goes to 100, and its words are none. */
+  /** Paid competition, 0 to 1; Keyword Planner's index goes to 100, and its texts are no numbers. */
   private competition(cells: readonly string[]): number | null {
     if (this.columns.has('competition_index')) {
-      const index = valueOf(
+      const index = requireValue(
         readAmount('competition', this.cell(cells, 'competition_index'), { max: 100, decimal: this.hints.decimal }),
       );
       return index === null ? null : index / 100;
     }
     if (this.format === 'google_ads') return null;
-    return valueOf(readAmount('competition', this.cell(cells, 'competition'), { max: 1, decimal: this.hints.decimal }));
+    return requireValue(
+      readAmount('competition', this.cell(cells, 'competition'), { max: 1, decimal: this.hints.decimal }),
+    );
   }
 
   private market(cells: readonly string[]): string {
-    const told = textOfCell(this.cell(cells, 'market'));
+    const given = cleanCellText(this.cell(cells, 'market'));
     // SerpBear writes the country's name.
-    const named = this.format === 'serpbear' ? (countryCodeOf(told) ?? told) : told;
-    const market = marketOf(named || (this.hints.market ?? this.facts.market ?? ''));
+    const named = this.format === 'serpbear' ? (findCountryCode(given) ?? given) : given;
+    const market = toMarket(named || (this.hints.market ?? this.facts.market ?? ''));
     if (market === '' || WORD.test(market)) return market;
-    return valueOf<string>({
+    return requireValue<string>({
       problem: `market must be a short code such as us; received ${JSON.stringify(market.slice(0, 80))}`,
     });
   }
 
   private language(cells: readonly string[], market: string): string {
-    const told = textOfCell(this.cell(cells, 'language')).toLowerCase().replaceAll('_', '-');
-    if (LANGUAGE_CODE.test(told)) return told;
-    if (told !== '' && this.format === 'own') {
-      return valueOf<string>({
-        problem: `language must be a code such as en; received ${JSON.stringify(told.slice(0, 80))}`,
+    const given = cleanCellText(this.cell(cells, 'language')).toLowerCase().replaceAll('_', '-');
+    if (LANGUAGE_CODE.test(given)) return given;
+    if (given !== '' && this.format === 'own') {
+      return requireValue<string>({
+        problem: `language must be a code such as en; received ${JSON.stringify(given.slice(0, 80))}`,
       });
     }
-    return this.hints.language?.toLowerCase() ?? languageOfMarket(market) ?? UNKNOWN_LANGUAGE;
+    return this.hints.language?.toLowerCase() ?? findMarketLanguage(market) ?? UNKNOWN_LANGUAGE;
   }
 
   private source(cells: readonly string[]): string {
-    const told = this.format === 'own' ? textOfCell(this.cell(cells, 'source')).toLowerCase() : '';
-    if (told === '') return this.format;
-    if (WORD.test(told)) return told;
-    return valueOf<string>({
-      problem: `source must be a word of 1 to 40 letters, digits, ".", "_" or "-"; received ${JSON.stringify(told.slice(0, 80))}`,
+    const given = this.format === 'own' ? cleanCellText(this.cell(cells, 'source')).toLowerCase() : '';
+    if (given === '') return this.format;
+    if (WORD.test(given)) return given;
+    return requireValue<string>({
+      problem: `source must be a word of 1 to 40 letters, digits, ".", "_" or "-"; received ${JSON.stringify(given.slice(0, 80))}`,
     });
   }
 
   private currency(cells: readonly string[]): string | null {
-    return valueOf(readText('cpcCurrency', this.cell(cells, 'cpc_currency'), { max: 3 }))?.toUpperCase() ?? null;
+    return requireValue(readText('cpcCurrency', this.cell(cells, 'cpc_currency'), { max: 3 }))?.toUpperCase() ?? null;
   }
 
   private metricSource(cells: readonly string[]): string | null {
     if (this.format !== 'own') return this.format;
-    return valueOf(readText('metricSource', this.cell(cells, 'metric_source'), { max: 100 }));
+    return requireValue(readText('metricSource', this.cell(cells, 'metric_source'), { max: 100 }));
   }
 
   private asOf(cells: readonly string[]): string | null {
-    if (this.columns.has('as_of')) return valueOf(readDay('asOf', this.cell(cells, 'as_of')));
+    if (this.columns.has('as_of')) return requireValue(readDay('asOf', this.cell(cells, 'as_of')));
     return valueOrNull(readDay('asOf', this.cell(cells, 'vendor_as_of'))) ?? this.facts.asOf ?? null;
   }
 
@@ -205,14 +207,14 @@ class KeywordTable implements SeoTable {
   }
 }
 
-/** What a site itself had; a vendor's `Position` is another site's place. */
+/** What a site itself had; a vendor's `Position` is that of another site. */
 const SITE_METRICS = ['clicks', 'impressions', 'ctr', 'position'] as const;
 const OWN_SITE: ReadonlySet<string> = new Set(['own', 'search_console', 'serpbear']);
 
-/** Scores come from their supplier on his own scale. */
+/** Each supplier has a scale of its own for scores. */
 const SCORE = { min: -1e12, max: 1e12 };
 
-function formatOf(names: readonly string[], columns: ReadonlyMap<Field, number>): string {
+function detectFormat(names: readonly string[], columns: ReadonlyMap<Field, number>): string {
   const has = (known: readonly string[]): boolean => known.some((name) => names.includes(name));
   if (columns.has('source')) return 'own';
   if (columns.has('clicks') && columns.has('impressions'))

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { foldKeyword } from './fold-keyword';
-import { gramsOfPattern, shortGrams } from './short-grams';
+import { findPatternGrams, shortGrams } from './short-grams';
 
 describe('short grams', () => {
-  it('are rare pairs and characters that are no Latin letters', () => {
+  it('short grams are rare pairs and characters that are no Latin letters', () => {
     expect(shortGrams('the qz')).toEqual(['qz']);
     expect(shortGrams('c++')).toEqual(['+', 'c+', '++']);
     expect(shortGrams('手机 壳')).toEqual(['手', '机', '手机', '壳']);
-    expect(gramsOfPattern('手机')).toEqual(['手机']);
-    expect(gramsOfPattern('机')).toEqual(['机']);
-    expect(gramsOfPattern('th')).toEqual([]);
-    expect(gramsOfPattern('long pattern')).toEqual([]);
+    expect(findPatternGrams('手机')).toEqual(['手机']);
+    expect(findPatternGrams('机')).toEqual(['机']);
+    expect(findPatternGrams('th')).toEqual([]);
+    expect(findPatternGrams('long pattern')).toEqual([]);
   });
 
-  it('of a pattern are among those of every text that contains it: a search by them loses nothing', () => {
+  it('the grams of a pattern are among those of every text that contains it: a search by them loses nothing', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'q', 'z', '1', ' ', '手', '机', '+', 'é', '😀'),
       maxLength: 8,
@@ -24,7 +24,7 @@ describe('short grams', () => {
         const whole = foldKeyword(`${before}${folded}${after}`);
         if (!whole.includes(folded)) return;
         const grams = shortGrams(whole);
-        expect(gramsOfPattern(folded).filter((gram) => !grams.includes(gram))).toEqual([]);
+        expect(findPatternGrams(folded).filter((gram) => !grams.includes(gram))).toEqual([]);
       }),
     );
   });

@@ -1,5 +1,5 @@
 /**
- * Pairs that stand in so many Latin keywords that a search for one is answered by walking the keywords by search volume.
+ * Pairs that stand in so many Latin keywords that a search for one reads the keywords by search volume.
  * Everything else is rare enough for a posting list of its own. What is on the list decides about speed alone.
  */
 const COMMON = new Set(
@@ -35,10 +35,10 @@ export function shortGrams(folded: string): string[] {
 }
 
 /**
- * The posting lists that a search for `folded` can use: those of its pairs, or of its one character. Empty where trigrams
+ * The posting lists that a search for `folded` can use: those of its pairs, or of its one character. Empty if trigrams
  * do better (four characters and more), or where every pair is common.
  */
-export function gramsOfPattern(folded: string): string[] {
+export function findPatternGrams(folded: string): string[] {
   const characters = [...folded];
   if (characters.length > 3) return [];
   const grams = shortGrams(folded);

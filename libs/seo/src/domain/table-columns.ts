@@ -17,7 +17,7 @@ export function unreadableFile(message: string): AppError {
 /**
  * Finds the fields of a table by the names of its columns, in any order; other columns are left alone.
  * @param spellings of each field as {@link foldedName} leaves them, the best first.
- * @throws AppError `unreadable_file` where one name stands above two columns.
+ * @throws AppError `unreadable_file` if one name stands above two columns.
  */
 export function findColumns<Field extends string>(
   header: readonly string[],

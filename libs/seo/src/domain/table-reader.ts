@@ -1,4 +1,4 @@
-import type { Reading } from './reading';
+import type { ReadResult } from './read-result';
 import type { ImportWarning } from './import-kind';
 import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
 import { columnUses, unreadableFile } from './table-columns';
@@ -7,10 +7,10 @@ import { columnUses, unreadableFile } from './table-columns';
 export interface SeoTable {
   readonly format: string;
   readonly present: ReadonlySet<string>;
-  /** Where in a row each field stands. */
+  /** The position of each field in a row. */
   readonly columns: ReadonlyMap<string, number>;
   readonly warnings?: readonly ImportWarning[];
-  read(cells: readonly string[]): Reading<StagedRow>;
+  read(cells: readonly string[]): ReadResult<StagedRow>;
 }
 
 /** Titles may stand above a header (Keyword Planner has two). */
@@ -45,7 +45,7 @@ export class TableReader implements RecordReader {
     return this.table?.present ?? new Set();
   }
 
-  take(cells: readonly string[]): Reading<readonly StagedRow[]> {
+  take(cells: readonly string[]): ReadResult<readonly StagedRow[]> {
     if (this.table !== undefined) {
       const reading = this.table.read(cells);
       return 'problem' in reading ? reading : { value: [reading.value] };

@@ -1,14 +1,14 @@
 import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
 import { isNothing } from './amount';
-import { type Reading, said } from './reading';
+import { type ReadResult, quoteValue } from './read-result';
 
 const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?)\s?(Z|[+-][0-9]{2}:?[0-9]{2}|UTC)?$/;
 const DAY = /^([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})(?=$|[T ])/;
 const UNIX_SECONDS = /^[0-9]{9,10}$/;
 
-/** Days of `2024-01-31`, `2024/01/31`, `20240131`, of an instant, or of Unix seconds; undefined where the text is none. */
-export function dayOf(text: string): CalendarDay | undefined {
+/** Days of `2024-01-31`, `2024/01/31`, `20240131`, of an instant, or of Unix seconds; undefined if the text is none. */
+export function parseDay(text: string): CalendarDay | undefined {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (year !== undefined) return parseCalendarDay(`${year}-${month ?? ''}-${day ?? ''}`);
   if (!UNIX_SECONDS.test(text)) return undefined;
@@ -16,16 +16,16 @@ export function dayOf(text: string): CalendarDay | undefined {
 }
 
 /** A cell as a day; nothing is null. */
-export function readDay(what: string, cell: string): Reading<CalendarDay | null> {
+export function readDay(what: string, cell: string): ReadResult<CalendarDay | null> {
   if (isNothing(cell)) return { value: null };
-  const value = dayOf(cell.trim());
+  const value = parseDay(cell.trim());
   return value === undefined
-    ? { problem: `${what} must be a calendar day YYYY-MM-DD; received ${said(cell)}` }
+    ? { problem: `${what} must be a calendar day YYYY-MM-DD; received ${quoteValue(cell)}` }
     : { value };
 }
 
 /** A cell as an instant in UTC, ISO 8601 with milliseconds; a day alone is its midnight, no zone is UTC; nothing is null. */
-export function readInstant(what: string, cell: string): Reading<string | null> {
+export function readInstant(what: string, cell: string): ReadResult<string | null> {
   if (isNothing(cell)) return { value: null };
   const text = cell.trim();
   const [, day, time, zone] = INSTANT.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function readInstant(what: string, cell: string): Reading<string | null> 
     const ms = Date.parse(`${day}T${time}${offset}`);
     if (!Number.isNaN(ms)) return { value: new Date(ms).toISOString() };
   }
-  const whole = dayOf(text);
+  const whole = parseDay(text);
   if (whole !== undefined && text.length <= 10) return { value: `${whole}T00:00:00.000Z` };
-  return { problem: `${what} must be an instant such as 2026-05-01T08:00:00Z; received ${said(cell)}` };
+  return { problem: `${what} must be an instant such as 2026-05-01T08:00:00Z; received ${quoteValue(cell)}` };
 }

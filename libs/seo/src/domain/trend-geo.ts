@@ -1,4 +1,4 @@
-import { countryCodeOf } from './country-names';
+import { findCountryCode } from './country-names';
 
 /** What Google Trends calls the whole world, in the languages of its page. */
 const WORLDWIDE = new Set(
@@ -16,13 +16,13 @@ const WORLDWIDE = new Set(
 const LONGEST_GEO = 100;
 
 /**
- * The region of a trend: the two letters of a country (ISO 3166) where its name is known in a language of the page, else
- * the region's name as it stands; empty for the whole world; undefined where the text is too long.
+ * The region of a trend: the two letters of a country (ISO 3166) if its name is known in a language of the page, else
+ * the region's name as it stands; empty for the whole world; undefined if the text is too long.
  */
-export function trendGeoOf(text: string): string | undefined {
+export function parseTrendGeo(text: string): string | undefined {
   const name = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
   if (name === '' || WORLDWIDE.has(name.toLowerCase())) return '';
   if ([...name].length > LONGEST_GEO || /[\p{Cc}\p{Surrogate}@]/u.test(name)) return undefined;
   if (/^[a-z]{2}(?:-[a-z0-9]{1,3})?$/i.test(name)) return name.toUpperCase() === 'UK' ? 'GB' : name.toUpperCase();
-  return countryCodeOf(name) ?? name;
+  return findCountryCode(name) ?? name;
 }

@@ -1,12 +1,12 @@
-import { readingOf, valueOf } from './cell-reader';
-import { textOfCell } from './cell-text';
+import { toReadResult, requireValue } from './cell-reader';
+import { cleanCellText } from './cell-text';
 import { foldKeyword } from './fold-keyword';
 import type { FileHints, ImportWarning } from './import-kind';
-import { type Reading, said } from './reading';
+import { type ReadResult, quoteValue } from './read-result';
 import type { ColumnUse, RecordReader, StagedRow } from './record-reader';
 import { columnUses, unreadableFile } from './table-columns';
-import { trendGeoOf } from './trend-geo';
-import { spanOfChart } from './trend-span';
+import { parseTrendGeo } from './trend-geo';
+import { detectChartSpan } from './trend-span';
 import { openTrendTable, readGeo, readPeriod } from './trend-table';
 import type { SeoTable } from './table-reader';
 import { readInstant } from './time-cell';
@@ -40,7 +40,7 @@ interface ChartPoint {
 /**
  * Reads a trend file: ours, or one of Google Trends. Its chart (`multiTimeline.csv`) has a column a term; its lists
  * (`relatedQueries.csv`, `relatedEntities.csv`) have the sections TOP and RISING, whose titles are in the visitor's language
- * and so are known by their order, and no seed keyword, which must be given beside.
+ * and so are known by their order, and no seed keyword, which must be given separately.
  */
 export class TrendReader implements RecordReader {
   readonly present: ReadonlySet<string> = new Set(TREND_STAGING);
@@ -57,7 +57,7 @@ export class TrendReader implements RecordReader {
     return this.state.kind === 'own' ? 'own' : 'google_trends';
   }
 
-  take(cells: readonly string[], line: number): Reading<readonly StagedRow[]> {
+  take(cells: readonly string[], line: number): ReadResult<readonly StagedRow[]> {
     const { state } = this;
     switch (state.kind) {
       case 'title':
@@ -73,7 +73,7 @@ export class TrendReader implements RecordReader {
           this.state = { kind: 'lists', section: 'rising' };
           return { value: [] };
         }
-        return readingOf(() => [this.listRow(state.section, cells)]);
+        return toReadResult(() => [this.listRow(state.section, cells)]);
     }
   }
 
@@ -83,12 +83,12 @@ export class TrendReader implements RecordReader {
   }
 
   private takePoint(state: { terms: ChartTerm[]; points: ChartPoint[] }, cells: readonly string[], line: number) {
-    return readingOf((): readonly StagedRow[] => {
-      const time = valueOf(readInstant('the time', monthAsDay(cells[0] ?? '')));
+    return toReadResult((): readonly StagedRow[] => {
+      const time = requireValue(readInstant('the time', monthAsDay(cells[0] ?? '')));
       if (time === null)
-        return valueOf<StagedRow[]>({ problem: `the row has no time; received ${said(cells.join(','))}` });
+        return requireValue<StagedRow[]>({ problem: `the row has no time; received ${quoteValue(cells.join(','))}` });
       const values = state.terms.map((_, at) =>
-        valueOf(readTrendValue(cells[at + 1] ?? '', false, this.hints.decimal)),
+        requireValue(readTrendValue(cells[at + 1] ?? '', false, this.hints.decimal)),
       );
       state.points.push({ time, values, line });
       if (state.points.length > MOST_POINTS) {
@@ -101,7 +101,7 @@ export class TrendReader implements RecordReader {
   private chartRows({ terms, points }: { terms: ChartTerm[]; points: ChartPoint[] }): StagedRow[] {
     const period =
       this.hints.period === undefined
-        ? spanOfChart(points.map(({ time }) => time))
+        ? detectChartSpan(points.map(({ time }) => time))
         : hinted(readPeriod(this.hints.period));
     return points.flatMap(({ time, values, line }) =>
       values.map((value, at) => ({
@@ -122,7 +122,7 @@ export class TrendReader implements RecordReader {
     );
   }
 
-  private takeTitle(cells: readonly string[]): Reading<readonly StagedRow[]> {
+  private takeTitle(cells: readonly string[]): ReadResult<readonly StagedRow[]> {
     this.firstLine ??= cells.join(', ');
     const table = openTrendTable(cells, this.hints);
     if (table !== undefined) {
@@ -153,13 +153,13 @@ export class TrendReader implements RecordReader {
   }
 
   private listRow(section: 'top' | 'rising', cells: readonly string[]): StagedRow {
-    const value = valueOf(readTrendValue(cells[1] ?? '', section === 'rising', this.hints.decimal));
+    const value = requireValue(readTrendValue(cells[1] ?? '', section === 'rising', this.hints.decimal));
     const what = this.hints.fileName !== undefined && /entit|topic/i.test(this.hints.fileName) ? 'topics' : 'searches';
     return stagedTrendRow({
-      keyword: valueOf(readTrendKeyword('keyword', this.hints.keyword ?? '')),
+      keyword: requireValue(readTrendKeyword('keyword', this.hints.keyword ?? '')),
       period: hinted(readPeriod(this.hints.period ?? '')),
       geo: hinted(readGeo(this.hints.geo ?? '')),
-      query: valueOf(readTrendKeyword('query', textOfCell(cells[0] ?? ''))),
+      query: requireValue(readTrendKeyword('query', cleanCellText(cells[0] ?? ''))),
       listType: `${section}_${what}`,
       ...value,
       hasData: value.trendsValue !== null || value.breakout,
@@ -180,13 +180,13 @@ export class TrendReader implements RecordReader {
 function termOf(head: string): ChartTerm | undefined {
   const begin = REGION_BEGINS.exec(head);
   if (begin === null || !REGION_ENDS.test(head)) return undefined;
-  const geo = trendGeoOf(head.slice(begin.index + begin[0].length, -1));
+  const geo = parseTrendGeo(head.slice(begin.index + begin[0].length, -1));
   const term = readTrendKeyword('keyword', head.slice(0, begin.index));
   return geo === undefined || 'problem' in term ? undefined : { term: term.value, geo };
 }
 
-/** A value that was given beside the file: one that can't be read is the caller's mistake. */
-function hinted(reading: Reading<string>): string {
+/** A value that was given with the file: one that can't be read is the caller's mistake. */
+function hinted(reading: ReadResult<string>): string {
   if ('problem' in reading) throw unreadableFile(reading.problem);
   return reading.value;
 }

@@ -1,11 +1,11 @@
 import { isNothing, readAmount } from './amount';
 import type { DecimalMark } from './decimal-mark';
 import { foldKeyword } from './fold-keyword';
-import { type Reading, said } from './reading';
-import { keyOf, type StagedRow } from './record-reader';
-import { hoursOfPeriod } from './trend-period';
+import { type ReadResult, quoteValue } from './read-result';
+import { buildKey, type StagedRow } from './record-reader';
+import { parsePeriodHours } from './trend-period';
 
-/** The values of a trend row beside its key, as the staging table and `seo_trend_row` call them. */
+/** The values of a trend row besides its key, as the staging table and `seo_trend_row` call them. */
 const TREND_VALUES = [
   'trends_value',
   'value_kind',
@@ -42,7 +42,7 @@ export interface TrendValue {
 
 export interface TrendRow extends TrendValue {
   keyword: string;
-  /** A label such as `past_4_hours`; empty where unknown. */
+  /** A label such as `past_4_hours`; empty if unknown. */
   period: string;
   /** As `trendGeoOf` gives it; empty for the whole world. */
   geo: string;
@@ -50,13 +50,13 @@ export interface TrendRow extends TrendValue {
   listType: string;
   hasData: boolean;
   trendLink: string | null;
-  /** ISO instants; null where the file doesn't tell. */
+  /** ISO instants; null if the file has none. */
   collectedAt: string | null;
   trendDate: string | null;
 }
 
-/** A cell of a Google Trends file: `0` to `100`, `<1` (counted as 0.5), `+250%`, or `Breakout` in whatever language. */
-export function readTrendValue(cell: string, rising: boolean, decimal?: DecimalMark): Reading<TrendValue> {
+/** A cell of a Google Trends file: `0` to `100`, `<1` (counted as 0.5), `+250%`, or `Breakout` in any language. */
+export function readTrendValue(cell: string, rising: boolean, decimal?: DecimalMark): ReadResult<TrendValue> {
   const text = cell.trim();
   if (isNothing(text))
     return { value: { trendsValue: null, valueKind: rising ? 'rise_pct' : 'index', breakout: false } };
@@ -77,21 +77,21 @@ export function readTrendValue(cell: string, rising: boolean, decimal?: DecimalM
 }
 
 /**
- * What tells the series of one keyword apart, as `seo_trend.period` stores it: the span, and the region behind an `@`. One
+ * What distinguishes the series of one keyword, as `seo_trend.period` stores it: the span, and the region behind an `@`. One
  * column holds both, so that builds that know no regions keep their unique key (docs/seo.md).
  */
-function seriesOf(span: string, geo: string): string {
+function buildSeriesKey(span: string, geo: string): string {
   return geo === '' ? span : `${span}@${geo}`;
 }
 
-/** A row for the staging table. What tells observations apart is the query, the list, and the days where the file has them. */
+/** A row for the staging table. Observations differ by the query, the list, and the days if the file has them. */
 export function stagedTrendRow(row: TrendRow): StagedRow {
   const folded = foldKeyword(row.keyword);
   const trendDate = row.trendDate ?? '-infinity';
   const observedAt = row.collectedAt ?? '-infinity';
-  const period = seriesOf(row.period, row.geo);
+  const period = buildSeriesKey(row.period, row.geo);
   return {
-    key: keyOf(folded, period, row.query, row.listType, trendDate, observedAt),
+    key: buildKey(folded, period, row.query, row.listType, trendDate, observedAt),
     values: [
       folded,
       row.keyword,
@@ -105,7 +105,7 @@ export function stagedTrendRow(row: TrendRow): StagedRow {
       row.trendsValue,
       row.valueKind,
       row.breakout,
-      hoursOfPeriod(row.period),
+      parsePeriodHours(row.period),
       row.hasData,
       row.trendLink,
       row.collectedAt,
@@ -114,12 +114,12 @@ export function stagedTrendRow(row: TrendRow): StagedRow {
 }
 
 /** @returns a keyword, or why it is none. */
-export function readTrendKeyword(what: string, text: string): Reading<string> {
+export function readTrendKeyword(what: string, text: string): ReadResult<string> {
   const keyword = text.trim();
   const length = [...keyword].length;
   return length >= 1 && length <= LONGEST_QUERY && !/[\p{Cc}\p{Surrogate}]/u.test(keyword)
     ? { value: keyword }
-    : { problem: `${what} must be text of 1 to ${LONGEST_QUERY} characters; received ${said(text)}` };
+    : { problem: `${what} must be text of 1 to ${LONGEST_QUERY} characters; received ${quoteValue(text)}` };
 }
 
 const LONGEST_QUERY = 400;

@@ -17,10 +17,10 @@ const ALL_SINCE = Date.UTC(2004, 0, 1);
 
 /**
  * The span of a chart by the times of its points: index values are relative to the highest of their own chart, so that
- * charts of two spans are two series. `custom` where the page offers no such span.
+ * charts of two spans are two series. `custom` if the page offers no such span.
  * @param times ISO instants in the order of the file.
  */
-export function spanOfChart(times: readonly string[]): string {
+export function detectChartSpan(times: readonly string[]): string {
   const [first, second, last] = [times[0], times[1], times.at(-1)].map((time) => Date.parse(time ?? ''));
   if (first === undefined || second === undefined || last === undefined || times.length < 3) return 'custom';
   const step = second - first;

@@ -1,7 +1,7 @@
-import { type CsvRecord, CsvRecords, delimiterOf, DELIMITERS } from '../domain/csv-records';
-import { type DecimalMark, decimalMarkOf } from '../domain/decimal-mark';
+import { type CsvRecord, CsvRecords, detectDelimiter, DELIMITERS } from '../domain/csv-records';
+import { type DecimalMark, detectDecimalMark } from '../domain/decimal-mark';
 import type { FileHints, SeoKind } from '../domain/import-kind';
-import { readerOfKind } from './reader-of-kind';
+import { createReader } from './create-reader';
 
 /** Titles may stand above a header. */
 const HEAD_RECORDS = 8;
@@ -17,28 +17,28 @@ export interface FileForm {
 }
 
 /**
- * Tells the delimiter by the header that is understood best (commas within a cell of a `;` file outnumber its delimiters),
+ * Detects the delimiter by the header that is understood best (commas within a cell of a `;` file outnumber its delimiters),
  * else by counting; and the decimal mark by the cells of the number columns.
  */
-export function formOfFile(head: string, kind: SeoKind, hints: FileHints): FileForm {
+export function detectFileForm(head: string, kind: SeoKind, hints: FileHints): FileForm {
   const recordsBy = (delimiter: string): CsvRecord[] => new CsvRecords(delimiter).push(`${head}\n`);
-  const known = DELIMITERS.map((delimiter) => fieldsUnderstood(recordsBy(delimiter), kind, hints));
+  const known = DELIMITERS.map((delimiter) => countKnownFields(recordsBy(delimiter), kind, hints));
   const most = Math.max(...known);
-  const counted = delimiterOf(head);
+  const counted = detectDelimiter(head);
   const best = DELIMITERS.filter((_, at) => known[at] === most);
   const delimiter = best.some((one) => one === counted) ? counted : (best[0] ?? counted);
   const whole = new CsvRecords(delimiter).push(head.slice(0, head.lastIndexOf('\n') + 1) || `${head}\n`);
-  return { delimiter, decimal: decimalOfRecords(whole, kind, hints) };
+  return { delimiter, decimal: detectRecordsDecimal(whole, kind, hints) };
 }
 
 /** The decimal mark of a file by its first records. */
-export function decimalOfRecords(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): DecimalMark {
-  return decimalMarkOf(numberCells(records, kind, hints));
+export function detectRecordsDecimal(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): DecimalMark {
+  return detectDecimalMark(numberCells(records, kind, hints));
 }
 
-/** How many columns of a file are understood, by its first records; 0 where no header of its kind is among them. */
-export function fieldsUnderstood(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): number {
-  const reader = readerOfKind(kind, hints);
+/** How many columns of a file are understood, by its first records; 0 if no header of its kind is among them. */
+export function countKnownFields(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): number {
+  const reader = createReader(kind, hints);
   try {
     for (const { cells, line } of records.slice(0, HEAD_RECORDS)) {
       reader.take(cells, line);
@@ -47,13 +47,13 @@ export function fieldsUnderstood(records: readonly CsvRecord[], kind: SeoKind, h
       if (reader.format !== 'unknown') return cells.length;
     }
   } catch {
-    // A header that is refused is reported when the file is read.
+    // A header that is rejected is reported when the file is read.
   }
   return 0;
 }
 
 function* numberCells(records: readonly CsvRecord[], kind: SeoKind, hints: FileHints): Generator<string> {
-  const reader = readerOfKind(kind, hints);
+  const reader = createReader(kind, hints);
   for (const { cells, line } of records) {
     const isHeader = reader.format === 'unknown';
     try {

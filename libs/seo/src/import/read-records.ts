@@ -5,7 +5,7 @@ const HEAD_CHARACTERS = 65_536;
 
 /**
  * The records of a file, in blocks as its text arrives, with the file's own lines. Line ends of every kind.
- * @param delimiterIn tells the delimiter by the beginning of the file.
+ * @param delimiterIn detects the delimiter by the beginning of the file.
  */
 export async function* readRecords(
   text: AsyncIterable<string>,

@@ -5,13 +5,13 @@ import type { ColumnUse } from '../domain/record-reader';
 import { copyLine } from './copy-text';
 import type { RejectedRow } from '../persistence/import-rows.query';
 import type { FileBlock } from './file-blocks';
-import { readerOfKind } from './reader-of-kind';
+import { createReader } from './create-reader';
 import { StagingTable } from './staging-table';
 
 /** With more bad rows than this it is the wrong file, not a file with mistakes. */
 const MOST_REJECTED = 100_000;
 
-/** Rejected rows are told in blocks, so that a bad file takes no memory. */
+/** Rejected rows are reported in blocks, so that a bad file takes no memory. */
 const REJECTED_BLOCK = 500;
 const LONGEST_ROW_TEXT = 1000;
 const MOST_COLUMNS = 200;
@@ -23,7 +23,7 @@ export interface StageRequest {
   attempt: number;
   hints: FileHints;
   blocks: AsyncIterable<FileBlock>;
-  /** Called between pieces of the file, with the good rows so far. Throws where the work should end. */
+  /** Called between pieces of the file, with the good rows so far. Throws if the work should end. */
   onPiece: (rows: number, rejected: number) => Promise<void>;
   onRejected: (rows: readonly RejectedRow[]) => Promise<void>;
 }
@@ -41,25 +41,25 @@ export interface StagedFile {
 
 /**
  * Reads a file into a staging table, piece by piece: what is in memory is a piece of the file and its rows.
- * @throws AppError `unreadable_file` where the header can't be used or nearly every row is bad.
+ * @throws AppError `unreadable_file` if the header can't be used or nearly every row is bad.
  */
 export async function stageFile(client: Client, request: StageRequest): Promise<StagedFile> {
   const { kind, importId, attempt, hints } = request;
-  let reader = readerOfKind(kind, hints);
+  let reader = createReader(kind, hints);
   const table = await StagingTable.open(client, kind, importId, attempt);
   let rows = 0;
   let rejected = 0;
   let block: RejectedRow[] = [];
   let begun = false;
   for await (const { records, decimal } of request.blocks) {
-    if (!begun) reader = readerOfKind(kind, { ...hints, decimal });
+    if (!begun) reader = createReader(kind, { ...hints, decimal });
     begun = true;
     let lines = '';
     for (const { cells, line, problem } of records) {
       if (cells.every((cell) => cell.trim() === '')) continue;
       const reading = problem === undefined ? reader.take(cells, line) : { problem };
       if ('problem' in reading) {
-        block.push({ line, reason: reading.problem, rowText: rowTextOf(cells) });
+        block.push({ line, reason: reading.problem, rowText: toRowText(cells) });
         rejected += 1;
         continue;
       }
@@ -85,18 +85,18 @@ export async function stageFile(client: Client, request: StageRequest): Promise<
   await request.onRejected(block);
   await table.finish();
   const { format, present, warnings } = reader;
-  return { staging: table.name, format, present, warnings, columns: shownColumns(reader.columns), rows, rejected };
+  return { staging: table.name, format, present, warnings, columns: limitColumns(reader.columns), rows, rejected };
 }
 
 /** As many columns as anybody looks at, by names that PostgreSQL can store. */
-function shownColumns(columns: readonly ColumnUse[]): ColumnUse[] {
+function limitColumns(columns: readonly ColumnUse[]): ColumnUse[] {
   return columns
     .slice(0, MOST_COLUMNS)
     .map(({ column, field }) => ({ column: storable(column.slice(0, LONGEST_COLUMN_NAME)), field }));
 }
 
-/** The row as it stood, for the person who mends it. What PostgreSQL can't store is shown as a mark. */
-function rowTextOf(cells: readonly string[]): string {
+/** The row as it stood, for the person who fixes it. What PostgreSQL can't store is shown as a mark. */
+function toRowText(cells: readonly string[]): string {
   const text = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
   return storable(text.slice(0, LONGEST_ROW_TEXT));
 }

@@ -14,7 +14,7 @@ import {
 } from '../persistence/staging-tables.query';
 
 /**
- * Where a file's rows wait to be merged: an unlogged table of one delivery of the job, filled by COPY. Another delivery
+ * The table in which a file's rows wait to be merged: an unlogged table of one delivery of the job, filled by COPY. Another delivery
  * creates its own, so that a worker that was presumed dead disturbs nobody.
  */
 export class StagingTable {

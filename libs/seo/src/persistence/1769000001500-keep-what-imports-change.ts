@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `seo_keyword_history`: figures of a keyword that a newer import replaced. `seo_import_change`: what an import did to each
- * row, so that it can be undone; `before` is null where it made the row. `part` 1 is the trend above rows of a trend.
+ * `seo_keyword_history`: metrics of a keyword that a newer import replaced. `seo_import_change`: what an import did to each
+ * row, so that it can be undone; `before` is null if it made the row. `part` 1 is the trend above rows of a trend.
  * `seo_import.logged` counts the changes that are there: an import that a build before ran, or began, has fewer than it made.
  * History has no foreign key to the import, whose report is deleted earlier.
  */

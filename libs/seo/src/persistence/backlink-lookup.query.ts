@@ -21,10 +21,10 @@ export type BacklinkMatch = (typeof BACKLINK_MATCHES)[number];
 
 const BEST_FIRST = 'quality_score desc nulls last, page_authority desc nulls last, created_at desc, id desc';
 
-/** The address of the linking page: `from_url` is marked where the page has further links. */
+/** The address of the linking page: `from_url` is marked if the page has further links. */
 const PAGE = 'coalesce(b.page_url, b.from_url)';
 
-/** Whether `b` is the best of its page's links that are there: a page is answered once. */
+/** Whether `b` is the best of its page's links that are there: a page is listed once. */
 const BEST_OF_PAGE = `not exists (
     select from seo_backlink o where o.from_url = ${PAGE} and ${better()}
   ) and not exists (
@@ -40,7 +40,7 @@ function better(): string {
 const THERE = `b.deleted_at is null and not b.is_lost`;
 
 /**
- * The best pages that link from a domain, at most `limit`, each once, at the place of its best link. Lost links are none.
+ * The best pages that link from a domain, at most `limit`, each once, at the position of its best link. Lost links are none.
  * Not prepared: a plan that serves any domain walks the links by quality, a second long for a domain that has few.
  */
 export function backlinkUrls(

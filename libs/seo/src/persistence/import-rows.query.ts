@@ -39,14 +39,14 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const IMPORT_STAGES = ['reading', 'storing', 'tidying'] as const;
 
-type ShownImport = Pick<
+type ListedImport = Pick<
   SeoImport,
   | ('id' | 'kind' | 'dryRun' | 'format' | 'columns' | 'fileName' | 'bytes' | 'created' | 'updated' | 'unchanged')
   | ('rejected' | 'deleted' | 'error' | 'jobId' | 'createdAt' | 'finishedAt' | 'logged')
 >;
 
 /** The counts of an import, and how it stands; `state` follows the job while it lasts. */
-export interface ImportRow extends Wire<ShownImport> {
+export interface ImportRow extends Wire<ListedImport> {
   state: ImportState;
   progress: ImportProgress | null;
   duplicate: number;
@@ -100,7 +100,7 @@ export async function insertImport(tx: Transaction, { keyword, ...row }: NewImpo
   return (identifiers[0] as Pick<SeoImport, 'id'>).id;
 }
 
-/** Ties an import to its job. Where the job is an older import's, the new row goes. @returns the import of the job. */
+/** Ties an import to its job. If the job is an older import's, the new row is deleted. @returns the import of the job. */
 export async function tieToJob(tx: Transaction, importId: number, jobId: number, created: boolean): Promise<number> {
   const imports = tx.repository(SeoImport);
   if (created) {
@@ -113,24 +113,24 @@ export async function tieToJob(tx: Transaction, importId: number, jobId: number,
   return twin.id;
 }
 
-export async function pendingImport(sql: SqlRunner, importId: number): Promise<PendingImport | undefined> {
+export async function selectPendingImport(sql: SqlRunner, importId: number): Promise<PendingImport | undefined> {
   const [row] = await sql.query<PendingImport>(`select ${PENDING} from seo_import where id = $1`, [importId]);
   return row;
 }
 
-export async function oneImport(sql: SqlRunner, importId: number): Promise<ImportRow | undefined> {
+export async function selectImport(sql: SqlRunner, importId: number): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(`select ${IMPORT_COLUMNS} ${IMPORTS} where i.id = $1`, [importId]);
   return row;
 }
 
-/** As {@link oneImport}, held against other undos to the end of the transaction. */
+/** As {@link selectImport}, held against other undos to the end of the transaction. */
 export async function lockImport(tx: Transaction, importId: number): Promise<ImportRow | undefined> {
   const [held] = await tx.query('select id from seo_import where id = $1 for no key update', [importId]);
-  return held === undefined ? undefined : oneImport(tx, importId);
+  return held === undefined ? undefined : selectImport(tx, importId);
 }
 
 /** How many rows an import still has changes of, or has taken back. */
-export async function knownChanges(tx: Transaction, importId: number): Promise<number> {
+export async function countKnownChanges(tx: Transaction, importId: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select i.restored + i.removed + i.kept
        + (select count(*) from seo_import_change c where c.import_id = i.id and c.part = 0) as count
@@ -160,7 +160,7 @@ export async function endUndo(tx: Transaction, importId: number): Promise<void> 
   await tx.repository(SeoImport).update(importId, { undoneAt: () => 'now()' });
 }
 
-export async function pageOfImports(
+export async function listImports(
   sql: SqlRunner,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
@@ -174,7 +174,7 @@ export async function pageOfImports(
   return { rows, total: count?.total ?? 0 };
 }
 
-export async function rejectedRows(
+export async function selectRejectedRows(
   sql: SqlRunner,
   importId: number,
   afterLine: number,
@@ -188,7 +188,7 @@ export async function rejectedRows(
 }
 
 /** What an earlier delivery noted about rejected rows goes: this one reads the file again. */
-export async function forgetRejected(tx: Transaction, importId: number): Promise<void> {
+export async function deleteRejected(tx: Transaction, importId: number): Promise<void> {
   await tx.repository(SeoImportReject).delete({ importId });
 }
 

@@ -1,10 +1,10 @@
 import { columnsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
-import { gramsOfPattern } from '../domain/short-grams';
+import { findPatternGrams } from '../domain/short-grams';
 import { type KeywordMetricsView, metricColumns, METRICS_ORIGIN } from './keyword-metrics';
 import { containing } from './like-pattern';
 import { SeoKeyword } from './seo-keyword.entity';
 
-/** A keyword as responses show it. What its file didn't tell is null. */
+/** A keyword as responses show it. What its file didn't have is null. */
 export interface KeywordRecord extends KeywordMetricsView, Pick<SeoKeyword, 'id' | 'keyword' | 'language' | 'source'> {
   market: string | null;
 }
@@ -64,7 +64,7 @@ function searchConditions(search: KeywordSearch): { where: string; parameters: u
   const conditions = [search.deleted === true ? 'deleted_at is not null' : 'deleted_at is null'];
   if (search.folded !== '') {
     conditions.push(`folded like ${bound(containing(search.folded))}`);
-    const grams = gramsOfPattern(search.folded);
+    const grams = findPatternGrams(search.folded);
     if (grams.length > 0) conditions.push(`short_grams @> ${bound(grams)}::text[]`);
   }
   for (const column of ['language', 'market', 'source'] as const) {
@@ -90,7 +90,7 @@ export async function findKeywords(
   );
 }
 
-/** As {@link findKeywords}, with what the console shows beside. */
+/** As {@link findKeywords}, with what the console shows in addition. */
 export async function listKeywords(
   sql: SqlRunner,
   search: KeywordSearch,

@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
 import { columnsOf, type EntityClass } from '#lib/database';
 
-/** What a vendor measured of a keyword, now or earlier; null where its file did not tell. */
+/** What a vendor measured of a keyword, now or earlier; null if its file had none. */
 export abstract class KeywordMetrics {
   /** Searches a month. */
   @Column({ type: 'bigint', nullable: true })
@@ -66,7 +66,7 @@ export interface KeywordMetricsView extends Omit<KeywordMetrics, 'numberOfResult
   numberOfResults: string | null;
 }
 
-/** The columns that say where metrics come from, and of which day. */
+/** The columns with the source and day of the metrics. */
 export const METRICS_ORIGIN = ['cpcCurrency', 'metricSource', 'asOf'] as const;
 
 /** The columns of what was measured, of a keyword or its history; {@link METRICS_ORIGIN} are not among them. */

@@ -25,12 +25,12 @@ export interface MergeRequest {
 }
 
 /** The values of a range's statement; what a dry run's statement does not name must not be given. */
-export function parametersOf({ dryRun, importId }: MergeRequest, range: KeyRange): unknown[] {
+export function toParameters({ dryRun, importId }: MergeRequest, range: KeyRange): unknown[] {
   return [range.after, range.upTo, ...(dryRun ? [] : [importId])];
 }
 
 /** The last row of the file for each key of a range. */
-export function batchSql(staging: string): string {
+export function buildBatchSql(staging: string): string {
   return `select distinct on (key) * from ${staging}
     where ($1::text is null or key > $1) and ($2::text is null or key <= $2)
     order by key, line desc`;

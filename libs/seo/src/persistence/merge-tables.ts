@@ -1,9 +1,9 @@
-import { backlinkBatchSql, pageAuthorityOf } from './backlink-batch.query';
+import { buildBacklinkBatchSql, buildPageAuthority } from './backlink-batch.query';
 import { BACKLINK_STAGING, BACKLINK_VALUES } from '../domain/backlink-table';
 import { COMPETITOR_FIELDS } from '../domain/competitor-values';
 import { COMPETITOR_STAGING } from '../domain/competitor-table';
 import type { SeoKind } from '../domain/import-kind';
-import { KEYWORD_FIGURES, KEYWORD_STAGING, KEYWORD_VALUES } from '../domain/keyword-table';
+import { KEYWORD_HISTORY_COLUMNS, KEYWORD_STAGING, KEYWORD_VALUES } from '../domain/keyword-table';
 import { TREND_STAGING } from '../domain/trend-row';
 
 /** How a staged row becomes a record of a table with a natural key. */
@@ -14,13 +14,13 @@ export interface MergeTable {
   /** Columns that follow from the key, written once. */
   derived: readonly string[];
   values: readonly string[];
-  /** Those of the values whose earlier state is kept as history. */
-  figures?: readonly string[];
+  /** Those of the values whose earlier state is stored as history. */
+  historyColumns?: readonly string[];
   /** Values whose staged form is another: `s` is the staged row, `t` the stored one or null. */
   expressions?: Readonly<Record<string, string>>;
   /** Of a file with these columns, instead of `expressions`. */
   expressionsOf?: (present: ReadonlySet<string>) => Readonly<Record<string, string>>;
-  /** The common table expressions that end with `batch`, where a row's key depends on what is stored. */
+  /** The common table expressions that end with `batch`, if a row's key depends on what is stored. */
   batch?: (staging: string, present: ReadonlySet<string>) => string;
 }
 
@@ -30,18 +30,18 @@ export const MERGE_TABLES: Readonly<Record<Exclude<SeoKind, 'trends'>, MergeTabl
     keys: ['folded', 'language', 'market', 'source'],
     derived: ['short_grams'],
     values: KEYWORD_VALUES,
-    figures: KEYWORD_FIGURES,
+    historyColumns: KEYWORD_HISTORY_COLUMNS,
   },
   backlinks: {
     table: 'seo_backlink',
     keys: ['from_url'],
     derived: ['search_text', 'host_key', 'page_url'],
     values: [...BACKLINK_VALUES, 'deleted_at'],
-    batch: backlinkBatchSql,
-    expressionsOf: pageAuthorityOf,
+    batch: buildBacklinkBatchSql,
+    expressionsOf: buildPageAuthority,
     expressions: {
       created_at: 'coalesce(s.created_at, t.created_at, now())',
-      // A file that doesn't say leaves what a person decided.
+      // A file without the column leaves what a person decided.
       deleted_at: `case s.is_deleted when true then coalesce(t.deleted_at, now()) when false then null else t.deleted_at end`,
     },
   },

@@ -6,7 +6,7 @@ export class SeoBacklink {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 
-  /** The address of the linking page; marked where the page has further links, see `pageUrl`. */
+  /** The address of the linking page; marked if the page has further links, see `pageUrl`. */
   @Column({ type: 'text', collation: 'C' })
   fromUrl!: string;
 
@@ -58,7 +58,7 @@ export class SeoBacklink {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   updatedAt!: Date;
 
-  /** The address where `fromUrl` is marked; null for the first link of a page. */
+  /** The address if `fromUrl` is marked; null for the first link of a page. */
   @Column({ type: 'text', collation: 'C', nullable: true })
   pageUrl!: string | null;
 

@@ -13,11 +13,11 @@ export class SeoImportChange {
   @PrimaryColumn({ type: 'bigint' })
   rowId!: number;
 
-  /** `updated_at` that the import gave the record: another one tells that it was changed since. */
+  /** `updated_at` that the import gave the record: another one means that it was changed since. */
   @Column({ type: 'timestamptz' })
   writtenAt!: Date;
 
-  /** The values from before, by column; null where the import made the record. */
+  /** The values from before, by column; null if the import made the record. */
   @Column({ type: 'jsonb', nullable: true })
   before!: Record<string, unknown> | null;
 }

@@ -12,7 +12,7 @@ export class SeoImportReject {
   @Column({ type: 'text' })
   reason!: string;
 
-  /** The row as it stood, its end cut where it is long. */
+  /** The row as it stood, its end cut if it is long. */
   @Column({ type: 'text' })
   rowText!: string;
 }

@@ -92,7 +92,7 @@ export class SeoImport {
   @Column({ type: 'bigint', default: 0 })
   deleted!: number;
 
-  /** Changes that are noted, by which it can be undone: fewer than it made where an older build ran it. */
+  /** Changes that are noted, by which it can be undone: fewer than it made if an older build ran it. */
   @Column({ type: 'bigint', default: 0 })
   logged!: number;
 

@@ -14,11 +14,11 @@ export class SeoKeyword extends KeywordMetrics {
   @Column({ type: 'text', collation: 'C' })
   folded!: string;
 
-  /** `und` where it is not known. */
+  /** `und` if it is not known. */
   @Column({ type: 'text', collation: 'C' })
   language!: string;
 
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   @Column({ type: 'text', collation: 'C' })
   market!: string;
 

@@ -13,7 +13,7 @@ export class SeoTrend {
   @Column({ type: 'text', collation: 'C' })
   folded!: string;
 
-  /** Tells the series of a keyword apart: the span, and the region behind an `@`. */
+  /** Distinguishes the series of a keyword: the span, and the region behind an `@`. */
   @Column({ type: 'text', collation: 'C' })
   period!: string;
 
@@ -31,7 +31,7 @@ export class SeoTrend {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   updatedAt!: Date;
 
-  /** A label such as `past_4_hours`, empty where unknown; null in a row of an older build, whose `period` has it. */
+  /** A label such as `past_4_hours`, empty if unknown; null in a row of an older build, whose `period` has it. */
   @Column({ type: 'text', collation: 'C', nullable: true })
   span!: string | null;
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { SeoKind } from '../domain/import-kind';
 
 /** Below this many changed rows autovacuum may come when it likes. */
-export const TIDY_FROM_ROWS = 20_000;
+export const VACUUM_FROM_ROWS = 20_000;
 
 const TABLES: Readonly<Record<SeoKind, readonly string[]>> = {
   keywords: ['seo_keyword'],
@@ -27,6 +27,6 @@ export async function flushSearchIndexes(client: Client, kind: SeoKind): Promise
  * Refreshes statistics, by which a search chooses its index, and marks pages as visible to all, without which an index-only
  * scan reads the table after all. Outside of a transaction.
  */
-export async function tidyTable(client: Client, kind: SeoKind): Promise<void> {
+export async function vacuumTables(client: Client, kind: SeoKind): Promise<void> {
   for (const table of TABLES[kind]) await client.query(`vacuum (analyze) ${table}`);
 }

@@ -7,7 +7,7 @@ import { SeoTrend } from './seo-trend.entity';
 export interface TrendRowRecord {
   id: number;
   query: string;
-  /** Null where there is no number: no data, or a breakout. */
+  /** Null if there is no number: no data, or a breakout. */
   trendsValue: number | null;
   /** The window in hours. */
   period: number | null;
@@ -56,7 +56,7 @@ const ROW_COLUMNS = `r.id, r.query, r.trends_value as "trendsValue", r.period_ho
   ${isoInstant(`nullif(r.trend_date, '-infinity')`)} as "trendDate", r.trend_id as "keywordId",
   r.value_kind as "valueKind", r.breakout`;
 
-/** The linked keyword where it is still there, else the one of the same text with the highest volume. */
+/** The linked keyword if it is still there, else the one of the same text with the highest volume. */
 const KEYWORD_OF_TREND = `select * from (
     (select 0 as rank, k.* from seo_keyword k where k.id = t.keyword_id and k.deleted_at is null)
     union all
@@ -93,7 +93,7 @@ const FIND_TREND = prepareStatement<TrendRecord>(
  * A trend keyword with its newest rows and its keyword, in one statement; without a period or region the newest record counts.
  * @param geo empty for the whole world.
  */
-export async function trendOf(
+export async function findTrend(
   sql: SqlRunner,
   folded: string,
   { period, geo }: { period?: string | undefined; geo?: string | undefined },
@@ -102,7 +102,7 @@ export async function trendOf(
   return row === undefined ? undefined : withPlainRows(row);
 }
 
-/** A trend keyword by its id; undefined where there is none. */
+/** A trend keyword by its id; undefined if there is none. */
 export async function trendDetail(sql: SqlRunner, trendId: number): Promise<TrendDetail | undefined> {
   const [row] = await sql.query<TrendDetail>(
     `select ${recordColumns(DRAWN_ROWS)}, ${LINKED} from seo_trend t where t.id = $1`,
@@ -148,7 +148,7 @@ export async function countTrends(sql: SqlRunner, folded: string, most: number):
   return row?.count ?? 0;
 }
 
-/** Links a trend keyword to a keyword record, or to none. @returns the trend, or undefined where there is none. */
+/** Links a trend keyword to a keyword record, or to none. @returns the trend, or undefined if there is none. */
 export async function linkTrend(
   sql: SqlRunner,
   trendId: number,

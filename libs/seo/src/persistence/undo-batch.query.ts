@@ -1,6 +1,6 @@
 import { type Transaction } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
-import { holdKind } from './merge-batch.query';
+import { lockKind } from './merge-batch.query';
 import { MERGE_TABLES } from './merge-tables';
 import { TREND_ROW_CHANGES } from './merge-trends.query';
 
@@ -23,13 +23,13 @@ function undoTable(kind: SeoKind): UndoTable {
   if (kind === 'trends') return { table: 'seo_trend_row', values: TREND_ROW_CHANGES };
   const { table, values } = MERGE_TABLES[kind];
   if (kind !== 'keywords') return { table, values };
-  // A person has said that this keyword is the one of a trend.
+  // A person has linked this keyword to a trend.
   return { table, values, used: 'exists (select from seo_trend k where k.keyword_id = t.id)' };
 }
 
 /**
  * Takes back up to `size` changes of an import, and their notes with them, so that a delivery that takes over goes on behind
- * it. A row was changed since where its last change is not the one that was noted; a row that gets its values back gets the
+ * it. A row was changed since if its last change is not the one that was noted; a row that gets its values back gets the
  * instant of its change back too, so that an earlier import can be undone after a later one. @returns undefined at the end.
  */
 export async function undoBatch(
@@ -37,7 +37,7 @@ export async function undoBatch(
   { id, kind }: { id: number; kind: SeoKind },
   size: number,
 ): Promise<UndoCounts | undefined> {
-  await holdKind(tx, kind);
+  await lockKind(tx, kind);
   const [counts] = await tx.query<UndoCounts & { picked: number }>(undoSql(undoTable(kind)), [id, size]);
   if (counts === undefined) throw new Error('the undo gave no counts');
   const { picked, restored, removed } = counts;
@@ -80,8 +80,8 @@ function undoSql({ table, values, used }: UndoTable): string {
 }
 
 /**
- * Trends whose rows were taken back: those that the import made go where no row is left and nobody linked them, the others
- * are counted again, and stand where they stood before.
+ * Trends whose rows were taken back: those that the import made are deleted if no row is left and nobody linked them, the others
+ * are counted again, and get their earlier position.
  */
 const TRENDS_SQL = `with ${pickedSql(1)},
     gone as (

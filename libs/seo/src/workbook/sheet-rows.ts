@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../domain/csv-records';
-import { textOfNumber } from '../domain/cell-number';
+import { formatNumber } from '../domain/cell-number';
 import { unreadableFile } from '../domain/table-columns';
 import type { Sheet, Workbook } from './workbook';
 import { xmlPieces } from './xml-events';
@@ -14,7 +14,7 @@ const MOST_CELLS = 50_000_000;
 /** A sheet allows 32,767. */
 const LONGEST_CELL = 100_000;
 
-/** A row of a sheet, with the number that the program beside it shows. */
+/** A row of a sheet, with the number that a spreadsheet program shows for it. */
 export interface SheetRow extends CsvRecord {
   /** Whether a cell of it is a number, not text that looks like one. */
   hasNumbers: boolean;
@@ -22,7 +22,7 @@ export interface SheetRow extends CsvRecord {
 
 /**
  * The rows of a sheet that have cells, in blocks as they are unpacked. Formulas count by the value that was stored with them.
- * @throws AppError `unreadable_file` where the sheet is damaged or larger than a sheet can be.
+ * @throws AppError `unreadable_file` if the sheet is damaged or larger than a sheet can be.
  */
 export async function* sheetRows(book: Workbook, sheet: Sheet): AsyncGenerator<SheetRow[]> {
   const reader = new SheetReader(book);
@@ -132,7 +132,7 @@ class SheetReader {
     const number = Number(value);
     if (!Number.isFinite(number)) return value;
     this.row.hasNumbers = true;
-    return textOfNumber(number, book.forms[this.style] ?? 'number', book.from1904);
+    return formatNumber(number, book.forms[this.style] ?? 'number', book.from1904);
   }
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { numberFormOf, type NumberForm } from '../domain/cell-number';
+import { parseNumberFormat, type NumberForm } from '../domain/cell-number';
 import { unreadableFile } from '../domain/table-columns';
 import { readXml } from './xml-events';
 import { ZipParts } from './zip-parts';
@@ -54,12 +54,12 @@ function otherArchive(parts: ZipParts): string {
 }
 
 interface Relation {
-  /** The last word of its type, such as `worksheet`. */
+  /** The last part of its type, such as `worksheet`. */
   type: string;
   path: string;
 }
 
-/** Which parts a part names, by id; none where it names none. */
+/** Which parts a part names, by id; none if it names none. */
 async function relations(parts: ZipParts, path: string, folder: string): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>();
   if (!parts.has(path)) return found;
@@ -133,7 +133,7 @@ async function readForms(parts: ZipParts, path: string | undefined): Promise<Num
         const id = Number(numFmtId ?? 0);
         if (name === 'numFmt' && formatCode !== undefined) codes.set(id, formatCode);
         else if (name === 'cellXfs') ofCells = true;
-        else if (name === 'xf' && ofCells) forms.push(numberFormOf(id, codes.get(id)));
+        else if (name === 'xf' && ofCells) forms.push(parseNumberFormat(id, codes.get(id)));
       },
       close: (name) => {
         if (name === 'cellXfs') ofCells = false;

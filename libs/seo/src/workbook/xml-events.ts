@@ -22,7 +22,7 @@ export async function* xmlPieces(
 ): AsyncGenerator<void> {
   const parser = new SaxesParser();
   let quiet = 0;
-  const heard = <Heard extends unknown[]>(tell?: (...heard: Heard) => void) => {
+  const handled = <Heard extends unknown[]>(tell?: (...heard: Heard) => void) => {
     return (...what: Heard): void => {
       quiet = 0;
       tell?.(...what);
@@ -31,14 +31,14 @@ export async function* xmlPieces(
   const { open, close, text } = handler;
   parser.on(
     'opentag',
-    heard((tag) => open?.(localName(tag.name), localNames(tag.attributes))),
+    handled((tag) => open?.(localName(tag.name), localNames(tag.attributes))),
   );
   parser.on(
     'closetag',
-    heard((tag) => close?.(localName(tag.name))),
+    handled((tag) => close?.(localName(tag.name))),
   );
-  parser.on('text', heard(text));
-  parser.on('cdata', heard(text));
+  parser.on('text', handled(text));
+  parser.on('cdata', handled(text));
   parser.on('error', (error) => {
     throw unreadableFile(`the workbook is damaged: ${part} is no well-formed XML (${error.message.slice(0, 80)})`);
   });

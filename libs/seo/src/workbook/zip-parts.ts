@@ -10,7 +10,7 @@ const LARGEST_PART = 1024 * MEBIBYTE;
 const LARGEST_RATIO = 200;
 const RATIO_COUNTS_FROM = 64 * MEBIBYTE;
 
-/** The parts of a workbook by name, unpacked as they are read. Their directory is judged before a byte of them is. */
+/** The parts of a workbook by name, unpacked as they are read. Their directory is checked before a byte of them is read. */
 export class ZipParts {
   private constructor(
     private readonly zip: ZipFile,
@@ -44,7 +44,7 @@ export class ZipParts {
     return this.entries.has(name.toLowerCase());
   }
 
-  /** Bytes of a part; more or fewer than its directory says are a fault. @throws AppError `unreadable_file`. */
+  /** Bytes of a part; more or fewer than its directory states are an error. @throws AppError `unreadable_file`. */
   async *read(name: string, most = LARGEST_PART): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined)

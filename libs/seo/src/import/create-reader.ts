@@ -5,10 +5,10 @@ import { openKeywordTable } from '../domain/keyword-table';
 import type { RecordReader } from '../domain/record-reader';
 import { TableReader } from '../domain/table-reader';
 import { TrendReader } from '../domain/trend-reader';
-import { siteDomainOf } from '../site-domain';
+import { parseSiteDomain } from '../site-domain';
 
 /** The reader of a kind of file. */
-export function readerOfKind(kind: SeoKind, hints: FileHints): RecordReader {
+export function createReader(kind: SeoKind, hints: FileHints): RecordReader {
   const file = hints.fileName === undefined ? 'the file' : `the file ${JSON.stringify(hints.fileName)}`;
   switch (kind) {
     case 'keywords':
@@ -20,7 +20,7 @@ export function readerOfKind(kind: SeoKind, hints: FileHints): RecordReader {
         file,
       );
     case 'competitors':
-      return new TableReader((header) => openCompetitorTable(header, siteDomainOf, hints), 'domain', file);
+      return new TableReader((header) => openCompetitorTable(header, parseSiteDomain, hints), 'domain', file);
     case 'trends':
       return new TrendReader(hints);
   }

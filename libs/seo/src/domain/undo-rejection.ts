@@ -1,12 +1,12 @@
 /** Why an import can't be undone. */
-export const UNDO_REFUSALS = [
+export const UNDO_REJECTIONS = [
   'import_not_ended',
   'import_was_dry',
   'import_already_undone',
   'import_changes_unknown',
   'import_changes_pruned',
 ] as const;
-export type UndoRefusal = (typeof UNDO_REFUSALS)[number];
+export type UndoRejection = (typeof UNDO_REJECTIONS)[number];
 
 /** What decides whether an import can be undone. */
 export interface UndoFacts {
@@ -17,12 +17,12 @@ export interface UndoFacts {
   changes: number;
   /** How many of them it noted; builds before noted none. */
   logged: number;
-  /** Whether its end is longer ago than changes are kept. */
+  /** Whether its end is longer ago than changes are stored. */
   expired: boolean;
 }
 
-/** @returns undefined where nothing stands against it. */
-export function undoRefusal(facts: UndoFacts): UndoRefusal | undefined {
+/** @returns undefined if it can be undone. */
+export function findUndoRejection(facts: UndoFacts): UndoRejection | undefined {
   if (!facts.ended) return 'import_not_ended';
   if (facts.dryRun) return 'import_was_dry';
   if (facts.undone) return 'import_already_undone';
@@ -30,8 +30,8 @@ export function undoRefusal(facts: UndoFacts): UndoRefusal | undefined {
   return facts.expired ? 'import_changes_pruned' : undefined;
 }
 
-/** The sentence of a refusal. */
-export function undoRefusalText(refusal: UndoRefusal, keptDays: number): string {
+/** The message of a rejection. */
+export function describeUndoRejection(refusal: UndoRejection, keptDays: number): string {
   switch (refusal) {
     case 'import_not_ended':
       return 'the import has not ended yet; wait for its end';
