@@ -1,5 +1,4 @@
-import type { AutoCloseReport, Riser } from '#lib/tracking';
-import { AutoCloseService } from '#lib/tracking';
+import { type AutoCloseReport, type Riser, AutoCloseService } from '#lib/tracking';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import { RecordsWorld } from '../support/worlds/records-world';
 import type { ReplyBody } from '../support/worlds/test-api';

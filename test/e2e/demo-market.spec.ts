@@ -1,4 +1,4 @@
-import { growDemoMarketJob } from '#lib/market-data';
+import { growDemoMarketJob } from '#lib/demo-market';
 import { Database } from '#lib/database';
 import { JobsService } from '#lib/queue';
 import { TestService } from '../support/worlds/test-service';

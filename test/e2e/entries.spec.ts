@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UsersService } from '#lib/accounts';
-import type { HoldingsImportReport } from '#lib/tracking';
+import type { HoldingsImportReport } from '#lib/portfolio';
 import { emptyTables } from '../support/database/empty-tables';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { resolve } from 'node:path';
 import { UsersService } from '#lib/accounts';
-import { PositionsImportService, type PositionsImportReport } from '#lib/tracking';
+import { PositionsImportService, type PositionsImportReport } from '#lib/portfolio';
 import { UploadsService } from '#lib/uploads';
 import { putSmallMarket } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';

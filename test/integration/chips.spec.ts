@@ -1,18 +1,11 @@
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
-import {
-  ChipCacheService,
-  ChipViewsService,
-  MarketLoadHooks,
-  StockBarsService,
-  Tushare,
-  type TushareAnswer,
-  TushareFault,
-  type TushareFaultKind,
-  type TushareRow,
-} from '#lib/market-data';
+import { ChipCacheService, ChipViewsService } from '#lib/chips';
+import { MarketLoadHooks, StockBarsService, VendorError, type VendorErrorReason } from '#lib/market-data';
+import { Tushare, type TushareResponse, type TushareRow, TushareChips } from '#lib/vendors/testing';
 import { JobsService } from '#lib/queue';
-import { CyqSyncService, type CyqSyncReport, refreshSessionMarket, SessionMarketService } from '#lib/tracking';
+import { CyqSyncService, type CyqSyncReport, SessionMarketService } from '#lib/tracking';
+import { refreshSessionMarket } from '#lib/tracking/testing';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
@@ -25,12 +18,12 @@ class FakeTushare extends Tushare {
   readonly asked: Record<string, string>[] = [];
   rows: TushareRow[] = [];
   /** The fault for a question, if any. */
-  fault: (params: Readonly<Record<string, string>>) => TushareFaultKind | undefined = () => undefined;
+  fault: (params: Readonly<Record<string, string>>) => VendorErrorReason | undefined = () => undefined;
 
-  override async query(_api: string, params: Readonly<Record<string, string>>): Promise<TushareAnswer> {
+  override async query(_api: string, params: Readonly<Record<string, string>>): Promise<TushareResponse> {
     this.asked.push({ ...params });
     const kind = this.fault(params);
-    if (kind !== undefined) throw new TushareFault(kind, `Tushare refused: ${kind}`, '抱歉', 1);
+    if (kind !== undefined) throw new VendorError(kind, `Tushare refused: ${kind}`, '抱歉', 1);
     const rows = this.rows.filter(
       (row) =>
         (params['ts_code'] === undefined || row['ts_code'] === params['ts_code']) &&
@@ -70,7 +63,7 @@ function syncOf(model: 'tushare' | 'eastmoney', window = 120): CyqSyncService {
   return new CyqSyncService(
     market.database,
     noJobs,
-    new ChipCacheService(market.database, market.state, tushare, config),
+    new ChipCacheService(market.database, market.state, new TushareChips(tushare), config),
   );
 }
 
@@ -287,7 +280,7 @@ describe('the eastmoney model', () => {
       select distinct on (code) code, trade_date, close from daily_bar where code like '61%' order by code, trade_date desc
       on conflict do nothing`);
     const config = loadConfig({ NODE_ENV: 'test', CYQ_WINDOW: '100' });
-    const cache = new ChipCacheService(market.database, market.state, tushare, config);
+    const cache = new ChipCacheService(market.database, market.state, new TushareChips(tushare), config);
     const codes = ['000001', '600000', '600519', ...many];
     const signal = new AbortController().signal;
     const streamed = await cache.ask(codes, signal);

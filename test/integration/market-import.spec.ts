@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { calendarDayOf } from '#lib/kernel';
-import { barSourceNo, type ImportRequest } from '#lib/market-data';
+import { barSourceNo, type ImportRequest } from '#lib/market-data/testing';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { tarClaiming, tarXzOf, xzOf, zipOf } from '../support/inputs/stored-archives';
 import { until } from '../support/until';

@@ -1,13 +1,9 @@
 import { Schedules } from '../../apps/worker/src/schedules';
 import { Notifications } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
-import {
-  barSourceNo,
-  MARKET_DAY_COMPLETE_CHANNEL,
-  MarketFolderService,
-  TradingCalendar,
-  TradingCalendarService,
-} from '#lib/market-data';
+import { MarketFolderService, TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { barSourceNo } from '#lib/market-data/testing';
+import { MARKET_DAY_COMPLETE_CHANNEL } from '#lib/market-sync/testing';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
@@ -357,7 +353,7 @@ describe('by the clock', () => {
     await world.sync({ from: '2023-12-20', to: '2023-12-29' });
     const before = world.vendor.calls.length;
     world.clock.set('2024-03-29T21:00:00');
-    await world.database.transaction((tx) => world.syncs.wishDaily(tx));
+    await world.database.transaction((tx) => world.syncs.requestDaily(tx));
     await world.run();
     const missed = CALENDAR.openDaysBetween(calendarDayOf('2024-01-01'), calendarDayOf('2024-03-29'));
     expect(missed).toHaveLength(58);
@@ -413,13 +409,13 @@ describe('by the clock', () => {
 
 it('a wish does not wait for the sync that waits', async () => {
   // The schedule's wishes: a person's are published at once, which would take the row out of the outbox while the test looks.
-  await world.database.transaction((tx) => world.syncs.wishRepair(tx));
+  await world.database.transaction((tx) => world.syncs.requestRepair(tx));
   const jobs = () =>
     world.database.query(`select j.available_at <= now() as due, o.available_at <= now() as published
       from job j join job_outbox o on o.job_id = j.id`);
   await world.database.query(`update job set available_at = now() + interval '1 hour'`);
   await world.database.query(`update job_outbox set available_at = now() + interval '1 hour'`);
   expect(await jobs()).toEqual([{ due: false, published: false }]);
-  await world.database.transaction((tx) => world.syncs.wishDaily(tx));
+  await world.database.transaction((tx) => world.syncs.requestDaily(tx));
   expect(await jobs()).toEqual([{ due: true, published: true }]);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
-import { refreshSessionMarket, SessionMarketService } from '#lib/tracking';
+import { SessionMarketService } from '#lib/tracking';
+import { refreshSessionMarket } from '#lib/tracking/testing';
 import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 

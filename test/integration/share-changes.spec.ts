@@ -1,5 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
-import { MarketBackfill, refreshStockFigures, storeVendorShareChanges } from '#lib/market-data';
+import { MarketBackfill, refreshStockFigures } from '#lib/market-data';
+import { storeVendorShareChanges } from '#lib/market-data/testing';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { putSmallMarket } from '../support/database/small-market';
 

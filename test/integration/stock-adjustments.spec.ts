@@ -3,18 +3,16 @@ import { loadConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import {
   BarSeriesService,
-  ChipCacheService,
-  ChipViewsService,
-  eastmoneyChips,
-  figuresOf,
   refreshStockFigures,
   StockBarsService,
   StockChartsService,
   StocksService,
   TradingCalendar,
-  Tushare,
 } from '#lib/market-data';
-import { AutoCloseService, refreshSessionMarket } from '#lib/tracking';
+import { ChipCacheService, ChipViewsService, ChipVendor } from '#lib/chips';
+import { eastmoneyChips, figuresOf } from '#lib/chips/testing';
+import { AutoCloseService } from '#lib/tracking';
+import { refreshSessionMarket } from '#lib/tracking/testing';
 import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
@@ -61,7 +59,7 @@ beforeAll(async () => {
   const { database, state, calendars, clock } = market;
   bars = new StockBarsService(database);
   charts = new StockChartsService(database, bars, new StocksService(database), state, calendars, clock);
-  cache = new ChipCacheService(database, state, Object.create(Tushare.prototype) as Tushare, config);
+  cache = new ChipCacheService(database, state, Object.create(ChipVendor.prototype) as ChipVendor, config);
   views = new ChipViewsService(database, bars, config);
   autoClose = new AutoCloseService(database, calendars, clock, config);
 });

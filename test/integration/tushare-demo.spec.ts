@@ -1,11 +1,10 @@
+import { type ReportKind } from '#lib/market-sync';
+import { findCodeChanges } from '#lib/market-sync/testing';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import {
   CallBudget,
-  createDemoMarket,
-  DEMO_EPOCH,
-  type DemoBar,
   readAdjustmentFactors,
-  readBseCodeChanges,
+  readCodeChanges,
   readChipPerformances,
   readDailyBars,
   readDailyValuations,
@@ -16,12 +15,12 @@ import {
   readStockNames,
   readStockReports,
   readSuspensions,
-  isStName,
-  type Statement,
-  TradingCalendar,
   TushareHttp,
   WHOLE_MARKET_STATEMENTS,
-} from '#lib/market-data';
+} from '#lib/vendors/testing';
+import { createDemoMarket, DEMO_EPOCH } from '#lib/demo-market/testing';
+import { TradingCalendar, isStName } from '#lib/market-data';
+import { type DemoBar } from '#lib/market-data/testing';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { FakeTushare } from '../support/fakes/fake-tushare';
 import { DemoVendorMarket } from '../support/fakes/tushare/demo-vendor-market';
@@ -67,11 +66,12 @@ it('the listings are its stocks, with what is gone, and without other paper', as
   expect(rows.find(({ code }) => code === '600001')).toMatchObject({ status: 'delisted', delistDate: '2006-10-20' });
   expect(rows.filter(({ status }) => status === 'listed').length).toBeGreaterThanOrEqual(STOCKS);
   expect(rows.every(({ status, initials }) => status !== 'listed' || /^[a-z]+$/.test(initials ?? ''))).toBe(true);
-  const { rows: changes } = await readBseCodeChanges(tushare, rows);
+  const { rows: changes } = await readCodeChanges(tushare);
   expect(changes[0]).toMatchObject({ oldCode: '839900' });
   fakeTushare.deny('bse_mapping');
-  // Nothing of the demo is delisted under an old code: without the table nothing is known, and nothing fails.
-  expect(await readBseCodeChanges(tushare, rows)).toEqual({ rows: [], leftOut: 0, calls: 1 });
+  // Without the permission nothing fails; the demo has no delisted old code that the listings would show.
+  expect(await readCodeChanges(tushare)).toEqual({ rows: [], leftOut: 0, calls: 1 });
+  expect(findCodeChanges(rows)).toEqual([]);
 });
 
 it('the bars, turnovers, caps and limits of a day are the generated ones', async () => {
@@ -172,7 +172,7 @@ it('reports come by stock and by period, the same ones', async () => {
     'income',
     'balance_sheet',
     'cash_flow',
-  ] as const satisfies readonly Statement[]) {
+  ] as const satisfies readonly ReportKind[]) {
     const { rows } = await readStockReports(tushare, statement, { code });
     const annual = rows.filter(({ periodEnd }) => periodEnd === '2022-12-31');
     const ofPeriod = await readStockReports(tushare, statement, { day: calendarDayOf('2022-12-31') });

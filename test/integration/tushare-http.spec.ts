@@ -1,15 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, ConfigModule, loadConfig } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
-import {
-  CallBudget,
-  readDailyBars,
-  readLimitPrices,
-  Tushare,
-  MarketDataModule,
-  TushareFault,
-  TushareHttp,
-} from '#lib/market-data';
+import { VendorsModule } from '#lib/vendors';
+import { CallBudget, readDailyBars, readLimitPrices, Tushare, TushareHttp } from '#lib/vendors/testing';
+import { VendorError } from '#lib/market-data';
 import { calendarDayOf } from '#lib/kernel';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES } from '#lib/schema';
@@ -62,12 +56,12 @@ function client(settings: { timeoutMs?: number; perDay?: number; token?: string;
   );
 }
 
-async function faultOf(work: Promise<unknown>): Promise<TushareFault> {
+async function faultOf(work: Promise<unknown>): Promise<VendorError> {
   const fault = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(fault instanceof TushareFault)) throw new Error(`no TushareFault but ${String(fault)}`);
+  if (!(fault instanceof VendorError)) throw new Error(`no VendorError but ${String(fault)}`);
   // Whatever went wrong, nobody learns the token from it.
   expect(JSON.stringify([fault.message, fault.raw, fault.stack, String(fault.cause)])).not.toMatch(/C4n4ry/);
   return fault;
@@ -331,7 +325,7 @@ describe('the settings', () => {
           statementTimeoutMs: 5000,
         }),
         QueueModule.forProducer({ jobs: [] }),
-        MarketDataModule,
+        VendorsModule,
       ],
     };
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });

@@ -8,7 +8,7 @@ import {
   fullHistoryChips,
   MarketChips,
   windowUpTo,
-} from '#lib/market-data';
+} from '#lib/chips/testing';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 
 /** The bars of the six published examples: code and last day. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calendarDayOf } from '#lib/kernel';
 import type { MarketFormat } from '#lib/market-data';
-import { refreshSessionMarket } from '#lib/tracking';
+import { refreshSessionMarket } from '#lib/tracking/testing';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 

@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { calendarDayOf } from '#lib/kernel';
 import {
   CallBudget,
-  priceLimitOf,
   readChipPerformances,
   readDailyBars,
   readLimitPrices,
   readStockListings,
   type Tushare,
   TushareHttp,
-} from '#lib/market-data';
+} from '#lib/vendors/testing';
+import { priceLimitOf } from '#lib/market-data';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 import { FakeTushare } from '../support/fakes/fake-tushare';

@@ -6,6 +6,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES, JOBS, MIGRATIONS, RETENTION, SCHEMA } from '#lib/schema';
 import { UpkeepModule } from '#lib/upkeep';
+import { VendorsModule } from '#lib/vendors';
 import { AiFillApiModule } from './ai-fill/ai-fill-api.module';
 import { ConsoleModule } from './console/console.module';
 import { AuditEventsApiModule } from './audit-events/audit-events-api.module';
@@ -51,6 +52,7 @@ export class ApiModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueueModule.forProducer({ jobs: JOBS }),
+        VendorsModule,
         UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),
         HttpModule,
         ConsoleModule,

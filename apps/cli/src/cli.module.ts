@@ -1,3 +1,5 @@
+import { VendorsModule } from '#lib/vendors';
+import { MarketSyncModule } from '#lib/market-sync';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '#lib/accounts';
 import { AiFillModule } from '#lib/ai';
@@ -36,6 +38,8 @@ export class CliModule {
         AccountsModule,
         AiFillModule,
         MarketDataModule,
+        MarketSyncModule,
+        VendorsModule,
         ScanModule,
         SeoModule,
         UploadsModule,

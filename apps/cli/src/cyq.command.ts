@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ChipWarning } from '#lib/market-data';
+import type { ChipWarning } from '#lib/chips';
 import { JobsService, getJobResult } from '#lib/queue';
 import { CyqSyncService, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from '#lib/tracking';
 import type { CommandContext } from './command-context';

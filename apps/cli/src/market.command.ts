@@ -7,12 +7,14 @@ import {
   MARKET_FORMATS,
   type MarketFormat,
   MarketImporter,
+} from '#lib/market-data';
+import {
   MarketStatusService,
   type MarketStatusReport,
   MarketSyncsService,
   syncMarketJob,
   type SyncView,
-} from '#lib/market-data';
+} from '#lib/market-sync';
 import { addAuditCommand } from './audit.command';
 import type { CommandContext } from './command-context';
 import { renderTable } from './table';

@@ -1,7 +1,8 @@
 import type { AppConfig } from '#lib/config';
 import type { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { DemoMarketService, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
+import { DemoMarketService } from '#lib/demo-market';
+import { MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 
 /** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */

@@ -2,20 +2,19 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { Cron } from '@nestjs/schedule';
 import { DrainScheduleService, scoreJudgementsJob } from '#lib/ai';
 import { nightlyBackupJob } from '#lib/backup';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { APP_CONFIG, type AppConfig, isVendorSource, type MarketSource } from '#lib/config';
 import type { Transaction } from '#lib/database';
 import { addDays, type CalendarDay, Clock, messageOf, mondayOf, shanghaiDayAt } from '#lib/kernel';
 import {
   FINAL_FROM,
-  growDemoMarketJob,
   latestDayPast,
-  MarketDaysService,
   MarketFolderService,
-  MarketSyncsService,
   REPAIR_AT,
   SYNC_AT,
   TradingCalendarService,
 } from '#lib/market-data';
+import { growDemoMarketJob } from '#lib/demo-market';
+import { MarketDaysService, MarketSyncsService } from '#lib/market-sync';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
 import { retentionJob, selfAuditJob } from '#lib/upkeep';
@@ -92,9 +91,15 @@ export class Schedules implements OnApplicationBootstrap {
    */
   @Cron('*/5 * * * *', SHANGHAI)
   growDemoMarket(): Promise<void> {
-    return this.onceOfTradeDay('demo', 'market.grow-demo', 'the growth of the demo market', FINAL_FROM, async (tx) => {
-      await this.jobs.enqueue(tx, growDemoMarketJob, {});
-    });
+    return this.onceOfTradeDay(
+      (source) => source === 'demo',
+      'market.grow-demo',
+      'the growth of the demo market',
+      FINAL_FROM,
+      async (tx) => {
+        await this.jobs.enqueue(tx, growDemoMarketJob, {});
+      },
+    );
   }
 
   /** In the evening of a trading day, when Tushare has them. After a downtime the last evening that has passed counts. */
@@ -117,14 +122,16 @@ export class Schedules implements OnApplicationBootstrap {
   /** After the close of a trading day, for it and for all that was missed before; the slot is the trading day. */
   @Cron('30 17 * * 1-5', SHANGHAI)
   syncMarket(): Promise<void> {
-    return this.onceOfTradeDay('tushare', 'market.sync', 'the market sync', SYNC_AT, (tx) => this.syncs.wishDaily(tx));
+    return this.onceOfTradeDay(isVendorSource, 'market.sync', 'the market sync', SYNC_AT, (tx) =>
+      this.syncs.requestDaily(tx),
+    );
   }
 
   /** Before the opening: the vendor may have corrected the day before. */
   @Cron('25 9 * * 1-5', SHANGHAI)
   repairMarket(): Promise<void> {
-    return this.onceOfTradeDay('tushare', 'market.repair', 'the pre-open repair', REPAIR_AT, (tx) =>
-      this.syncs.wishRepair(tx),
+    return this.onceOfTradeDay(isVendorSource, 'market.repair', 'the pre-open repair', REPAIR_AT, (tx) =>
+      this.syncs.requestRepair(tx),
     );
   }
 
@@ -151,15 +158,15 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /** As `onceToday`, with the last trading day whose time has passed for a slot; only where `source` is the market's. */
+  /** As `onceToday`, with the last trading day whose time has passed for a slot; only if the market's source is one. */
   private async onceOfTradeDay(
-    source: AppConfig['marketSource'],
+    isSource: (source: MarketSource) => boolean,
     name: string,
     what: string,
     time: string,
     enqueue: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    if (this.config.marketSource !== source) return;
+    if (!isSource(this.config.marketSource)) return;
     try {
       const slot = latestDayPast(await this.calendar.current(), this.clock.now(), time);
       await this.gate.once(name, slot, enqueue);

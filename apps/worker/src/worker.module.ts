@@ -1,3 +1,7 @@
+import { VendorsModule } from '#lib/vendors';
+import { PortfolioModule } from '#lib/portfolio';
+import { MarketSyncModule } from '#lib/market-sync';
+import { DemoMarketModule } from '#lib/demo-market';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import {
@@ -98,9 +102,13 @@ export class WorkerModule {
         AiFillModule,
         BackupModule,
         MarketDataModule,
+        DemoMarketModule,
+        MarketSyncModule,
+        VendorsModule,
         ScanModule,
         SeoModule,
         TrackingModule,
+        PortfolioModule,
         UploadsModule,
         UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),
         AiModule,

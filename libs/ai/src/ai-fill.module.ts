@@ -1,3 +1,4 @@
+import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
@@ -34,7 +35,7 @@ const SERVICES = [
  * models through its `AiPanel`.
  */
 @Module({
-  imports: [MarketDataModule, ModelListModule, TrackingModule, AiModule],
+  imports: [MarketDataModule, MarketSyncModule, ModelListModule, TrackingModule, AiModule],
   providers: SERVICES,
   exports: [ModelListModule, ...SERVICES],
 })

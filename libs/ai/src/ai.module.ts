@@ -1,3 +1,4 @@
+import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
@@ -14,7 +15,7 @@ import { TrackRecordService } from './track-record/track-record.service';
 
 /** Only the worker's jobs ask the panel; the API needs its services to queue them. */
 @Module({
-  imports: [MarketDataModule, ModelListModule, TrackingModule],
+  imports: [MarketDataModule, MarketSyncModule, ModelListModule, TrackingModule],
   providers: [
     AiRunsService,
     {

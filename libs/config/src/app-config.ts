@@ -9,9 +9,18 @@ import { type TracingSettings, tracingSettings } from './tracing-settings';
 /** Forms of bar files; the names of `market import --format`. */
 export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
 
+/** Sources that a sync fetches from: each is a folder of `libs/vendors`. */
+export const VENDOR_SOURCES = ['tushare'] as const;
+export type VendorSource = (typeof VENDOR_SOURCES)[number];
+
 /** Where all bars of a database may come from: the one list of them. */
-export const MARKET_SOURCES = ['demo', 'files', 'tushare'] as const;
+export const MARKET_SOURCES = ['demo', 'files', ...VENDOR_SOURCES] as const;
 export type MarketSource = (typeof MARKET_SOURCES)[number];
+
+/** Whether a sync can fetch from the source. `none` is the source of an empty database. */
+export function isVendorSource(source: MarketSource | 'none'): source is VendorSource {
+  return VENDOR_SOURCES.some((vendor) => vendor === source);
+}
 
 /** Whether the daily check of sessions that have run their course only reports them, or closes them. */
 export const AUTO_CLOSE_MODES = ['report', 'apply'] as const;

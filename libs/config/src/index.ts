@@ -1,5 +1,5 @@
-export { AUTO_CLOSE_MODES, loadConfig, MARKET_SOURCES, MAX_DRAIN_LANES } from './app-config';
-export type { AppConfig, MarketSource, TushareSettings } from './app-config';
+export { AUTO_CLOSE_MODES, MARKET_SOURCES, MAX_DRAIN_LANES, isVendorSource, loadConfig } from './app-config';
+export type { AppConfig, MarketSource, TushareSettings, VendorSource } from './app-config';
 export type { AiModelSettings } from './ai-models';
 export { AI_PRESET_NAMES, AI_PRESETS } from './ai-presets';
 export type { AiPreset, AiPresetName } from './ai-presets';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { latestDayPast } from './domain/sync/data-clock';
+import { latestDayPast } from './domain/data-clock';
 import type { StoredMarketSource } from './persistence/market-source';
 import { TradingCalendarService } from './trading-calendar.service';
 

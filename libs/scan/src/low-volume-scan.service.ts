@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import {
@@ -29,7 +29,10 @@ export interface ScanPlan extends CandidateList {
 
 /** What a reader must know beside a scan's numbers. */
 export function warningsOf(plan: ScanPlan): string[] {
-  return [...marketNotices(plan.marketSource), ...capWarnings(plan)];
+  return [
+    ...marketNotices(plan.marketSource),
+    ...capWarnings({ ...plan, byVendor: isVendorSource(plan.marketSource) }),
+  ];
 }
 
 /** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */

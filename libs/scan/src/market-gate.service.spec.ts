@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type DaysReport, MarketDaysService } from '#lib/market-data';
+import { type DaysReport, MarketDaysService } from '#lib/market-sync';
 import { MarketGateService } from './market-gate.service';
 
 const SPAN = { priorStart: calendarDayOf('2022-07-01'), endDate: calendarDayOf('2024-01-10') };

@@ -1,6 +1,7 @@
+import { isVendorSource } from '#lib/config';
 import { Injectable } from '@nestjs/common';
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { MarketDaysService } from '#lib/market-data';
+import { MarketDaysService } from '#lib/market-sync';
 
 export interface GatedSpan {
   /** First day of the prior window. */
@@ -26,7 +27,7 @@ export class MarketGateService {
    */
   async check({ priorStart, endDate }: GatedSpan, allowIncomplete: boolean): Promise<string[]> {
     const { source, incomplete, missing, thin } = await this.days.report(priorStart, endDate);
-    if (source !== 'tushare') {
+    if (!isVendorSource(source)) {
       return source === 'files'
         ? [...named('have no bars', missing), ...named('have fewer bars than others', thin)]
         : [];

@@ -1,3 +1,4 @@
+import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
@@ -7,7 +8,7 @@ import { MarketGateService } from './market-gate.service';
 import { ScansService } from './scans.service';
 
 @Module({
-  imports: [MarketDataModule, TrackingModule],
+  imports: [MarketDataModule, MarketSyncModule, TrackingModule],
   providers: [MarketGateService, LowVolumeScanService, BatchScanService, ScansService],
   exports: [LowVolumeScanService, BatchScanService, ScansService],
 })

@@ -1,12 +1,21 @@
-import type { EntityClass, RetentionRule } from '#lib/database';
+import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
 import { UPKEEP_ENTITIES, UPKEEP_JOBS, UPKEEP_MIGRATIONS } from '#lib/upkeep';
 import type { MigrationInterface } from 'typeorm';
 import { AI_ENTITIES, AI_JOBS, AI_MIGRATIONS, AI_RETENTION } from '#lib/ai';
 import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#lib/audit-trail';
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
-import { DATABASE_MIGRATIONS } from '#lib/database';
 import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
+import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
+import { DEMO_MARKET_JOBS } from '#lib/demo-market';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
+import {
+  MARKET_SYNC_ENTITIES,
+  MARKET_SYNC_JOBS,
+  MARKET_SYNC_MIGRATIONS,
+  MARKET_SYNC_RETENTION,
+} from '#lib/market-sync';
+import { PORTFOLIO_ENTITIES, PORTFOLIO_JOBS } from '#lib/portfolio';
+import { VENDORS_MIGRATIONS } from '#lib/vendors';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
 import { SCAN_ENTITIES, SCAN_JOBS, SCAN_MIGRATIONS, SCAN_RETENTION } from '#lib/scan';
@@ -24,7 +33,9 @@ export const ENTITIES: readonly EntityClass[] = [
   ...AUDIT_TRAIL_ENTITIES,
   ...UPLOAD_ENTITIES,
   ...MARKET_DATA_ENTITIES,
+  ...MARKET_SYNC_ENTITIES,
   ...TRACKING_ENTITIES,
+  ...PORTFOLIO_ENTITIES,
   ...SCAN_ENTITIES,
   ...AI_ENTITIES,
   ...SEO_ENTITIES,
@@ -41,6 +52,9 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...RATE_LIMIT_MIGRATIONS,
   ...UPLOAD_MIGRATIONS,
   ...MARKET_DATA_MIGRATIONS,
+  ...VENDORS_MIGRATIONS,
+  ...MARKET_SYNC_MIGRATIONS,
+  ...CHIPS_MIGRATIONS,
   ...TRACKING_MIGRATIONS,
   ...SCAN_MIGRATIONS,
   ...AI_MIGRATIONS,
@@ -67,8 +81,11 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...UPKEEP_JOBS,
   ...BACKUP_JOBS,
   ...MARKET_DATA_JOBS,
+  ...DEMO_MARKET_JOBS,
+  ...MARKET_SYNC_JOBS,
   ...SCAN_JOBS,
   ...TRACKING_JOBS,
+  ...PORTFOLIO_JOBS,
   ...AI_JOBS,
   ...SEO_JOBS,
 ];
@@ -80,6 +97,8 @@ export const RETENTION: readonly RetentionRule[] = [
   ...SCAN_RETENTION,
   ...SEO_RETENTION,
   ...MARKET_RETENTION,
+  ...MARKET_SYNC_RETENTION,
+  ...CHIPS_RETENTION,
   ...AI_RETENTION,
   ...BACKUP_RETENTION,
   ...AUDIT_RETENTION,

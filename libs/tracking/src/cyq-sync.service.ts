@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { ChipCacheService, type FreshChips } from '#lib/market-data';
+import { ChipCacheService, type FreshChips } from '#lib/chips';
 import { JobsService } from '#lib/queue';
 import { type CyqSyncReport, syncCyqJob } from './jobs/sync-cyq.job';
 import { type ChipSession, selectChipSessions } from './persistence/chip-sessions.query';

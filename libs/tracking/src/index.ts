@@ -1,3 +1,21 @@
+export { AutoCloseService } from './auto-close.service';
+export type { AutoCloseReport, CycleAutoClose } from './auto-close.service';
+export { DEFAULT_LOOKBACK_DAYS, EXCLUDED_DAY_REASONS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
+export type { ExcludedDay } from './choose-entry';
+export { CyqSyncService } from './cyq-sync.service';
+export { AUTO_CLOSE_RULES } from './domain/auto-close';
+export type { AutoCloseRule, FiredRule } from './domain/auto-close';
+export type { ManualRemark } from './domain/manual-remark';
+export type { PhaseSync } from './domain/phase-sync';
+export { RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
+export type {
+  EvidencedEvent,
+  EvidencedPhase,
+  EvidencedRange,
+  Invalidation,
+  RecordEvidence,
+} from './domain/record-evidence';
+export type { SessionChips } from './domain/session-chips';
 export {
   AI_CONSENSUS,
   MAX_ENTRY_CLOSE_PRICE,
@@ -10,20 +28,14 @@ export {
 export type { AiConsensus } from './domain/session-fields';
 export { REVIEW_DUE, reviewWindow } from './domain/session-review';
 export type { ReviewDue } from './domain/session-review';
+export { sessionSearch } from './domain/session-search';
+export { GROUND_VOLUME_SOURCE, HOLDINGS_SOURCE } from './domain/session-source';
 export { SESSION_STATUSES } from './domain/session-state';
 export type { SessionStatus } from './domain/session-state';
-export { sessionSearch } from './domain/session-search';
-export { AutoCloseService } from './auto-close.service';
-export type { AutoCloseReport, CycleAutoClose } from './auto-close.service';
-export { AUTO_CLOSE_RULES } from './domain/auto-close';
-export { CyqSyncService } from './cyq-sync.service';
-export type { AutoCloseRule, FiredRule } from './domain/auto-close';
-export type { PhaseSync } from './domain/phase-sync';
-export { GROUND_VOLUME_SOURCE } from './domain/session-source';
 export {
   ALIGN_FLAGS,
-  CYCLE_EVENT_NAMES,
   CYCLE_EVENTS,
+  CYCLE_EVENT_NAMES,
   EVENT_SIDES,
   MAX_EVENTS,
   MAX_SUB_TAGS,
@@ -33,14 +45,6 @@ export {
   SUB_TAGS,
   SUPPLY_DEMAND,
 } from './domain/vocabulary';
-export { RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
-export type {
-  EvidencedEvent,
-  EvidencedPhase,
-  EvidencedRange,
-  Invalidation,
-  RecordEvidence,
-} from './domain/record-evidence';
 export type {
   AlignFlag,
   CycleEvent,
@@ -50,54 +54,37 @@ export type {
   SubTag,
   SupplyDemand,
 } from './domain/vocabulary';
+export { EntrySuggestionsService, noEntryReason } from './entry-suggestions.service';
+export type { EntrySuggestion, FoundEntry } from './entry-suggestions.service';
 export {
   MAX_CYQ_SESSIONS,
-  syncCyqJob,
   SyncCyqPayload,
-  syncMarketCyqJob,
   SyncMarketCyqPayload,
+  syncCyqJob,
+  syncMarketCyqJob,
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
-export type { ManualRemark } from './domain/manual-remark';
-export type { DailyRecordView, WeeklyRecordView } from './persistence/record-rows.query';
+export { TRACKING_JOBS } from './jobs/tracking-jobs';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export { selectRecordGaps } from './persistence/record-gaps.query';
 export type { RecordGaps, SessionWithGaps } from './persistence/record-gaps.query';
-export { RECORD_KINDS } from './persistence/record-write.query';
-export type { Judgement, RecordKind } from './persistence/record-write.query';
+export type { DailyRecordView, WeeklyRecordView } from './persistence/record-rows.query';
 export { REVIEWED_PHASES } from './persistence/record-session.query';
 export type { ReviewDateCleared } from './persistence/record-session.query';
-export type { NewSession, OpenedSession, SessionOrigin } from './persistence/open-sessions.query';
+export { RECORD_KINDS } from './persistence/record-write.query';
+export type { Judgement, RecordKind } from './persistence/record-write.query';
+export type { Riser } from './persistence/risers.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
 export type { LatestRecord, SessionView, VersionedSession, VolumeWindow } from './persistence/session-view.query';
-export type { SessionPatch, SessionToCreate } from './persistence/session-write.query';
-export type { SessionChips } from './domain/session-chips';
-export { refreshSessionMarket } from './persistence/session-market.query';
+export type { SessionPatch } from './persistence/session-write.query';
+export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
 export { RecordsService } from './records.service';
-export type { AiFill, AiFillWritten, RecordEffects, RecordWritten } from './records.service';
+export type { AiFill, AiFillWritten, RecordWritten } from './records.service';
+export { RisersService } from './risers.service';
 export { sessionClosed } from './session-closed';
-export { refreshSessionsWithLoads, SessionMarketService } from './session-market.service';
+export { SessionMarketService, refreshSessionsWithLoads } from './session-market.service';
 export { SessionsService } from './sessions.service';
 export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';
-export { LARGEST_COST, LARGEST_QUANTITY } from './domain/position-cells';
-export { DEFAULT_LOOKBACK_DAYS, EXCLUDED_DAY_REASONS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
-export type { ExcludedDay } from './choose-entry';
-export { EntrySuggestionsService } from './entry-suggestions.service';
-export type { EntrySuggestion } from './entry-suggestions.service';
-export { HoldingsImportService } from './holdings-import.service';
-export { HOLDING_ERRORS, importHoldingsJob, ImportHoldingsPayload } from './jobs/import-holdings.job';
-export type { FailedHolding, HoldingsImportReport, ImportedHolding, SkippedHolding } from './jobs/import-holdings.job';
-export { TRACKING_JOBS } from './jobs/tracking-jobs';
-export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
-export { importPositionsJob, ImportPositionsPayload } from './jobs/import-positions.job';
-export type { PositionsImportReport } from './jobs/import-positions.job';
-export { PositionsImportService } from './positions-import.service';
-export { RisersService } from './risers.service';
-export type { Riser } from './persistence/risers.query';
-export { PositionsService } from './positions.service';
-export type { PositionValues, PositionView } from './positions.service';
-export { WatchlistService } from './watchlist.service';
-export type { WatchlistItem } from './watchlist.service';

@@ -2,14 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, Clock } from '#lib/kernel';
-import {
-  type ChipView,
-  ChipViewsService,
-  limitDownOf,
-  limitUpOf,
-  settledThrough,
-  TradingCalendarService,
-} from '#lib/market-data';
+import { type ChipView, ChipViewsService } from '#lib/chips';
+import { limitDownOf, limitUpOf, settledThrough, TradingCalendarService } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService } from '#lib/scan';
 import { SessionMarketService } from '#lib/tracking';
 import {

@@ -1,3 +1,4 @@
+import { ChipsModule } from '#lib/chips';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { RetentionRule } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
@@ -19,7 +20,7 @@ export class UpkeepModule {
     return {
       module: UpkeepModule,
       global: true,
-      imports: [MarketDataModule, ScanModule, TrackingModule],
+      imports: [MarketDataModule, ChipsModule, ScanModule, TrackingModule],
       providers: [
         { provide: RETENTION_RULES, useValue: retention },
         { provide: AUDITED_TABLES, useValue: tables },

@@ -13,8 +13,8 @@ import {
   type ChipGrid,
   figuresOf,
   MarketChips,
-  refreshStockFigures,
-} from '#lib/market-data';
+} from '#lib/chips/testing';
+import { refreshStockFigures } from '#lib/market-data';
 import { createLogger } from '#lib/observability';
 import { JobsService, getJobResult } from '#lib/queue';
 import { type CyqSyncReport, syncMarketCyqJob } from '#lib/tracking';

@@ -1,7 +1,8 @@
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { DemoMarketService, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
+import { DemoMarketService } from '#lib/demo-market';
+import { MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { type AdjustedBar, fenOf, priceLimitOf } from '#lib/market-data';
+import { type AdjustedBar, priceLimitOf } from '#lib/market-data';
+import { fenOf } from '#lib/market-data/testing';
 import { sharedDataPath } from '../../support/inputs/shared-data';
 
 const ARCHIVE = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';

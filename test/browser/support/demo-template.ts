@@ -1,4 +1,4 @@
-import { DemoMarketService } from '#lib/market-data';
+import { DemoMarketService } from '#lib/demo-market';
 import { WallClock } from '../../support/worlds/records-world';
 import { databaseTemplate } from '../../support/database/test-database';
 import { TestService } from '../../support/worlds/test-service';

@@ -1,13 +1,8 @@
 import { createDataSource, Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import {
-  DemoMarketService,
-  MarketImporter,
-  MarketLoadHooks,
-  MarketStateService,
-  MarketStatusService,
-  TradingCalendarService,
-} from '#lib/market-data';
+import { DemoMarketService } from '#lib/demo-market';
+import { MarketImporter, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
+import { MarketStatusService } from '#lib/market-sync';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 import { createTestDatabase } from './test-database';

@@ -1,6 +1,7 @@
 import { type Database } from '#lib/database';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { fillStockSearch, refreshStockFigures, TradingCalendar } from '#lib/market-data';
+import { refreshStockFigures, TradingCalendar } from '#lib/market-data';
+import { fillStockSearch } from '#lib/market-data/testing';
 
 const calendar = TradingCalendar.published();
 

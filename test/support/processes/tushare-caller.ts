@@ -5,7 +5,8 @@
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
-import { MarketDataModule, Tushare } from '#lib/market-data';
+import { VendorsModule } from '#lib/vendors';
+import { Tushare } from '#lib/vendors/testing';
 import { QueueModule } from '#lib/queue';
 import { ENTITIES } from '#lib/schema';
 
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
         statementTimeoutMs: 10_000,
       }),
       QueueModule.forProducer({ jobs: [] }),
-      MarketDataModule,
+      VendorsModule,
     ],
   };
   const app = await NestFactory.createApplicationContext(root, { logger: false });

@@ -1,3 +1,4 @@
+import { VendorsModule } from '#lib/vendors';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { APP_CONFIG, type AppConfig, ConfigModule, loadConfig } from '#lib/config';
@@ -6,11 +7,11 @@ import { Clock } from '#lib/kernel';
 import {
   MarketCoverageService,
   MarketDaysService,
-  MarketStateService,
   MarketSyncRunnerService,
   MarketSyncsService,
   type SyncView,
-} from '#lib/market-data';
+} from '#lib/market-sync';
+import { MarketStateService } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
@@ -139,6 +140,7 @@ function syncModule(config: AppConfig, url: string, clock: Clock) {
         statementTimeoutMs: 30_000,
       }),
       QueueModule.forProducer({ jobs: JOBS }),
+      VendorsModule,
       ScanModule,
     ],
   };

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Headers, Patch, Post, Res } from '@nestjs/com
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RecordsService, type RecordWritten } from '#lib/tracking';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId } from '../http';
-import type { Caller } from '../http';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, type Caller } from '../http';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { WeeklyWrittenResponse, RecordDeletedResponse } from './record.responses';
 import { CreateWeeklyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';

@@ -1,7 +1,8 @@
+import { PortfolioModule } from '#lib/portfolio';
 import { Module } from '@nestjs/common';
 import { TrackingModule } from '#lib/tracking';
 import { WaitingResponse } from '../jobs/waiting-response';
 import { EntriesController } from './entries.controller';
 
-@Module({ imports: [TrackingModule], controllers: [EntriesController], providers: [WaitingResponse] })
+@Module({ imports: [TrackingModule, PortfolioModule], controllers: [EntriesController], providers: [WaitingResponse] })
 export class EntriesApiModule {}

@@ -1,12 +1,8 @@
 import { Body, Controller, Get, Headers, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import {
-  EntrySuggestionsService,
-  HoldingsImportService,
-  type HoldingsImportReport,
-  importHoldingsJob,
-} from '#lib/tracking';
+import { EntrySuggestionsService } from '#lib/tracking';
+import { HoldingsImportService, type HoldingsImportReport, importHoldingsJob } from '#lib/portfolio';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, WaitsForJob } from '../http';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
 import { EntrySuggestionResponse, HoldingsImportResponse } from './entry.responses';

@@ -1,15 +1,13 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { StoredMarketSource } from '#lib/market-data';
+import { type EntrySuggestion, EXCLUDED_DAY_REASONS, type ExcludedDay } from '#lib/tracking';
 import {
-  type EntrySuggestion,
-  EXCLUDED_DAY_REASONS,
-  type ExcludedDay,
   type FailedHolding,
   HOLDING_ERRORS,
   type HoldingsImportReport,
   type ImportedHolding,
   type SkippedHolding,
-} from '#lib/tracking';
+} from '#lib/portfolio';
 import {
   ApiCode,
   ApiDay,

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ChipViewsService } from '#lib/market-data';
+import { ChipViewsService } from '#lib/chips';
 import { ApiEnvelope, PathCode, Public } from '../http';
 import { IfNoneMatch, MarketReads } from './market-reads';
 import { ChipsResponse } from './chips.responses';

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import { APPLIED_ADJUSTMENTS, type AppliedAdjustment, type ChipView, type StoredMarketSource } from '#lib/market-data';
+import { APPLIED_ADJUSTMENTS, type AppliedAdjustment, type StoredMarketSource } from '#lib/market-data';
+import { type ChipView } from '#lib/chips';
 import {
   ApiCode,
   ApiDay,

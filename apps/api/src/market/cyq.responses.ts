@@ -1,4 +1,4 @@
-import { CHIP_WARNING_REASONS, type ChipWarning, type ChipWarningReason } from '#lib/market-data';
+import { CHIP_WARNING_REASONS, type ChipWarning, type ChipWarningReason } from '#lib/chips';
 import type { CyqSyncReport } from '#lib/tracking';
 import { ApiCode, ApiCount, ApiEnum, ApiObject, ApiText } from '../http';
 

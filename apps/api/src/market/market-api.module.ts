@@ -1,6 +1,7 @@
+import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketController } from './market.controller';
 
-@Module({ imports: [MarketDataModule], controllers: [MarketController] })
+@Module({ imports: [MarketDataModule, MarketSyncModule], controllers: [MarketController] })
 export class MarketApiModule {}

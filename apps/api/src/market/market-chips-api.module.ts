@@ -1,3 +1,4 @@
+import { ChipsModule } from '#lib/chips';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
@@ -11,7 +12,7 @@ import { RisersController } from './risers.controller';
 import { UploadsModule } from '#lib/uploads';
 
 @Module({
-  imports: [HttpModule, MarketDataModule, TrackingModule, UploadsModule],
+  imports: [HttpModule, MarketDataModule, ChipsModule, TrackingModule, UploadsModule],
   controllers: [ChipsController, CyqController, MarketImportsController, RisersController],
   providers: [MarketReads, WaitingResponse],
 })

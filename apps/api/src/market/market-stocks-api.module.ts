@@ -1,3 +1,4 @@
+import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
@@ -7,7 +8,7 @@ import { MarketReads } from './market-reads';
 import { StocksController } from './stocks.controller';
 
 @Module({
-  imports: [HttpModule, MarketDataModule, TrackingModule],
+  imports: [HttpModule, MarketDataModule, MarketSyncModule, TrackingModule],
   controllers: [StocksController, BarSeriesController],
   providers: [MarketReads],
 })

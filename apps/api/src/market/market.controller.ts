@@ -1,15 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  MarketCalendarService,
-  MarketCoverageService,
-  marketNotices,
-  MarketStateService,
-  MarketSyncsService,
-  type SyncView,
-} from '#lib/market-data';
-import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public } from '../http';
-import type { Caller } from '../http';
+import { marketNotices, MarketStateService } from '#lib/market-data';
+import { MarketCoverageService, MarketSyncsService, type SyncView, MarketCalendarService } from '#lib/market-sync';
+import { Administrator, ApiEnvelope, Authenticated, CurrentCaller, PathId, Public, type Caller } from '../http';
 import { pagination } from '../http/pagination.response';
 import {
   MarketCoverageResponse,

@@ -7,13 +7,13 @@ import {
   type DayFullness,
   type DayState,
   type MarketCoverageReport,
-  type StoredMarketSource,
   SYNC_KINDS,
   SYNC_STATUSES,
   type SyncKind,
   type SyncStatus,
   type SyncView,
-} from '#lib/market-data';
+} from '#lib/market-sync';
+import { type StoredMarketSource } from '#lib/market-data';
 import {
   ApiCount,
   ApiDay,

@@ -7,7 +7,7 @@ import {
   PositionsImportService,
   type PositionsImportReport,
   PositionsService,
-} from '#lib/tracking';
+} from '#lib/portfolio';
 import { UploadsService } from '#lib/uploads';
 import {
   ApiEnvelope,

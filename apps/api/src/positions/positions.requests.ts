@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { LARGEST_COST, LARGEST_QUANTITY } from '#lib/tracking';
+import { LARGEST_COST, LARGEST_QUANTITY } from '#lib/portfolio';
 import { DayField, FlagField, NumberField } from '../http';
 
 export class PositionRequest {

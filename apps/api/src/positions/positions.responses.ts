@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { PositionsImportReport, PositionView } from '#lib/tracking';
+import type { PositionsImportReport, PositionView } from '#lib/portfolio';
 import {
   ApiCode,
   ApiDay,

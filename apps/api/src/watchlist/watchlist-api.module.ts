@@ -1,6 +1,6 @@
+import { PortfolioModule } from '#lib/portfolio';
 import { Module } from '@nestjs/common';
-import { TrackingModule } from '#lib/tracking';
 import { WatchlistController } from './watchlist.controller';
 
-@Module({ imports: [TrackingModule], controllers: [WatchlistController] })
+@Module({ imports: [PortfolioModule], controllers: [WatchlistController] })
 export class WatchlistApiModule {}

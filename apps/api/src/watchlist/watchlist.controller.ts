@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { WatchlistService } from '#lib/tracking';
+import { WatchlistService } from '#lib/portfolio';
 import { OwnListQuery } from '../http/own-list.query';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode } from '../http';
 import { WatchlistItemDeletedResponse, WatchlistItemResponse, WatchlistResponse } from './watchlist.responses';

@@ -1,4 +1,4 @@
-import type { WatchlistItem } from '#lib/tracking';
+import type { WatchlistItem } from '#lib/portfolio';
 import { ApiCode, ApiEnum, ApiFormerCode, ApiInstant, ApiInteger, ApiObject, ApiText } from '../http';
 
 export class WatchlistItemResponse implements WatchlistItem {

@@ -4,7 +4,7 @@ import {
   growDemoMarketJob,
   type GrowDemoMarketPayload,
   type GrowDemoMarketResult,
-} from '#lib/market-data';
+} from '#lib/demo-market';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 
 @Injectable()

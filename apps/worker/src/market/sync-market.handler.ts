@@ -5,7 +5,7 @@ import {
   syncMarketJob,
   type SyncMarketPayload,
   type SyncMarketResult,
-} from '#lib/market-data';
+} from '#lib/market-sync';
 import { type Handles, type JobContext, type JobError, JobHandler } from '#lib/queue';
 
 @Injectable()

@@ -5,7 +5,7 @@ import {
   type HoldingsImportReport,
   importHoldingsJob,
   type ImportHoldingsPayload,
-} from '#lib/tracking';
+} from '#lib/portfolio';
 
 @Injectable()
 @JobHandler(importHoldingsJob)

@@ -6,7 +6,7 @@ import {
   type ImportPositionsPayload,
   PositionsImportService,
   type PositionsImportReport,
-} from '#lib/tracking';
+} from '#lib/portfolio';
 
 @Injectable()
 @JobHandler(importPositionsJob)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
-import { MarketDaysService, StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { MarketDaysService } from '#lib/market-sync';
+import { StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { grouped } from '../domain/grouped';

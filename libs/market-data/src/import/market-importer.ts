@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, Clock, shanghaiDayAt } from '#lib/kernel';
-import { isProvisional } from '../domain/sync/data-clock';
+import { isProvisional } from '../domain/data-clock';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import { MarketLoadHooks } from '../market-load-hooks';

@@ -1,6 +1,6 @@
+import type { StockName } from './names-file';
 import { calendarDayFromEpochDay } from '#lib/kernel';
 import type { StockCode } from '../domain/stock-code';
-import type { StockName } from './names-file';
 import type { StagedStock } from './store-stocks';
 
 interface Span {

@@ -1,12 +1,8 @@
 import { CreateMarketData1763600000300 } from './1763600000300-create-market-data';
 import { CreatePriceBreaks1763700000050 } from './1763700000050-create-price-breaks';
 import { CreateMarketDetails1764000000000 } from './1764000000000-create-market-details';
-import { CreateTushareBudget1764100000000 } from './1764100000000-create-tushare-budget';
-import { CreateMarketSync1764200000000 } from './1764200000000-create-market-sync';
-import { CreateChips1764300000000 } from './1764300000000-create-chips';
 import { UploadMarketImports1764300000020 } from './1764300000020-upload-market-imports';
 import { CreateStockSearch1764400000000 } from './1764400000000-create-stock-search';
-import { IndexFaultyUnits1766000000120 } from './1766000000120-index-faulty-units';
 import { ExplainFigures1767000000100 } from './1767000000100-explain-figures';
 import { NameFigureSources1767000000120 } from './1767000000120-name-figure-sources';
 import { KnowBarProvenance1767000000200 } from './1767000000200-know-bar-provenance';
@@ -15,21 +11,16 @@ import { BeatDuringLoads1767000000300 } from './1767000000300-beat-during-loads'
 import { IndexNewCodes1768000000110 } from './1768000000110-index-new-codes';
 import { MarketImportNote } from './market-import-note.entity';
 import { MarketImport } from './market-import.entity';
-import { MarketSync } from './market-sync.entity';
 import { Stock } from './stock.entity';
 
-export const MARKET_DATA_ENTITIES = [Stock, MarketImport, MarketImportNote, MarketSync];
+export const MARKET_DATA_ENTITIES = [Stock, MarketImport, MarketImportNote];
 
 export const MARKET_DATA_MIGRATIONS = [
   CreateMarketData1763600000300,
   CreatePriceBreaks1763700000050,
   CreateMarketDetails1764000000000,
-  CreateTushareBudget1764100000000,
-  CreateMarketSync1764200000000,
-  CreateChips1764300000000,
   UploadMarketImports1764300000020,
   CreateStockSearch1764400000000,
-  IndexFaultyUnits1766000000120,
   ExplainFigures1767000000100,
   NameFigureSources1767000000120,
   KnowBarProvenance1767000000200,

@@ -4,12 +4,12 @@ export interface CapDoubts {
   withoutCap: number;
   /** Candidates whose cap is their close times the circulating shares of an earlier day. */
   estimatedCaps: number;
-  marketSource: string;
+  /** Whether the market comes from a vendor, which gives caps later. */
+  byVendor: boolean;
 }
 
 /** Says which caps a scan estimated, how many stocks it could not judge without one, and what to do about it. */
-export function capWarnings({ withoutCap, estimatedCaps, marketSource }: CapDoubts): string[] {
-  const byVendor = marketSource === 'tushare';
+export function capWarnings({ withoutCap, estimatedCaps, byVendor }: CapDoubts): string[] {
   return [
     ...(estimatedCaps === 0
       ? []

@@ -1,9 +1,8 @@
 import type { SqlRunner } from '#lib/database';
 import { estimatedCap, notProvisional } from '#lib/market-data';
 import type { Candidate } from '../domain/code-ranges';
-import type { ScanRequest, ScanWindow } from '../domain/scan-request';
+import { type ScanRequest, type ScanWindow, YI } from '../domain/scan-request';
 import type { ScanOptions } from '../domain/scan-options';
-import { YI } from '../domain/scan-request';
 
 export interface CandidateList {
   /** In code order. */

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, IsOptional } from 'class-validator';
-import type { ChipWarning } from '#lib/market-data';
+import type { ChipWarning } from '#lib/chips';
 import { defineJob, type RetryPolicy } from '#lib/queue';
 
 /** Sessions that one request may name. */

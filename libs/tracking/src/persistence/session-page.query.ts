@@ -3,11 +3,9 @@ import type { AiConsensus } from '../domain/session-fields';
 import type { ReviewWindow } from '../domain/session-review';
 import type { SessionSearch } from '../domain/session-search';
 import type { PrimaryPhase } from '../domain/vocabulary';
-import { Position } from './position.entity';
 import { SessionMarket } from './session-market.entity';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 import { TrackingSession } from './tracking-session.entity';
-import { WatchedStock } from './watched-stock.entity';
 
 /** Sort words of the contract, and the table and column behind each; every one has an index in both orders. */
 const SORTS = {
@@ -98,7 +96,7 @@ function filterOf(query: SessionPageQuery): Filter {
   if (query.aiConsensus !== undefined) conditions.push(equalsSql('s.ai_consensus', query.aiConsensus, bind));
   if (query.review !== undefined) conditions.push(reviewSql(query.review, bind));
   if (query.scope !== undefined) {
-    const table = tableOf(query.scope.of === 'watchlist' ? WatchedStock : Position);
+    const table = query.scope.of === 'watchlist' ? 'watchlist_item' : 'position';
     conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);
   }
   const everything = conditions.length === 0 && !query.includeDeleted;

@@ -10,10 +10,8 @@ import { IndexRecordRuns1767000000890 } from './1767000000890-index-record-runs'
 import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evidence';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
-import { Position } from './position.entity';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
-import { WatchedStock } from './watched-stock.entity';
 import { WeeklyRecordVersion } from './weekly-record-version.entity';
 import { WeeklyRecord } from './weekly-record.entity';
 
@@ -24,8 +22,6 @@ export const TRACKING_ENTITIES = [
   DailyRecordVersion,
   WeeklyRecord,
   WeeklyRecordVersion,
-  WatchedStock,
-  Position,
 ];
 
 export const TRACKING_MIGRATIONS = [

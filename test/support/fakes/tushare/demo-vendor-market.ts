@@ -1,6 +1,8 @@
 import { pinyin } from 'pinyin-pro';
 import { type CalendarDay, calendarDayFromEpochDay, calendarDayOf, epochDayOf } from '#lib/kernel';
-import { createDemoMarket, DEMO_EPOCH, type DemoBar, type DemoStock, TradingCalendar } from '#lib/market-data';
+import { createDemoMarket, DEMO_EPOCH, type DemoStock } from '#lib/demo-market/testing';
+import { TradingCalendar } from '#lib/market-data';
+import { type DemoBar } from '#lib/market-data/testing';
 import { InventedCompany } from './invented-company';
 import { RunningChips } from './running-chips';
 import { matchingRows, type FakeTushareMarket, type VendorParams, type VendorRow } from './fake-market';

@@ -1,0 +1,11 @@
+export { ChipCacheService } from './chip-cache.service';
+export type { FreshChips } from './chip-cache.service';
+export { CHIP_WARNING_REASONS } from './chip-row';
+export type { ChipWarning, ChipWarningReason } from './chip-row';
+export { ChipVendor } from './chip-vendor';
+export type { ChipPerformance, ChipSlice } from './chip-vendor';
+export { ChipViewsService } from './chip-views.service';
+export type { ChipView } from './chip-views.service';
+export { ChipsModule } from './chips.module';
+export { CHIPS_RETENTION } from './persistence/chips-retention';
+export { CHIPS_MIGRATIONS } from './persistence/chips-tables';

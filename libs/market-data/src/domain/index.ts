@@ -1,0 +1,5 @@
+// Pure functions for the domain code of libs above, which must not load the services of the lib's index.
+export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime } from './data-clock';
+export { ENOUGH } from './enough';
+export { isStName } from './st-name';
+export { priceLimitOf } from './price-limit';

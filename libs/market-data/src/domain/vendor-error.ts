@@ -1,0 +1,25 @@
+import { AppError } from '#lib/kernel';
+
+/**
+ * Why a data vendor gave nothing: `rate` (wait and request again), `quota` (not before it renews), `permission` (never for
+ * this account), `vendor` (broken, slow or unreachable), `not_configured` (no account or source is set).
+ */
+export const VENDOR_ERROR_REASONS = ['rate', 'quota', 'permission', 'vendor', 'not_configured'] as const;
+export type VendorErrorReason = (typeof VENDOR_ERROR_REASONS)[number];
+
+/** A request that gave no rows. `raw` is the vendor's own text: for the sync report, never for a response. */
+export class VendorError extends AppError {
+  constructor(
+    readonly reason: VendorErrorReason,
+    message: string,
+    readonly raw: string | null,
+    /** Requests that were made for it, retries included. */
+    readonly calls: number,
+    retryAfterSeconds?: number,
+  ) {
+    super('unavailable', reason === 'not_configured' ? 'market_not_configured' : 'market_failed', message, {
+      retryable: reason === 'rate' || reason === 'vendor',
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** Data sets of one trading day. A vendor that has several in one file gives each from it. */
+export const DAY_SETS = ['bars', 'valuations', 'price_limits', 'adjustment_factors', 'suspensions'] as const;
+export type DaySet = (typeof DAY_SETS)[number];
+
+/** Data sets that come as a whole, once a day. `listings` comes first: the others name stocks. */
+export const WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names'] as const;
+export type WholeSet = (typeof WHOLE_SETS)[number];
+
+/** Kinds of financial reports, requested stock by stock: the `statement` of `financial_report`. */
+export const REPORT_KINDS = [
+  'indicator',
+  'income',
+  'balance_sheet',
+  'cash_flow',
+  'audit',
+  'pledge',
+  'holder_trade',
+  'share_unlock',
+  'dividend',
+] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export type SyncDataSet = DaySet | WholeSet | ReportKind;
+
+/** Why a sync runs: the day's data, the day before again, or a span that somebody requested. */
+export const SYNC_KINDS = ['daily', 'repair', 'backfill'] as const;
+export type SyncKind = (typeof SYNC_KINDS)[number];

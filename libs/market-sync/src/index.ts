@@ -1,0 +1,38 @@
+export { DAY_SETS, REPORT_KINDS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
+export type { DaySet, ReportKind, SyncKind, WholeSet } from './domain/data-sets';
+export { DAY_STATES } from './domain/day-fullness';
+export type { DayFullness, DayState } from './domain/day-fullness';
+export type {
+  AdjustmentFactor,
+  CodeChange,
+  DailyBar,
+  DailyValuation,
+  DayRows,
+  LimitPrices,
+  ListingStatus,
+  ReportFields,
+  StockListing,
+  StockName,
+  StockReport,
+  Suspension,
+  WholeRows,
+} from './domain/vendor-rows';
+export { MARKET_SYNC_JOBS } from './jobs/market-sync-jobs';
+export { SyncMarketPayload, syncMarketJob } from './jobs/sync-market.job';
+export type { SyncMarketResult } from './jobs/sync-market.job';
+export { MarketCalendarService } from './market-calendar.service';
+export { MarketCoverageService } from './market-coverage.service';
+export type { MarketCoverageReport } from './market-coverage.service';
+export { MarketDaysService } from './market-days.service';
+export type { DaysReport } from './market-days.service';
+export { DATA_SET_ERROR_KINDS, MarketStatusService } from './market-status.service';
+export type { CoveredDataSet, DataSetError, MarketStatusReport } from './market-status.service';
+export { MarketSyncRunnerService } from './market-sync-runner.service';
+export { MarketSyncModule } from './market-sync.module';
+export { MarketSyncsService } from './market-syncs.service';
+export { MARKET_SYNC_RETENTION } from './persistence/market-sync-retention';
+export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/market-sync-tables';
+export { SYNC_STATUSES } from './persistence/market-sync.entity';
+export type { SyncStatus } from './persistence/market-sync.entity';
+export type { SyncView } from './persistence/market-syncs.query';
+export { MarketVendor } from './vendor/market-vendor';

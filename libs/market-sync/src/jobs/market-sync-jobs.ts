@@ -1,0 +1,3 @@
+import { syncMarketJob } from './sync-market.job';
+
+export const MARKET_SYNC_JOBS = [syncMarketJob];

@@ -1,0 +1,378 @@
+import { toStoredName } from './domain/stored-data-set';
+import { selectCompleteDays } from './persistence/stored-market.query';
+import type { MarketVendor } from './vendor/market-vendor';
+import { storeReports } from './persistence/reports.query';
+import type { DaySet, SyncDataSet, WholeSet } from './domain/data-sets';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, type Transaction } from '#lib/database';
+import { type CalendarDay, type Clock, shanghaiDayAt } from '#lib/kernel';
+import {
+  latestDayPast,
+  type MarketLoadHooks,
+  type TradingCalendarService,
+  VendorError,
+  requireRealMarket,
+} from '#lib/market-data';
+import { firstSameAt, nextReadingAt } from './domain/reading';
+import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from './persistence/market-syncs.query';
+import { selectDueReports } from './persistence/due-reports.query';
+import {
+  saveDayRows,
+  saveError,
+  saveStored,
+  selectDayUnits,
+  selectDenied,
+  selectUnit,
+  type SyncUnit,
+} from './persistence/sync-units.query';
+import { fetchDay } from './fetch-day';
+import { packRows } from './packed-rows';
+import { storeFetchedDays } from './store-days';
+import { fetchWholeSet } from './store-whole-sets';
+
+/** What a run needs of whoever runs it: a job's lease, or a test. */
+export interface SyncContext {
+  readonly signal: AbortSignal;
+  /** Runs `work` in a transaction that holds only while the run is still the caller's. */
+  fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** How a run ended: with everything that the vendor has, or with something left to request later. */
+export type SyncOutcome =
+  | { state: 'completed'; error: string | null }
+  | { state: 'failed'; error: string }
+  | { state: 'waiting'; seconds: number; stage: string };
+
+export interface SyncParts {
+  database: Database;
+  clock: Clock;
+  vendor: MarketVendor;
+  calendars: TradingCalendarService;
+  hooks: MarketLoadHooks;
+  /** Vendor calls that one sync may spend on reports. */
+  reportsPerSync: number;
+}
+
+/** Days between two stores of what came; a killed run loses no call by it, only the storing. */
+const DAYS_BETWEEN_STORES = 20;
+/** A data set of a day that failed so often in one sync is given up in it. */
+const MAX_ATTEMPTS = 5;
+/** After so many failures in a row the vendor counts as unavailable. */
+const FAILURES_IN_A_ROW = 5;
+const RATE_WAIT_SECONDS = 60;
+const QUOTA_WAIT_SECONDS = 3600;
+const VENDOR_WAIT_SECONDS = 60;
+const RATE_WAITS = 30;
+/** A data set that was denied is requested again after this time: accounts are upgraded. */
+const DENIED_FOR_MS = 20 * 3_600_000;
+/** Before this time a day has no bars at all. */
+const FIRST_BARS_AT = '09:30';
+
+/** Ends the pass: nothing more is requested now. */
+class PassEnded extends Error {
+  constructor(readonly outcome: SyncOutcome) {
+    super('the sync waits');
+  }
+}
+
+/** Runs one sync from wherever it was left. */
+export class MarketSyncRun {
+  private readonly denied = new Set<SyncDataSet>();
+  private failuresInARow = 0;
+  private rateWaits = 0;
+
+  constructor(
+    private readonly parts: SyncParts,
+    private readonly task: SyncTask,
+    private readonly context: SyncContext,
+  ) {}
+
+  /** @throws AppError `market_is_demo`, `market_not_configured`; what the database throws. */
+  async run(): Promise<SyncOutcome> {
+    await this.note({ status: 'running', stage: 'listings', resumeInSeconds: null });
+    const denied = await selectDenied(this.parts.database, new Date(this.now().getTime() - DENIED_FOR_MS));
+    if (this.task.kind !== 'backfill') for (const dataSet of denied) this.denied.add(dataSet);
+    try {
+      // With `replace_demo` the demo goes with the first real rows, not before.
+      if (!this.task.replaceDemo) await this.context.fenced((tx) => this.requireMarket(tx));
+      for (const dataSet of this.parts.vendor.wholeSets) await this.syncWholeSet(dataSet);
+      await this.syncDays();
+      if (this.task.kind !== 'repair') await this.syncReports();
+      return await this.evaluate();
+    } catch (error) {
+      if (error instanceof PassEnded) {
+        await this.store();
+        return error.outcome;
+      }
+      throw error;
+    }
+  }
+
+  private now(): Date {
+    return this.parts.clock.now();
+  }
+
+  private note(change: SyncChange): Promise<void> {
+    return this.context.fenced((tx) => changeSync(tx, this.task.id, change));
+  }
+
+  private requireMarket(tx: Transaction): Promise<void> {
+    return requireRealMarket(tx, this.task.replaceDemo, this.parts.hooks);
+  }
+
+  private async syncWholeSet(dataSet: WholeSet): Promise<void> {
+    const unit = await selectUnit(this.parts.database, dataSet, '');
+    const today = shanghaiDayAt(this.now());
+    const fetchedAt = unit?.state === 'stored' ? unit.fetchedAt : null;
+    const isFresh = fetchedAt !== null && shanghaiDayAt(fetchedAt) === today;
+    if (isFresh && !(this.task.kind === 'backfill' && fetchedAt < this.task.askedAt)) return;
+    if (this.denied.has(dataSet)) return;
+    const came = await this.request(dataSet, '', null, async () => {
+      const { signal } = this.context;
+      const { hooks, vendor } = this.parts;
+      const fetched = await fetchWholeSet(vendor, dataSet, { from: this.task.from, today }, hooks, signal);
+      await this.context.fenced(async (tx) => {
+        await this.requireMarket(tx);
+        await fetched.store(tx);
+        await this.noteStored(tx, dataSet, '', fetched);
+      });
+    });
+    // Without the listings nobody can say whether a day is complete.
+    if (!came && dataSet === 'listings' && !this.denied.has(dataSet)) {
+      throw new PassEnded(wait(VENDOR_WAIT_SECONDS, 'the list of stocks did not come'));
+    }
+  }
+
+  private async noteStored(
+    tx: Transaction,
+    dataSet: SyncDataSet,
+    key: string,
+    { rows, calls }: { rows: number; calls: number },
+  ): Promise<void> {
+    await saveStored(tx, { dataSet, key, rows, calls, at: this.now(), syncId: this.task.id });
+    await changeSync(tx, this.task.id, { calls, rows });
+  }
+
+  private async syncDays(): Promise<void> {
+    const days = await this.days();
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const units = unitsByKey(await selectDayUnits(this.parts.database, first, last));
+    const complete = new Set(await this.completeDays(first, last));
+    const due = days.flatMap((day) => {
+      const sets = this.parts.vendor.daySets.filter(
+        (set) => !this.denied.has(set) && this.isDue(units.get(`${set} ${day}`), day, complete.has(day)),
+      );
+      return sets.length === 0 ? [] : [{ day, sets }];
+    });
+    const waiting = due.reduce((sum, { sets }) => sum + sets.length, 0);
+    await this.note({ stage: 'days', unitsTotal: (await this.unitsDone()) + waiting });
+    let sinceStore = 0;
+    for (const { day, sets } of due) {
+      // Together: they are one day in several parts, and the vendor's client keeps the pace.
+      const results = await Promise.allSettled(sets.map((set) => this.fetchDay(set, day, units.get(`${set} ${day}`))));
+      for (const one of results) if (one.status === 'rejected') throw one.reason;
+      sinceStore += 1;
+      if (sinceStore % DAYS_BETWEEN_STORES === 0) await this.store();
+    }
+    await this.store();
+  }
+
+  private unitsDone(): Promise<number> {
+    return countUnitsDone(this.parts.database, this.task.id);
+  }
+
+  /** Open days of the span that may have data by now, oldest first. */
+  private async days(): Promise<CalendarDay[]> {
+    const calendar = await this.parts.calendars.current();
+    const last = latestDayPast(calendar, this.now(), FIRST_BARS_AT);
+    const to = this.task.to < last ? this.task.to : last;
+    return this.task.from > to ? [] : calendar.openDaysBetween(this.task.from, to);
+  }
+
+  private async completeDays(from: CalendarDay, to: CalendarDay): Promise<CalendarDay[]> {
+    return selectCompleteDays(this.parts.database, from, to);
+  }
+
+  /** Whether a data set's day is to be requested in this pass. */
+  private isDue(unit: SyncUnit | undefined, day: CalendarDay, isComplete: boolean): boolean {
+    if (unit === undefined) return !isComplete || this.task.kind !== 'daily';
+    const { fetchedAt } = unit;
+    if (unit.state === 'fetched') return false;
+    if (unit.state === 'denied') return !this.denied.has(unit.dataSet) && unit.notedAt < this.task.askedAt;
+    if (unit.state === 'failed' || fetchedAt === null)
+      return unit.syncId !== this.task.id || unit.attempts < MAX_ATTEMPTS;
+    const isOlder = fetchedAt < this.task.askedAt;
+    if (this.task.kind === 'repair' && isOlder) return true;
+    if (this.task.kind === 'backfill' && isOlder && !isComplete) return true;
+    if (unit.settled) return false;
+    const next = nextReadingAt({ day, fetchedAt, firstSameAt: unit.firstSameAt ?? fetchedAt }, this.now());
+    return next !== undefined && next <= this.now();
+  }
+
+  private async fetchDay(dataSet: DaySet, day: CalendarDay, before: SyncUnit | undefined): Promise<void> {
+    if (this.denied.has(dataSet)) return;
+    await this.request(dataSet, day, day, async () => {
+      const { rows, total, calls } = await fetchDay(this.parts.vendor, dataSet, day, this.context.signal);
+      const at = this.now();
+      const read = before?.firstSameAt === null || before === undefined ? undefined : before;
+      const since = firstSameAt(
+        day,
+        { at, rows: rows.length, total },
+        read === undefined ? undefined : { firstSameAt: read.firstSameAt ?? at, rows: read.rows, total: read.total },
+      );
+      await this.context.fenced(async (tx) => {
+        await saveDayRows(tx, {
+          dataSet,
+          day,
+          rows: rows.length,
+          total,
+          content: packRows(rows),
+          fetchedAt: at,
+          firstSameAt: since,
+          calls,
+          syncId: this.task.id,
+        });
+        await changeSync(tx, this.task.id, { unitsDone: 1, calls, rows: rows.length });
+      });
+    });
+  }
+
+  private async syncReports(): Promise<void> {
+    const { database, reportsPerSync, vendor } = this.parts;
+    const sets = vendor.reportKinds.filter((set) => !this.denied.has(set));
+    if (sets.length === 0 || reportsPerSync === 0) return;
+    const reports = await selectDueReports(database, {
+      sets,
+      at: this.now(),
+      syncId: this.task.id,
+      limit: reportsPerSync,
+    });
+    if (reports.length === 0) return;
+    await this.note({ stage: 'reports', unitsTotal: (await this.unitsDone()) + reports.length });
+    for (const { dataSet, code } of reports) {
+      if (this.denied.has(dataSet)) continue;
+      await this.request(dataSet, code, null, async () => {
+        const read = await vendor.fetchReports(dataSet, code, this.context.signal);
+        await this.context.fenced(async (tx) => {
+          await storeReports(tx, code, dataSet, read.rows);
+          await this.noteStored(tx, dataSet, code, { rows: read.rows.length, calls: read.calls });
+          await changeSync(tx, this.task.id, { unitsDone: 1 });
+        });
+      });
+    }
+  }
+
+  /** Stores what has come. */
+  private async store(): Promise<void> {
+    const { database, hooks, vendor } = this.parts;
+    await storeFetchedDays(database, hooks, {
+      vendor,
+      replaceDemo: this.task.replaceDemo,
+      signal: this.context.signal,
+    });
+  }
+
+  /**
+   * Sends a request, and again after a rate limit; notes every error and goes on, or ends the pass if that is no use.
+   * @returns whether rows came.
+   */
+  private async request(
+    dataSet: SyncDataSet,
+    key: string,
+    day: CalendarDay | null,
+    send: () => Promise<void>,
+  ): Promise<boolean> {
+    for (;;) {
+      this.context.signal.throwIfAborted();
+      try {
+        await send();
+        this.failuresInARow = 0;
+        return true;
+      } catch (error) {
+        if (!(error instanceof VendorError)) throw error;
+        await this.noteError({ dataSet, key, day }, error);
+        if (error.reason !== 'rate') return false;
+        await pause((error.retryAfterSeconds ?? RATE_WAIT_SECONDS) * 1000, undefined, { signal: this.context.signal });
+      }
+    }
+  }
+
+  private async noteError(
+    unit: { dataSet: SyncDataSet; key: string; day: CalendarDay | null },
+    error: VendorError,
+  ): Promise<void> {
+    await this.context.fenced(async (tx) => {
+      await saveError(tx, { ...unit, at: this.now(), syncId: this.task.id }, error);
+      await changeSync(tx, this.task.id, { calls: error.calls });
+    });
+    switch (error.reason) {
+      case 'permission':
+        this.denied.add(unit.dataSet);
+        return;
+      case 'not_configured':
+        throw error;
+      case 'quota':
+        throw new PassEnded(wait(error.retryAfterSeconds ?? QUOTA_WAIT_SECONDS, 'the vendor’s quota is used up'));
+      case 'rate':
+        this.rateWaits += 1;
+        if (this.rateWaits > RATE_WAITS)
+          throw new PassEnded(wait(RATE_WAIT_SECONDS * 10, 'the vendor limits the pace'));
+        return;
+      case 'vendor':
+        this.failuresInARow += 1;
+        if (this.failuresInARow >= FAILURES_IN_A_ROW) {
+          throw new PassEnded(wait(error.retryAfterSeconds ?? VENDOR_WAIT_SECONDS, 'the vendor does not answer'));
+        }
+    }
+  }
+
+  /** What is left when the pass is through: another reading, another attempt, or nothing. */
+  private async evaluate(): Promise<SyncOutcome> {
+    const days = await this.days();
+    const [first, last] = [days[0], days.at(-1)];
+    const units =
+      first === undefined || last === undefined ? [] : await selectDayUnits(this.parts.database, first, last);
+    const mine = units.filter(({ key, syncId }) => syncId === this.task.id && days.some((day) => day === key));
+    const failed = mine.filter(({ state }) => state === 'failed');
+    if (failed.some(({ attempts }) => attempts < MAX_ATTEMPTS))
+      return wait(VENDOR_WAIT_SECONDS, 'some data did not come');
+    const next = mine.flatMap((unit) => (unit.state === 'stored' && !unit.settled ? this.nextReading(unit) : []));
+    const soonest = Math.min(...next.map((at) => at.getTime()));
+    if (next.length > 0) {
+      const seconds = Math.max(1, Math.ceil((soonest - this.now().getTime()) / 1000));
+      return wait(seconds, 'the newest day is read again, to see whether it still changes');
+    }
+    if (failed.length > 0) {
+      const names = failed.slice(0, 5).map(({ dataSet, key }) => `${toStoredName(dataSet)} of ${key}`);
+      const more = failed.length > names.length ? ` and ${failed.length - names.length} more` : '';
+      return {
+        state: 'failed',
+        error: `${names.join(', ')}${more} did not come in ${MAX_ATTEMPTS} tries; sync again later`,
+      };
+    }
+    const missing = [...this.denied].map(toStoredName).sort();
+    return {
+      state: 'completed',
+      error: missing.length === 0 ? null : `the token may not read ${missing.join(', ')}; the sync went on without`,
+    };
+  }
+
+  private nextReading(unit: SyncUnit): Date[] {
+    const day = unit.key as CalendarDay;
+    if (unit.fetchedAt === null) return [];
+    const at = nextReadingAt(
+      { day, fetchedAt: unit.fetchedAt, firstSameAt: unit.firstSameAt ?? unit.fetchedAt },
+      this.now(),
+    );
+    return at === undefined ? [] : [at];
+  }
+}
+
+function wait(seconds: number, stage: string): SyncOutcome {
+  return { state: 'waiting', seconds, stage };
+}
+
+function unitsByKey(units: readonly SyncUnit[]): Map<string, SyncUnit> {
+  return new Map(units.map((unit) => [`${unit.dataSet} ${unit.key}`, unit]));
+}

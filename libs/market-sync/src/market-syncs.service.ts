@@ -1,0 +1,124 @@
+import type { SyncKind } from './domain/data-sets';
+import { Inject, Injectable } from '@nestjs/common';
+import { recordAct } from '#lib/audit-trail';
+import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
+import { Database, type Transaction } from '#lib/database';
+import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
+import { JobsService } from '#lib/queue';
+import {
+  REPAIR_AT,
+  SYNC_AT,
+  latestDayPast,
+  marketIsDemo,
+  MarketStateService,
+  TradingCalendarService,
+} from '#lib/market-data';
+import { syncMarketJob } from './jobs/sync-market.job';
+import { insertSync, lockRequests, selectSync, selectSyncs, type SyncView } from './persistence/market-syncs.query';
+import { selectFirstUnsettledDay } from './persistence/market-days.query';
+
+/** Open days that an empty market gets: a scan of 60 days and the 360 before it. */
+const FIRST_SYNC_DAYS = 420;
+
+export interface SyncRequest {
+  /** Left out: from the first day that is not settled. */
+  from?: CalendarDay;
+  /** Left out: up to today. */
+  to?: CalendarDay;
+  replaceDemo?: boolean;
+}
+
+/** Requests of market data, and views of the syncs. `MarketSyncRunnerService` runs them. */
+@Injectable()
+export class MarketSyncsService {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobsService,
+    private readonly clock: Clock,
+    private readonly calendars: TradingCalendarService,
+    private readonly state: MarketStateService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Requests a span of days: what is missing there, and what came short. An equal request in flight is the same.
+   * @throws AppError 503 `market_not_configured`; 400 if the span is reversed or begins after today; 409
+   *   `market_is_demo` without `replaceDemo`.
+   */
+  async request(request: SyncRequest, startedBy: number | null): Promise<{ syncId: number }> {
+    this.requireVendor();
+    const today = this.clock.today();
+    const to = request.to === undefined || request.to > today ? today : request.to;
+    const from = request.from ?? (await this.firstDayToSync(to));
+    if (from > to) {
+      const message =
+        request.from !== undefined && request.from > today ? 'lies after today' : 'is after "to"; swap them';
+      throw AppError.invalid(`from ${from} ${message}`, [{ field: 'from', message }]);
+    }
+    if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
+    const replaceDemo = request.replaceDemo === true;
+    const syncId = await this.database.transaction(async (tx) => {
+      const id = await this.insertRequest(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
+      await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+      return id;
+    });
+    this.jobs.publishSoon();
+    return { syncId };
+  }
+
+  /** The day's sync, of all that is missing up to the last day whose time has come, in the caller's transaction. */
+  async requestDaily(tx: Transaction): Promise<void> {
+    const to = latestDayPast(await this.calendars.current(), this.clock.now(), SYNC_AT);
+    const from = await this.firstDayToSync(to);
+    await this.insertRequest(tx, { kind: 'daily', from, to, replaceDemo: false, startedBy: null });
+  }
+
+  /** Reads the open day before today again. */
+  async requestRepair(tx: Transaction): Promise<void> {
+    const calendar = await this.calendars.current();
+    const day = calendar.nthOpenDayBefore(latestDayPast(calendar, this.clock.now(), REPAIR_AT), 1);
+    await this.insertRequest(tx, { kind: 'repair', from: day, to: day, replaceDemo: false, startedBy: null });
+  }
+
+  /** @throws AppError `not_found`. */
+  async get(id: number): Promise<SyncView> {
+    const sync = await selectSync(this.database, id);
+    if (sync === undefined) throw AppError.notFound(`market sync ${id} does not exist`);
+    return sync;
+  }
+
+  list(page: { limit: number; offset: number }): Promise<{ syncs: SyncView[]; total: number }> {
+    return selectSyncs(this.database, page);
+  }
+
+  private requireVendor(): void {
+    if (isVendorSource(this.config.marketSource)) return;
+    throw AppError.unavailable(
+      'market_not_configured',
+      'market data come from Tushare only with MARKET_SOURCE=tushare and TUSHARE_TOKEN; set them and start again',
+      { retryable: false },
+    );
+  }
+
+  /** The first open day whose bars are not settled, from where the market begins; of an empty market, far enough back. */
+  private async firstDayToSync(to: CalendarDay): Promise<CalendarDay> {
+    const calendar = await this.calendars.current();
+    const { barsFrom, source } = await this.state.read();
+    const start = calendar.openDaysBefore(addDays(to, 1), FIRST_SYNC_DAYS)[0] ?? to;
+    const begin = barsFrom !== null && source !== 'demo' && barsFrom < start ? barsFrom : start;
+    const days = calendar.openDaysBetween(begin, to);
+    return (await selectFirstUnsettledDay(this.database, days)) ?? to;
+  }
+
+  private async insertRequest(
+    tx: Transaction,
+    request: { kind: SyncKind; from: CalendarDay; to: CalendarDay; replaceDemo: boolean; startedBy: number | null },
+  ): Promise<number> {
+    await lockRequests(tx);
+    const { id } = await insertSync(tx, { ...request, askedAt: this.clock.now() });
+    const { jobId, created } = await this.jobs.enqueue(tx, syncMarketJob, {});
+    // The job may be waiting for the time at which another sync goes on.
+    if (!created) await this.jobs.expedite(tx, jobId);
+    return id;
+  }
+}

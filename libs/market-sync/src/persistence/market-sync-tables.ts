@@ -1,0 +1,7 @@
+import { CreateMarketSync1764200000000 } from './1764200000000-create-market-sync';
+import { IndexFaultyUnits1766000000120 } from './1766000000120-index-faulty-units';
+import { MarketSync } from './market-sync.entity';
+
+export const MARKET_SYNC_ENTITIES = [MarketSync];
+
+export const MARKET_SYNC_MIGRATIONS = [CreateMarketSync1764200000000, IndexFaultyUnits1766000000120];

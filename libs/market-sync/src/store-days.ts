@@ -1,0 +1,206 @@
+import { selectCodeChanges, selectNames, selectBarsOfDays } from './persistence/stored-market.query';
+import { type MarketVendor } from './vendor/market-vendor';
+import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
+import { StNames } from './domain/st-names';
+import type {
+  AdjustmentFactor,
+  DailyBar,
+  DailyValuation,
+  LimitPrices,
+  Suspension,
+  PlainBar,
+} from './domain/vendor-rows';
+import type { Client } from 'pg';
+import { type Database, type SqlRunner, runnerOf } from '#lib/database';
+import { type CalendarDay, epochDayOf } from '#lib/kernel';
+import {
+  type Bar,
+  classifyBareCode,
+  BarStaging,
+  type MarketLoad,
+  withMarketLoad,
+  type MergeCounts,
+  StagedStocks,
+  type StagedStock,
+  storeMarket,
+  tidyMarket,
+  type MarketLoadHooks,
+  completeImport,
+  isProvisional,
+  type Finality,
+} from '#lib/market-data';
+import { type WaitingDay, markStored, selectWaitingDays } from './persistence/sync-units.query';
+import { FetchedDays } from './fetched-days';
+import { evaluateDays } from './evaluate-days';
+
+/** Days in one load: each load brings the figures of all stocks up to date, and is done again as a whole where it is killed. */
+const DAYS_PER_LOAD = 20;
+
+export interface StoreDaysRequest {
+  vendor: Pick<MarketVendor, 'source' | 'daySets'>;
+  replaceDemo: boolean;
+  signal: AbortSignal;
+}
+
+/** Another process stored rows that this one was about to store. Nothing is lost; the load is undone. */
+class StoredElsewhere extends Error {}
+
+/**
+ * Stores the rows that wait, oldest days first, in loads of some days. The bars, what comes with them, the evaluation of
+ * each day and the units' state are one transaction.
+ * @returns bars that are new or have changed.
+ */
+export async function storeFetchedDays(
+  database: Database,
+  hooks: MarketLoadHooks,
+  request: StoreDaysRequest,
+): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    request.signal.throwIfAborted();
+    const answers = await selectWaitingDays(database, DAYS_PER_LOAD);
+    const [first] = answers;
+    if (first === undefined) return changed;
+    const spec = {
+      source: request.vendor.source,
+      format: request.vendor.source,
+      path: first.day,
+      waitForTurn: true,
+      signal: request.signal,
+    } as const;
+    try {
+      const { inserted, updated } = await withMarketLoad(database, spec, (load) =>
+        storeAnswers(load, answers, hooks, request),
+      );
+      changed += inserted + updated;
+    } catch (error) {
+      if (!(error instanceof StoredElsewhere)) throw error;
+    }
+  }
+}
+
+async function storeAnswers(
+  load: MarketLoad,
+  answers: readonly WaitingDay[],
+  hooks: MarketLoadHooks,
+  { vendor, replaceDemo, signal }: StoreDaysRequest,
+): Promise<MergeCounts> {
+  const tx = runnerOf(load.client);
+  const fetched = new FetchedDays(answers, await selectCodeChanges(tx));
+  const days = fetched.days();
+  // Read before the staging opens: its COPY takes the connection.
+  const barsOf = await selectBarsByDay(tx, fetched);
+  const stNames = new StNames(await selectNames(tx));
+  const staging = await BarStaging.open(load.client);
+  const staged = new StagedStocks();
+  let rows = 0;
+  for (const day of days) {
+    signal.throwIfAborted();
+    for (const bar of wholeBars(day, barsOf(day), fetched, stNames)) {
+      const stock = classifyBareCode(bar.code);
+      if (stock.kind !== 'stock') continue;
+      staged.add(stock, bar.day);
+      staging.add(0, bar);
+      rows += 1;
+    }
+    await staging.flush();
+  }
+  await staging.finish();
+  staged.acceptFile();
+  const stocks = staged.list(new Map());
+  const counts = await storeMarket(load, {
+    stocks,
+    calendar: [],
+    replaceDemo,
+    finality: finalityOf(answers),
+    breaks: staging.breaks,
+    hooks,
+    details: async () => {
+      if ((await markStored(tx, answers)) !== answers.length) throw new StoredElsewhere();
+      const changed = [await storeDetails(tx, fetched), await evaluateDays(tx, days, vendor.daySets)];
+      return changed.includes(true);
+    },
+    note: (client, merged) => noteLoad(client, load.importId, { stocks, rows, days }, merged),
+  });
+  await tidyMarket(load, counts);
+  return counts;
+}
+
+/** Bars are final or not by when they were asked for, however late they are stored. */
+function finalityOf(answers: readonly WaitingDay[]): Finality {
+  const daily = answers.filter(({ dataSet }) => dataSet === 'bars');
+  const [early, final] = [true, false].map((wanted) =>
+    daily.filter(({ day, fetchedAt }) => isProvisional(day, fetchedAt) === wanted).map(({ day }) => day),
+  );
+  return { provisional: early ?? [], final: final ?? [] };
+}
+
+/** Bars of a day: those that came, or those stored before if only what belongs to them came now. */
+async function selectBarsByDay(tx: SqlRunner, fetched: FetchedDays): Promise<(day: CalendarDay) => Iterable<PlainBar>> {
+  const without = fetched
+    .days()
+    .filter((day) => !fetched.has('bars', day) && (fetched.has('valuations', day) || fetched.has('price_limits', day)));
+  const stored = await selectBarsOfDays(tx, without);
+  return (day) =>
+    fetched.has('bars', day)
+      ? fetched.byCode<DailyBar>('bars', day).values()
+      : stored.filter((bar) => bar.tradeDate === day);
+}
+
+/** What the data sets of a day say together. What one of them doesn't have leaves what is stored. */
+function* wholeBars(
+  day: CalendarDay,
+  bars: Iterable<PlainBar>,
+  fetched: FetchedDays,
+  stNames: StNames,
+): Generator<Bar> {
+  const valuations = fetched.byCode<DailyValuation>('valuations', day);
+  const limits = fetched.byCode<LimitPrices>('price_limits', day);
+  const number = epochDayOf(day);
+  for (const bar of bars) {
+    const valuation = valuations.get(bar.code);
+    const limit = limits.get(bar.code);
+    yield {
+      code: bar.code,
+      day: number,
+      open: bar.open,
+      high: bar.high,
+      low: bar.low,
+      close: bar.close,
+      preClose: bar.preClose,
+      volume: bar.volume,
+      amount: bar.amount,
+      turnoverPct: valuation?.turnoverPct ?? null,
+      circMarketCap: valuation?.circMarketCap ?? null,
+      upLimit: limit?.upLimit ?? null,
+      downLimit: limit?.downLimit ?? null,
+      isSt: stNames.isSt(bar.code, day),
+    };
+  }
+}
+
+async function storeDetails(tx: SqlRunner, fetched: FetchedDays): Promise<boolean> {
+  const changed = [
+    await storeSuspensions(tx, fetched.of<Suspension>('suspensions')),
+    await storeFactors(tx, fetched.of<AdjustmentFactor>('adjustment_factors')),
+    await storeValuations(tx, fetched.of<DailyValuation>('valuations')),
+  ];
+  return changed.includes(true);
+}
+
+async function noteLoad(
+  client: Client,
+  importId: number,
+  read: { stocks: readonly StagedStock[]; rows: number; days: readonly CalendarDay[] },
+  { inserted, updated }: MergeCounts,
+): Promise<void> {
+  await completeImport(client, importId, {
+    stocks: read.stocks.length,
+    barsRead: read.rows,
+    barsInserted: inserted,
+    barsUpdated: updated,
+    barsUnchanged: read.rows - inserted - updated,
+    from: read.days[0] ?? null,
+    to: read.days.at(-1) ?? null,
+  });
+}

@@ -1,0 +1,38 @@
+import type { VendorSource } from '#lib/config';
+import type { CalendarDay } from '#lib/kernel';
+import type { VendorRead } from '#lib/market-data';
+import type { DaySet, ReportKind, WholeSet } from '../domain/data-sets';
+import type { DayRows, StockReport, WholeRows } from '../domain/vendor-rows';
+
+/**
+ * A source of market data that the sync fills the database from. Each method makes the requests that it needs, keeps the
+ * vendor's pace, and gives rows in the units that are stored; what the vendor does not have stands in no list below and is
+ * never requested.
+ *
+ * All methods throw `VendorError`: its reason decides whether the sync waits, goes on without the data set, or fails.
+ */
+export abstract class MarketVendor {
+  /** The value of `MARKET_SOURCE` that selects it; `market_state.source` once it has given data. */
+  abstract readonly source: VendorSource;
+  abstract readonly daySets: readonly DaySet[];
+  abstract readonly wholeSets: readonly WholeSet[];
+  /** Kinds of reports; none for a vendor without fundamentals. */
+  abstract readonly reportKinds: readonly ReportKind[];
+
+  /** All rows of a data set on a trading day. A vendor may add rows of other days; the sync drops them. */
+  abstract fetchDay<Set extends DaySet>(
+    set: Set,
+    day: CalendarDay,
+    signal: AbortSignal,
+  ): Promise<VendorRead<DayRows[Set]>>;
+
+  /** A data set as a whole. @param span The days that a calendar is for; other sets ignore it. */
+  abstract fetchWhole<Set extends WholeSet>(
+    set: Set,
+    span: { readonly from: CalendarDay; readonly to: CalendarDay },
+    signal: AbortSignal,
+  ): Promise<VendorRead<WholeRows[Set]>>;
+
+  /** One stock's reports of a kind, each publication of a period on its own. */
+  abstract fetchReports(kind: ReportKind, code: string, signal: AbortSignal): Promise<VendorRead<StockReport>>;
+}

@@ -1,0 +1,2 @@
+export { VENDORS_MIGRATIONS } from './vendors-tables';
+export { VendorsModule } from './vendors.module';
