@@ -49,7 +49,7 @@ describe('what models cost', () => {
       rules: PLAIN_RULES,
     });
     for (const jobId of [1, 2]) {
-      await panel.ask(dailyQuestion(), {
+      await panel.answer(dailyQuestion(), {
         jobId,
         signal: new AbortController().signal,
         deadlineMs: Date.now() + 30_000,

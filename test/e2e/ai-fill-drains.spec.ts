@@ -1,11 +1,11 @@
 import {
-  CHAT_FAULT_SCOPES,
+  CHAT_ERROR_SCOPES,
   DrainsService,
   DrainScheduleService,
   type DrainReport,
   type DrainView,
-  type ModelFault,
-  PanelFailed,
+  type ModelError,
+  PanelError,
 } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { until } from '../support/until';
@@ -138,8 +138,8 @@ describe('drains of the fill queues', () => {
   });
 
   describe('models that fail', () => {
-    const fault = (code: ModelFault['code'], model = 'fake'): ModelFault => ({
-      ...{ model, code, message: `it says ${code}`, scope: CHAT_FAULT_SCOPES[code], retryAfterMs: null },
+    const fault = (code: ModelError['code'], model = 'fake'): ModelError => ({
+      ...{ model, code, message: `it says ${code}`, scope: CHAT_ERROR_SCOPES[code], retryAfterMs: null },
     });
 
     it('for a while: every session is filled when they are back, and the report counts the faults', async () => {
@@ -149,7 +149,7 @@ describe('drains of the fill queues', () => {
       world.panel.behave(() => {
         const code = codes[failures];
         failures += 1;
-        if (code !== undefined) throw new PanelFailed([fault(code)]);
+        if (code !== undefined) throw new PanelError([fault(code)]);
         return {};
       });
       const drain = await ended(await start());
@@ -164,7 +164,7 @@ describe('drains of the fill queues', () => {
     it('at one session again and again: it is given up after six waits, the others are filled', async () => {
       const [broken = 0] = await sessions(3);
       world.panel.behave(({ session: { sessionId } }) => {
-        if (sessionId === broken) throw new PanelFailed([fault('timeout')]);
+        if (sessionId === broken) throw new PanelError([fault('timeout')]);
         return {};
       });
       const drain = await ended(await start());
@@ -175,7 +175,7 @@ describe('drains of the fill queues', () => {
     it('with a wait asked for: the lane pauses without a connection, and a cancellation ends it', async () => {
       await sessions(3);
       world.panel.behave(() => {
-        throw new PanelFailed([{ ...fault('rate_limited'), retryAfterMs: 3_600_000 }]);
+        throw new PanelError([{ ...fault('rate_limited'), retryAfterMs: 3_600_000 }]);
       });
       const id = await start();
       await until('all wait', PATIENCE_MS, async () => (await report(id)).waiting === 3);
@@ -196,7 +196,7 @@ describe('drains of the fill queues', () => {
       await sessions(3);
       Object.assign(world.drainPatience, { drainMs: 100, mostWaits: 1000 });
       world.panel.behave(() => {
-        throw new PanelFailed([fault('unreachable')]);
+        throw new PanelError([fault('unreachable')]);
       });
       const drain = await ended(await start());
       Object.assign(world.drainPatience, { drainMs: 120_000, mostWaits: 6 });
@@ -214,7 +214,7 @@ describe('drains of the fill queues', () => {
         let asked = 0;
         world.panel.behave(() => {
           asked += 1;
-          if (asked > 3) throw new PanelFailed([fault(code)]);
+          if (asked > 3) throw new PanelError([fault(code)]);
           return {};
         });
         const id = await start();
@@ -249,12 +249,12 @@ describe('drains of the fill queues', () => {
     it('of several: one that is gone is named, and only without a strict majority does the drain stop', async () => {
       await sessions(4);
       world.panel.models = ['a', 'b', 'c'];
-      world.panel.behave(() => ({ faults: [fault('no_credit', 'b')] }));
+      world.panel.behave(() => ({ modelErrors: [fault('no_credit', 'b')] }));
       const drain = await ended(await start());
       expect(drain).toMatchObject({ status: 'completed', filled: 4, filledByFewer: 4, stopReason: null });
       expect(drain.modelFaults).toMatchObject([{ model: 'b', code: 'no_credit', count: 4, sessions: 4 }]);
 
-      world.panel.behave(() => ({ faults: [fault('no_credit', 'b'), fault('unauthorized', 'c')] }));
+      world.panel.behave(() => ({ modelErrors: [fault('no_credit', 'b'), fault('unauthorized', 'c')] }));
       await world.database.query('delete from daily_record');
       expect(await ended(await start())).toMatchObject({
         status: 'stopped',
@@ -269,13 +269,13 @@ describe('drains of the fill queues', () => {
       let asked = 0;
       world.panel.behave(() => {
         asked += 1;
-        return asked < 3 ? { faults: [fault('rate_limited', 'b')] } : {};
+        return asked < 3 ? { modelErrors: [fault('rate_limited', 'b')] } : {};
       });
       expect(await ended(await start())).toMatchObject({ filled: 1, filledByFewer: 0 });
       expect(asked).toBe(3);
 
       await world.database.query('delete from daily_record');
-      world.panel.behave(() => ({ faults: [fault('rate_limited', 'b')] }));
+      world.panel.behave(() => ({ modelErrors: [fault('rate_limited', 'b')] }));
       expect(await ended(await start())).toMatchObject({ filled: 1, filledByFewer: 1 });
     });
 
@@ -296,7 +296,7 @@ describe('drains of the fill queues', () => {
     it('continue is refused while another drain of the kind is in flight; a running one answers its id', async () => {
       await sessions(2);
       world.panel.behave(() => {
-        throw new PanelFailed([fault('no_credit')]);
+        throw new PanelError([fault('no_credit')]);
       });
       const stopped = await start();
       await ended(stopped);

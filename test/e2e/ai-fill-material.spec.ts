@@ -122,9 +122,9 @@ describe('what models are told beside the bars', () => {
       const material = new QuestionMaterialService(world.database, config);
       const [job] = await world.database.query<{ id: number }>('select max(id) as id from job');
       const firstAsked = calendarDayOf(LAST);
-      const { context } = await material.of({
+      const { context } = await material.read({
         ...{ session: told, bars },
-        ...(live ? { live: { jobId: job?.id ?? 0, firstAsked } } : {}),
+        ...(live ? { live: { jobId: job?.id ?? 0, firstDate: firstAsked } } : {}),
       });
       return Object.keys(context).sort();
     };

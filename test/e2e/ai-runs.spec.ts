@@ -46,7 +46,7 @@ describe('AI runs over HTTP', () => {
     );
     const config = api.app.get<AppConfig>(APP_CONFIG);
     const panel = configurePanel({ config, database: api.database, rules: PLAIN_RULES });
-    await panel.ask(question, {
+    await panel.answer(question, {
       jobId: job?.id ?? 0,
       signal: new AbortController().signal,
       deadlineMs: Date.now() + 30_000,

@@ -1,4 +1,4 @@
-import { type ModelFault, PanelFailed } from '#lib/ai';
+import { type ModelError, PanelError } from '#lib/ai';
 import { AppError } from '#lib/kernel';
 import { FakePanel } from '../support/fakes/fake-panel';
 import { putSmallMarket } from '../support/database/small-market';
@@ -307,8 +307,8 @@ describe('the fundamental score with models', () => {
   });
 
   it.each([
-    ['ai_failed', new PanelFailed([fault('budget_spent', 'stops')]), 'budget_spent'],
-    ['ai_failed', new PanelFailed([fault('unreachable', 'passes')]), 'unreachable'],
+    ['ai_failed', new PanelError([fault('budget_spent', 'stops')]), 'budget_spent'],
+    ['ai_failed', new PanelError([fault('unreachable', 'passes')]), 'unreachable'],
     ['ai_not_configured', AppError.unavailable('ai_not_configured', 'no server'), 'ai_not_configured'],
   ])('scores by data where the models are away (%s), and says why', async (code, error, detail) => {
     panel.behave(() => {
@@ -326,6 +326,6 @@ describe('the fundamental score with models', () => {
   });
 });
 
-function fault(code: ModelFault['code'], scope: ModelFault['scope']): ModelFault {
+function fault(code: ModelError['code'], scope: ModelError['scope']): ModelError {
   return { model: 'fake', code, scope, message: 'away', retryAfterMs: null };
 }

@@ -35,7 +35,7 @@ describe('accounts', () => {
       kind: 'conflict',
       code: 'username_taken',
     });
-    expect((await users.byUsername('LI.SI')).username).toBe('Li.Si');
+    expect((await users.getByUsername('LI.SI')).username).toBe('Li.Si');
   });
 
   it.each(['', 'a b', 'a\nb', 'x'.repeat(65), '<script>'])('refuses the name %j', async (username) => {
@@ -49,7 +49,7 @@ describe('accounts', () => {
       kind: 'invalid',
     });
     await expect(users.setDisabled('admin', true)).rejects.toMatchObject({ code: 'administrator_needed' });
-    expect((await users.byUsername('admin')).disabledAt).toBeNull();
+    expect((await users.getByUsername('admin')).disabledAt).toBeNull();
   });
 
   it('stores argon2id hashes, and a new one at a reset', async () => {

@@ -73,7 +73,7 @@ export function addApiKeysCommands(program: Command, context: CommandContext): v
 
 async function ownerOf(session: Session, { user }: OwnerOption): Promise<UserView> {
   const users = session.get(UsersService);
-  if (user !== undefined) return users.byUsername(user);
+  if (user !== undefined) return users.getByUsername(user);
   const administrator = (await users.list()).find(({ id }) => id === ADMINISTRATOR_ID);
   if (administrator === undefined) throw AppError.notFound('there is no such user');
   return administrator;

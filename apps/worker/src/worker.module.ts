@@ -12,7 +12,7 @@ import {
   DrainLanesService,
   FundamentalScoreService,
   QuestionMaterialService,
-  UsualDrainPatience,
+  DefaultDrainWaitLimits,
   ReplayLanesService,
   ReplayQuestionsService,
   ReplayScoringService,
@@ -68,7 +68,7 @@ export interface WorkerOptions {
   /** Models to ask in place of the configured ones. */
   panel?: AiPanel;
   /** How long drains wait for models, in place of the usual. */
-  drainPatience?: UsualDrainPatience;
+  drainPatience?: DefaultDrainWaitLimits;
   /** The business clock; the machine's, or `CLOCK_START`'s, where it is left out. */
   clock?: Clock;
 }
@@ -78,7 +78,7 @@ export class WorkerModule {
   static forRoot(
     config: AppConfig,
     logger: Logger,
-    { schedules = true, panel, drainPatience = new UsualDrainPatience(), clock }: WorkerOptions = {},
+    { schedules = true, panel, drainPatience = new DefaultDrainWaitLimits(), clock }: WorkerOptions = {},
   ): DynamicModule {
     if (config.databaseUrl === undefined) {
       throw new AppError('precondition_failed', 'no_database', 'DATABASE_URL must be set; npm start does that');
@@ -133,7 +133,7 @@ export class WorkerModule {
         AiFillsService,
         FundamentalScoreService,
         QuestionMaterialService,
-        { provide: UsualDrainPatience, useValue: drainPatience },
+        { provide: DefaultDrainWaitLimits, useValue: drainPatience },
         DrainLanesService,
         ReplayQuestionsService,
         ReplayLanesService,

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysService } from './api-keys.service';
-import { LoginAttempts } from './login-attempts';
+import { LoginAttemptsService } from './login-attempts.service';
 import { LoginsService } from './logins.service';
 import { UsersService } from './users.service';
 
 /** Users, their logins and their personal API keys. Needs the global database module. */
 @Module({
-  providers: [UsersService, LoginAttempts, LoginsService, ApiKeysService],
+  providers: [UsersService, LoginAttemptsService, LoginsService, ApiKeysService],
   exports: [UsersService, LoginsService, ApiKeysService],
 })
 export class AccountsModule {}

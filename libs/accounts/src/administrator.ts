@@ -1,6 +1,6 @@
 import type { Database } from '#lib/database';
 import { ADMINISTRATOR_ID } from './domain/user';
-import { normalUsername } from './domain/username';
+import { normalizeUsername } from './domain/username';
 import { checkNewPassword, generatePassword, hashPassword } from './password';
 import { insertAdministrator, userExists } from './persistence/users.query';
 
@@ -20,7 +20,7 @@ export async function ensureAdministrator(
   settings: AdministratorSettings,
 ): Promise<{ created: boolean; generatedPassword: string | undefined }> {
   if (await userExists(database, ADMINISTRATOR_ID)) return { created: false, generatedPassword: undefined };
-  const username = normalUsername(settings.username);
+  const username = normalizeUsername(settings.username);
   if (settings.password !== undefined) checkNewPassword(settings.password, 'ADMIN_PASSWORD');
   const password = settings.password ?? generatePassword();
   const passwordHash = await hashPassword(password);

@@ -11,10 +11,10 @@ export interface NewApiKey {
 }
 
 /** Makes a personal API key with 256 random bits. */
-export function newApiKey(): NewApiKey {
+export function createApiKey(): NewApiKey {
   const keyId = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('hex');
-  return { key: `${PREFIX}${keyId}_${secret}`, keyId, secretHash: hashOf(secret) };
+  return { key: `${PREFIX}${keyId}_${secret}`, keyId, secretHash: hashSecret(secret) };
 }
 
 /** Whether a Bearer credential is meant as a personal API key, well-formed or not. */
@@ -22,14 +22,14 @@ export function looksLikeApiKey(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** The two parts of a key, or `undefined` where the text is none. */
+/** The two parts of a key, or `undefined` if the text is none. */
 export function parseApiKey(text: string): { keyId: string; secretHash: Buffer } | undefined {
   const [, keyId, secret] = FORM.exec(text) ?? [];
-  return keyId === undefined || secret === undefined ? undefined : { keyId, secretHash: hashOf(secret) };
+  return keyId === undefined || secret === undefined ? undefined : { keyId, secretHash: hashSecret(secret) };
 }
 
 /** The readable part that lists show. */
-export function prefixOf(keyId: string): string {
+export function toPrefix(keyId: string): string {
   return `${PREFIX}${keyId}`;
 }
 
@@ -38,6 +38,6 @@ export function sameSecret(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function hashOf(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret, 'ascii').digest();
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Act, recordAct } from '#lib/audit-trail';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { newApiKey, parseApiKey, prefixOf, sameSecret } from './api-key-secret';
+import { createApiKey, parseApiKey, toPrefix, sameSecret } from './api-key-secret';
 import { DEFAULT_KEY_SCOPES, type KeyScope } from './domain/key-scopes';
 import { ADMINISTRATOR_ID, type Identity } from './domain/user';
 import { ApiKey } from './persistence/api-key.entity';
@@ -65,7 +65,7 @@ export class ApiKeysService {
     if (scopes.includes('admin') && userId !== ADMINISTRATOR_ID) {
       throw new AppError('forbidden', 'admin_scope', 'only keys of the first administrator can have the scope admin');
     }
-    const secret = newApiKey();
+    const secret = createApiKey();
     const row = await this.database.transaction(async (tx) => {
       await lockUser(tx, userId);
       if ((await trimDeadKeys(tx, userId, MOST_KEYS - 1)) >= MOST_KEYS) {
@@ -117,15 +117,15 @@ export class ApiKeysService {
       username: row.username,
       role: row.role,
       scopes: row.scopes,
-      keyPrefix: prefixOf(given.keyId),
+      keyPrefix: toPrefix(given.keyId),
     };
   }
 }
 
 function toAct({ id, name, keyId, scopes }: ApiKeyRow): Pick<Act, 'subjectId' | 'subject' | 'details'> {
-  return { subjectId: id, subject: name, details: { prefix: prefixOf(keyId), scopes } };
+  return { subjectId: id, subject: name, details: { prefix: toPrefix(keyId), scopes } };
 }
 
 function toView({ keyId, ...row }: ApiKeyRow): ApiKeyView {
-  return { ...row, prefix: prefixOf(keyId) };
+  return { ...row, prefix: toPrefix(keyId) };
 }

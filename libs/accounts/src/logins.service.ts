@@ -4,7 +4,7 @@ import { recordAct, UNKNOWN_PERSON } from '#lib/audit-trail';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { Identity } from './domain/user';
-import { LoginAttempts } from './login-attempts';
+import { LoginAttemptsService } from './login-attempts.service';
 import { checkNewPassword, generatePassword, hashPassword, passwordMatches } from './password';
 import {
   type Account,
@@ -33,7 +33,7 @@ export class LoginsService {
 
   constructor(
     private readonly database: Database,
-    private readonly attempts: LoginAttempts,
+    private readonly attempts: LoginAttemptsService,
     private readonly users: UsersService,
   ) {}
 

@@ -3,7 +3,7 @@ import { recordAct } from '#lib/audit-trail';
 import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { UserChange, UserRole } from './domain/user';
-import { normalUsername } from './domain/username';
+import { normalizeUsername } from './domain/username';
 import { checkNewPassword, generatePassword, hashPassword } from './password';
 import { endLoginsOfUser } from './persistence/logins.query';
 import { User } from './persistence/user.entity';
@@ -28,14 +28,14 @@ export class UsersService {
   }
 
   /** @throws AppError `not_found`. */
-  async byUsername(username: string): Promise<UserView> {
-    const user = await selectUserByName(this.database, normalUsername(username));
+  async getByUsername(username: string): Promise<UserView> {
+    const user = await selectUserByName(this.database, normalizeUsername(username));
     return user ?? noSuchUser();
   }
 
   /** @throws AppError `username_taken`. */
   async create(input: { username: string; password: string; role: UserRole }): Promise<UserView> {
-    const username = normalUsername(input.username);
+    const username = normalizeUsername(input.username);
     checkNewPassword(input.password, 'password');
     try {
       const passwordHash = await hashPassword(input.password);
@@ -78,13 +78,13 @@ export class UsersService {
 
   /** As {@link update}, by name. */
   async setDisabled(username: string, disabled: boolean): Promise<UserView> {
-    return this.update((await this.byUsername(username)).id, { disabled });
+    return this.update((await this.getByUsername(username)).id, { disabled });
   }
 
   /** Gives a user a new random password and ends their logins. @returns the password, this one time. */
   async resetPassword(username: string): Promise<string> {
     const password = generatePassword();
-    await this.update((await this.byUsername(username)).id, { password });
+    await this.update((await this.getByUsername(username)).id, { password });
     return password;
   }
 }

@@ -11,15 +11,15 @@ import {
 import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, shanghaiDayAt } from '#lib/kernel';
 import { type DrainEstimate, estimateDrain } from './domain/drain-estimate';
-import { lineUp } from './domain/line-up';
+import { selectPanelModels } from './domain/panel-models';
 import { FillQueuesService } from './fills/fill-queues.service';
 import { type ListedModel, ModelListService, type ModelListView } from './model-list/model-list.service';
 import {
   type CostGroup,
   type CostRow,
-  type FaultCount,
+  type ErrorCount,
   selectCosts,
-  selectFaultsToday,
+  selectErrorsToday,
   selectUsualUse,
 } from './persistence/ai-cost.query';
 
@@ -35,11 +35,11 @@ export interface AiCostsView {
 
 /** A model as it is set up; never its key. */
 export interface ModelSetup extends AiModelSettings, Omit<ListedModel, 'settings'> {
-  /** Whether it is asked: switched on, and named by `AI_MODELS` where that is set. */
+  /** Whether it is asked: switched on, and named by `AI_MODELS` if that is set. */
   isAsked: boolean;
-  /** Whether the variable that holds its key is set in the process that answers; true where it needs none. */
+  /** Whether the variable that holds its key is set in the process that answers; true if it needs none. */
   hasKey: boolean;
-  faultsToday: Pick<FaultCount, 'fault' | 'calls'>[];
+  faultsToday: Pick<ErrorCount, 'fault' | 'calls'>[];
 }
 
 /** What a preset fills in, and whether its key is set in the process that answers. */
@@ -70,8 +70,8 @@ export class AiCostsService {
   ) {}
 
   /**
-   * Costs of days in Shanghai by the real clock; the last thirty where none are named.
-   * @throws AppError `invalid_input` where `from` lies after `to`, or more than 400 days before it.
+   * Costs of days in Shanghai by the real clock; the last thirty if none are named.
+   * @throws AppError `invalid_input` if `from` lies after `to`, or more than 400 days before it.
    */
   async costs({ from, to, by }: { from?: CalendarDay; to?: CalendarDay; by: CostGroup }): Promise<AiCostsView> {
     const last = to ?? shanghaiDayAt(new Date());
@@ -86,19 +86,23 @@ export class AiCostsService {
   /** What a drain that began now would take. */
   async estimate(kind: 'daily' | 'weekly'): Promise<DrainEstimate> {
     const { total } = kind === 'daily' ? await this.queues.daily() : await this.queues.weekly();
-    return this.estimateOf(kind, total);
+    return this.estimateQuestions(kind, total);
   }
 
   /** What so many questions would take of `names`; left out: of all models that have a server. */
-  async estimateOf(kind: 'daily' | 'weekly', questions: number, names?: readonly string[]): Promise<DrainEstimate> {
-    const listed = (await this.list.asked()).flatMap(({ settings }) => settings ?? []);
-    const asked = listed.filter(({ name }) => names?.includes(name) ?? true);
+  async estimateQuestions(
+    kind: 'daily' | 'weekly',
+    questions: number,
+    names?: readonly string[],
+  ): Promise<DrainEstimate> {
+    const listed = (await this.list.listSelected()).flatMap(({ settings }) => settings ?? []);
+    const selected = listed.filter(({ name }) => names?.includes(name) ?? true);
     const usual = await selectUsualUse(
       this.database,
       kind,
-      asked.map(({ name }) => name),
+      selected.map(({ name }) => name),
     );
-    const models = asked.map((prices) => ({
+    const models = selected.map((prices) => ({
       model: prices.name,
       prices,
       usual: usual.find(({ model }) => model === prices.name),
@@ -108,21 +112,21 @@ export class AiCostsService {
 
   /** The models that have a server: those that are asked, in the order in which they count, then the others. */
   async setups(): Promise<ModelSetupsView> {
-    const [{ models: known, unreadable }, faults] = await Promise.all([
+    const [{ models: known, unreadable }, errors] = await Promise.all([
       this.list.view(),
-      selectFaultsToday(this.database),
+      selectErrorsToday(this.database),
     ]);
     const { aiModels } = this.config;
-    const places = new Map(lineUp(aiModels, known).map(({ name }, place) => [name, place]));
-    const placeOf = ({ settings }: ListedModel): number => places.get(settings.name) ?? places.size;
+    const positions = new Map(selectPanelModels(aiModels, known).map(({ name }, position) => [name, position]));
+    const getPosition = ({ settings }: ListedModel): number => positions.get(settings.name) ?? positions.size;
     const models = known
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .toSorted((one, other) => getPosition(one) - getPosition(other))
       .map(({ settings, ...listed }) => ({
         ...settings,
         ...listed,
-        isAsked: places.has(settings.name),
+        isAsked: positions.has(settings.name),
         hasKey: this.hasKey(settings.apiKeyEnv),
-        faultsToday: faults
+        faultsToday: errors
           .filter(({ model }) => model === settings.name)
           .map(({ fault, calls }) => ({ fault, calls })),
       }));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { canAsk } from './domain/line-up';
+import { areConfigured } from './domain/panel-models';
 import { ModelListService } from './model-list/model-list.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import {
@@ -42,12 +42,12 @@ export class AiRunsService {
     page: { limit: number; offset: number },
     reader: RunReader,
   ): Promise<{ runs: AiRunSummary[]; total: number }> {
-    return selectRuns(this.database, { ...filter, requestedBy: ownOf(reader) }, page);
+    return selectRuns(this.database, { ...filter, requestedBy: toOwnerFilter(reader) }, page);
   }
 
   /** @throws AppError `not_found`, also for somebody else's run. */
   async get(id: number, reader: RunReader): Promise<AiRunView> {
-    const run = await selectRun(this.database, id, ownOf(reader));
+    const run = await selectRun(this.database, id, toOwnerFilter(reader));
     if (run === undefined) throw AppError.notFound('there is no such AI run');
     return run;
   }
@@ -55,22 +55,22 @@ export class AiRunsService {
   /** The models that are asked and what was spent today. */
   async models(): Promise<AiModelsView> {
     const { aiCallsPerDay, aiTokensPerDay } = this.config;
-    const asked = await this.modelList.asked();
+    const selected = await this.modelList.listSelected();
     const [models, spent] = await Promise.all([
       selectModelHealth(
         this.database,
-        asked.map(({ name }) => name),
+        selected.map(({ name }) => name),
       ),
       selectSpentToday(this.database),
     ]);
     return {
-      configured: canAsk(asked),
+      configured: areConfigured(selected),
       models,
       budget: { ...spent, callsPerDay: aiCallsPerDay, tokensPerDay: aiTokensPerDay },
     };
   }
 }
 
-function ownOf({ userId, role }: RunReader): number | undefined {
+function toOwnerFilter({ userId, role }: RunReader): number | undefined {
   return role === 'admin' ? undefined : userId;
 }

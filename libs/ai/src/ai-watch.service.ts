@@ -7,7 +7,7 @@ import { DrainScheduleService } from './drains/drain-schedule.service';
 import { selectSpentToday } from './persistence/ai-budget.query';
 import { type CallOutcome, selectCallOutcomes, selectLastDrains } from './persistence/ai-watch.query';
 
-export interface AiFigures {
+export interface AiStats {
   budget: { calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };
   /** Requests to models in the last day. */
   calls: CallOutcome[];
@@ -30,7 +30,7 @@ export class AiWatchService {
   ) {}
 
   /** @param on the connections to ask on. */
-  async read(on: SqlRunner = this.database): Promise<AiFigures> {
+  async read(on: SqlRunner = this.database): Promise<AiStats> {
     const { calls, tokens } = await selectSpentToday(on);
     const expected = await this.schedule.expectedDay();
     const last = await selectLastDrains(on);

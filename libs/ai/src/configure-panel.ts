@@ -1,6 +1,6 @@
 import type { AiModelSettings, AppConfig } from '#lib/config';
 import type { Database } from '#lib/database';
-import { CHAT_PATIENCE, type ChatPatience, ChatServer } from './chat/chat-server';
+import { DEFAULT_RETRY_LIMITS, type RetryLimits, ChatServer } from './chat/chat-server';
 import { ChatTransport } from './chat/chat-transport';
 import { CurrentPanel } from './current-panel';
 import { ModelListService } from './model-list/model-list.service';
@@ -13,7 +13,7 @@ export interface PanelParts {
   config: AppConfig;
   database: Database;
   rules: Rules;
-  patience?: Partial<ChatPatience>;
+  retryLimits?: Partial<RetryLimits>;
   /** Length of a minute of the models' limits, ms; left out: a minute. */
   paceMinuteMs?: number;
 }
@@ -23,15 +23,15 @@ export function configurePanel(parts: PanelParts): AiPanel {
   const replay = parts.config.clockStart !== undefined;
   return new CurrentPanel(new ModelListService(parts.database, parts.config), {
     rules: new RulesModel(parts.rules, replay),
-    serverOf: (settings) => serverOf(settings, parts),
-    modelOf: (settings, server) => new ChatModel(settings.name, server, settings, replay),
+    createServer: (settings) => serverOf(settings, parts),
+    createModel: (settings, server) => new ChatModel(settings.name, server, settings, replay),
   });
 }
 
 /** The server of one model, with its circuit and pace. */
 export function serverOf(
   settings: AiModelSettings,
-  { config, database, patience, paceMinuteMs }: Omit<PanelParts, 'rules'>,
+  { config, database, retryLimits, paceMinuteMs }: Omit<PanelParts, 'rules'>,
 ): ChatServer {
   const { aiCallsPerDay, aiCallsPerUserPerDay, aiTokensPerDay } = config;
   const { name, concurrency, rpm, tpm } = settings;
@@ -41,7 +41,7 @@ export function serverOf(
     transport: new ChatTransport({ baseUrl: settings.baseUrl, apiKey }),
     database,
     budget: { callsPerDay: aiCallsPerDay, callsPerUserPerDay: aiCallsPerUserPerDay, tokensPerDay: aiTokensPerDay },
-    patience: { ...CHAT_PATIENCE, ...patience },
+    retryLimits: { ...DEFAULT_RETRY_LIMITS, ...retryLimits },
     pace: isLimited ? new ModelPace(database, name, { concurrency, rpm, tpm }, paceMinuteMs) : undefined,
   });
 }

@@ -1,7 +1,7 @@
 import type { AiModelSettings } from '#lib/config';
 import type { ChatServer } from './chat/chat-server';
 import { ConfiguredPanel } from './configured-panel';
-import { type AskedModel, lineUpOfDrain } from './domain/line-up';
+import { type PanelModel, selectDrainModels } from './domain/panel-models';
 import type { AiQuestion } from './domain/question';
 import type { ModelListService } from './model-list/model-list.service';
 import type { AiModel } from './models/ai-model';
@@ -13,8 +13,8 @@ const MOST_SERVERS = 50;
 
 interface CurrentPanelParts {
   rules: AiModel;
-  serverOf(settings: AiModelSettings): ChatServer;
-  modelOf(settings: AiModelSettings, server: ChatServer): AiModel;
+  createServer(settings: AiModelSettings): ChatServer;
+  createModel(settings: AiModelSettings, server: ChatServer): AiModel;
 }
 
 /**
@@ -25,33 +25,34 @@ export class CurrentPanel extends AiPanel {
   private readonly servers = new Map<string, ChatServer>();
 
   constructor(
-    private readonly list: Pick<ModelListService, 'asked' | 'known'>,
+    private readonly list: Pick<ModelListService, 'listSelected' | 'known'>,
     private readonly parts: CurrentPanelParts,
   ) {
     super();
   }
 
-  override lineUp(): Promise<readonly AskedModel[]> {
-    return this.list.asked();
+  override listModels(): Promise<readonly PanelModel[]> {
+    return this.list.listSelected();
   }
 
-  override async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+  override async answer(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     const { models, began = models?.map((name) => ({ name, settings: null })) } = call;
-    const asked = began === undefined ? await this.list.asked() : lineUpOfDrain(began, await this.list.known());
-    const members = asked.flatMap(({ name, settings }): AiModel[] => {
+    const selected =
+      began === undefined ? await this.list.listSelected() : selectDrainModels(began, await this.list.known());
+    const members = selected.flatMap(({ name, settings }): AiModel[] => {
       if (name === RULES) return [this.parts.rules];
-      return settings === null ? [] : [this.parts.modelOf(settings, this.serverOf(settings))];
+      return settings === null ? [] : [this.parts.createModel(settings, this.getServer(settings))];
     });
-    return new ConfiguredPanel(members.length === asked.length ? members : undefined).ask(question, call);
+    return new ConfiguredPanel(members.length === selected.length ? members : undefined).ask(question, call);
   }
 
   /** Prices are no matter of the server: a change of them leaves its circuit alone. */
-  private serverOf(settings: AiModelSettings): ChatServer {
+  private getServer(settings: AiModelSettings): ChatServer {
     const key = JSON.stringify({
       ...settings,
       ...{ pricePerMTokIn: null, pricePerMTokOut: null, pricePerMTokCachedIn: null },
     });
-    const server = this.servers.get(key) ?? this.parts.serverOf(settings);
+    const server = this.servers.get(key) ?? this.parts.createServer(settings);
     this.servers.delete(key);
     this.servers.set(key, server);
     const [oldest] = this.servers.keys();

@@ -5,25 +5,25 @@ export { ModelHealthService } from './model-health.service';
 export type { ModelHealthCheck } from './model-health.service';
 export type { AiCostsView, ModelSetup, ModelSetupsView, PresetSetup } from './ai-costs.service';
 export { ModelListService } from './model-list/model-list.service';
-export { MODEL_ORIGINS } from './domain/line-up';
-export type { AskedModel } from './domain/line-up';
+export { MODEL_ORIGINS } from './domain/panel-models';
+export type { PanelModel } from './domain/panel-models';
 export type { DrainEstimate, ModelEstimate } from './domain/drain-estimate';
 export { COST_GROUPS } from './persistence/ai-cost.query';
 export type { CostGroup, CostRow } from './persistence/ai-cost.query';
 export { AiWatchService } from './ai-watch.service';
-export type { AiFigures } from './ai-watch.service';
+export type { AiStats } from './ai-watch.service';
 export { AiRunsService } from './ai-runs.service';
 export type { AiModelsView, RunReader } from './ai-runs.service';
 export { configurePanel } from './configure-panel';
 export type { PanelParts } from './configure-panel';
 export { OUTLOOKS } from './domain/answer';
-export type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
+export type { AnswerError, DatedJudgement, ItemJudgement, ModelAnswer, Outlook } from './domain/answer';
 export { PERIOD_TYPES, QUESTION_KINDS } from './domain/question';
 export type {
   AiQuestion,
   DailyQuestion,
   FundamentalQuestion,
-  JudgedSession,
+  QuestionSession,
   PeriodRow,
   WeeklyQuestion,
 } from './domain/question';
@@ -31,14 +31,14 @@ export { FundamentalScoreService } from './fundamental/fundamental-score.service
 export { scoreFundamentalJob, ScoreFundamentalPayload } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';
 export type { Rules } from './models/rules-model';
-export { AiPanel, PanelFailed } from './panel';
+export { AiPanel, PanelError } from './panel';
 export { ANSWER_FORMATS } from './domain/answer-format';
 export type { AnswerFormat } from './domain/answer-format';
-export { CHAT_FAULT_CODES, CHAT_FAULT_SCOPES } from './domain/chat-fault-code';
-export type { ChatFaultCode } from './domain/chat-fault-code';
+export { CHAT_ERROR_CODES, CHAT_ERROR_SCOPES } from './domain/chat-error-code';
+export type { ChatErrorCode } from './domain/chat-error-code';
 export { DECIDED_BY } from './domain/fundamental/score';
 export type { ScoredItem } from './domain/fundamental/score';
-export type { PanelAnswer, PanelCall, ModelFault } from './panel';
+export type { PanelAnswer, PanelCall, ModelError } from './panel';
 export { DIRECTIONS, JUDGEMENT_KINDS, JUDGEMENT_PERIODS } from './domain/track-record/direction';
 export type { Direction, JudgementKind } from './domain/track-record/direction';
 export { HORIZONS } from './domain/track-record/outcome';
@@ -52,7 +52,7 @@ export type { JudgementsScored } from './track-record/score-judgements.job';
 export { EVENT_HORIZON, RATE_SOURCES } from './domain/track-record/event-rates';
 export type { EventRate } from './domain/track-record/event-rates';
 export { TrackRecordService } from './track-record/track-record.service';
-export { UsualDrainPatience } from './drains/drain-patience';
+export { DefaultDrainWaitLimits } from './drains/drain-wait-limits';
 export type { OutcomeAfter, RecordOfGroup, RecordOfHorizon } from './track-record/track-record.service';
 export { DrainLanesService } from './drains/drain-lanes.service';
 export { DrainScheduleService } from './drains/drain-schedule.service';
@@ -78,7 +78,7 @@ export { ReplaysService } from './replays/replays.service';
 export type { ReplayOrder, ReplayPlan } from './replays/replays.service';
 export { ReplayScoringService } from './replays/replay-scoring.service';
 export { REPLAY_BOUNDS } from './domain/replay-plan';
-export type { ReplayFault, ReplayItem, ReplayView } from './persistence/replays.query';
+export type { ReplayModelError, ReplayItem, ReplayView } from './persistence/replays.query';
 export type { ReplayAgreement, ReplayModel, ReplayOutcomeCount } from './persistence/replay-report.query';
 export { replayLaneJob, ReplayLanePayload } from './jobs/replay-lane.job';
 export type { ReplayLaneResult } from './jobs/replay-lane.job';
@@ -91,7 +91,7 @@ export { fillMissingDaysJob } from './jobs/fill-missing-days.job';
 export { fillWeeklyJob, FillWeeklyPayload } from './jobs/fill-weekly.job';
 export { DRAIN_KINDS, DRAIN_ORIGINS, DRAIN_STATUSES, LEFT_OUT_AS } from './domain/drain';
 export type { DrainKind, DrainOrigin, DrainStatus } from './domain/drain';
-export type { DrainModelFault, DrainOutcome, DrainView, SessionOfOutcome } from './persistence/drains.query';
+export type { DrainModelError, DrainOutcome, DrainView, SessionOfOutcome } from './persistence/drains.query';
 export type { StopReason } from './persistence/work-view.query';
 export { answerByRules } from './domain/rules/answer-by-rules';
 export { MEASURED_EVENTS, MEASURED_ON } from './domain/rules/measured-events';

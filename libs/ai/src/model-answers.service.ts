@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
-import type { ChatFaultCode } from './domain/chat-fault-code';
-import type { AnswerFault, Outlook } from './domain/answer';
+import type { ChatErrorCode } from './domain/chat-error-code';
+import type { AnswerError, Outlook } from './domain/answer';
 import { mergeAnswers } from './domain/merge-answers';
 import { ModelListService } from './model-list/model-list.service';
 import type { AiRunOutcome } from './domain/run';
@@ -27,11 +27,11 @@ export interface AnswerOfModel {
   hindsight: boolean;
   replay: boolean;
   outcome: AiRunOutcome;
-  fault: ChatFaultCode | null;
-  /** Null where it gave none of this day. */
+  fault: ChatErrorCode | null;
+  /** Null if it gave none of this day. */
   judgement: Judgement | null;
   outlook: Outlook | null;
-  errors: AnswerFault[];
+  errors: AnswerError[];
   scores: AnswerScore[];
 }
 
@@ -41,7 +41,7 @@ export interface AnswersOfDay {
   kind: 'daily' | 'weekly';
   date: CalendarDay;
   models: AnswerOfModel[];
-  /** What their answers come to together; null where none judged the day. */
+  /** What their answers come to together; null if none judged the day. */
   merged: Judgement | null;
   consensus: Outlook | null;
   after: OutcomeAfter[];
@@ -58,35 +58,32 @@ export class ModelAnswersService {
   ) {}
 
   /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */
-  async ofSession(sessionId: number, kind: 'daily' | 'weekly', date: CalendarDay): Promise<AnswersOfDay> {
+  async getOfSession(sessionId: number, kind: 'daily' | 'weekly', date: CalendarDay): Promise<AnswersOfDay> {
     const code = await selectCodeOfSession(this.db, sessionId);
     if (code === undefined) throw AppError.notFound(`session ${sessionId} does not exist`);
-    return this.sideBySide(
-      { code, kind, date },
-      await selectRunsOfDay(this.db, { subject: { sessionId }, kind, date }),
-    );
+    return this.compare({ code, kind, date }, await selectRunsOfDay(this.db, { subject: { sessionId }, kind, date }));
   }
 
   /** What they said of a stock's day in a replay. @throws AppError `not_found`. */
-  async ofReplay(replayId: number, code: string, date: CalendarDay): Promise<AnswersOfDay> {
+  async getOfReplay(replayId: number, code: string, date: CalendarDay): Promise<AnswersOfDay> {
     const { kind } = await this.replays.get(replayId);
     const runs = await selectRunsOfDay(this.db, { subject: { replayId, code }, kind, date });
-    return this.sideBySide({ code, kind, date }, runs);
+    return this.compare({ code, kind, date }, runs);
   }
 
-  private async sideBySide(
+  private async compare(
     of: Pick<AnswersOfDay, 'code' | 'kind' | 'date'>,
     found: readonly RunOfDay[],
   ): Promise<AnswersOfDay> {
-    const listed = (await this.list.asked()).map(({ name }) => name);
-    const place = ({ model }: RunOfDay) => (listed.includes(model) ? listed.indexOf(model) : listed.length);
-    const runs = [...found].sort((a, b) => place(a) - place(b));
+    const listed = (await this.list.listSelected()).map(({ name }) => name);
+    const getPosition = ({ model }: RunOfDay) => (listed.includes(model) ? listed.indexOf(model) : listed.length);
+    const runs = [...found].sort((a, b) => getPosition(a) - getPosition(b));
     const merged = mergeAnswers(
       runs.map(({ model, answer, errors }) => ({ model, answer: answer === null ? null : { ...answer, errors } })),
     );
     return {
       ...of,
-      models: runs.map((run) => answerOf(run, of.date)),
+      models: runs.map((run) => toAnswerOfModel(run, of.date)),
       merged: merged.judgements.find(({ date }) => date === of.date)?.judgement ?? null,
       consensus: merged.consensus,
       after: await this.trackRecord.outcomesAfter(of.code, of.date),
@@ -94,10 +91,10 @@ export class ModelAnswersService {
   }
 }
 
-function answerOf(run: RunOfDay, day: CalendarDay): AnswerOfModel {
-  const { answer, errors, ...told } = run;
+function toAnswerOfModel(run: RunOfDay, day: CalendarDay): AnswerOfModel {
+  const { answer, errors, ...view } = run;
   return {
-    ...told,
+    ...view,
     hindsight: run.dataThrough > day,
     judgement: answer?.judgements.find(({ date }) => date === day)?.judgement ?? null,
     outlook: answer?.outlook ?? null,

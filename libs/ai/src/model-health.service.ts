@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
-import { ChatFault } from './chat/chat-fault';
-import type { ChatFaultCode } from './domain/chat-fault-code';
+import { ChatError } from './chat/chat-error';
+import type { ChatErrorCode } from './domain/chat-error-code';
 import { readCompletion } from './chat/completion';
 import { serverOf } from './configure-panel';
 import { ModelListService } from './model-list/model-list.service';
@@ -24,10 +24,10 @@ export interface ModelHealthCheck {
   isAnswering: boolean;
   durationMs: number;
   /** Why no answer came; null otherwise. */
-  fault: ChatFaultCode | null;
+  fault: ChatErrorCode | null;
   /** The fault in a sentence of ours. */
   message: string | null;
-  /** What the server counted; null where it counts nothing or did not answer. */
+  /** What the server counted; null if it counts nothing or did not answer. */
   promptTokens: number | null;
   completionTokens: number | null;
 }
@@ -43,14 +43,14 @@ export class ModelHealthService {
 
   /**
    * One small question, from this process. It counts in the day's budget and in the model's limits, and no run is kept of it.
-   * @throws AppError `not_found` where no model with a server has this name.
+   * @throws AppError `not_found` if no model with a server has this name.
    */
   async check(name: string, userId: number): Promise<ModelHealthCheck> {
     const settings = await this.list.get(name);
     const server = serverOf(settings, { config: this.config, database: this.database });
     const start = performance.now();
-    const asked = await server
-      .ask({
+    const result = await server
+      .complete({
         ...HELLO,
         caller: null,
         userId,
@@ -59,23 +59,23 @@ export class ModelHealthService {
         onRequest: () => undefined,
       })
       .catch((fault: unknown) => {
-        if (fault instanceof ChatFault) return fault;
+        if (fault instanceof ChatError) return fault;
         throw fault;
       });
     const base = { model: name, durationMs: Math.round(performance.now() - start) };
-    if (asked instanceof ChatFault) {
-      const { code: fault, message } = asked;
+    if (result instanceof ChatError) {
+      const { code: fault, message } = result;
       return { ...base, isAnswering: false, fault, message, promptTokens: null, completionTokens: null };
     }
-    const { finish } = readCompletion(asked.raw);
-    const fault = finish === 'filtered' ? new ChatFault('filtered') : null;
+    const { finish } = readCompletion(result.raw);
+    const fault = finish === 'filtered' ? new ChatError('filtered') : null;
     return {
       ...base,
       isAnswering: fault === null,
       fault: fault?.code ?? null,
       message: fault?.message ?? null,
-      promptTokens: asked.tokens?.prompt ?? null,
-      completionTokens: asked.tokens?.completion ?? null,
+      promptTokens: result.tokens?.prompt ?? null,
+      completionTokens: result.tokens?.completion ?? null,
     };
   }
 }

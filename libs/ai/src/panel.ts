@@ -1,8 +1,8 @@
 import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import type { ChatFaultCode, ChatFaultScope } from './domain/chat-fault-code';
-import type { AnswerFault, DatedJudgement, JudgedItem, ModelAnswer, Outlook } from './domain/answer';
-import type { AskedModel } from './domain/line-up';
+import type { ChatErrorCode, ChatErrorScope } from './domain/chat-error-code';
+import type { AnswerError, DatedJudgement, ItemJudgement, ModelAnswer, Outlook } from './domain/answer';
+import type { PanelModel } from './domain/panel-models';
 import type { AiQuestion } from './domain/question';
 
 /** What a call of models needs of the job that makes it. */
@@ -12,13 +12,13 @@ export interface PanelCall {
   /** The first job of the drain or replay since it was started or last continued, see `Circuit`. Left out: of neither. */
   roundJobId?: number;
   /** The calls count in no user's share of the day's budget, whoever asked for the job. Left out: they do. */
-  forEverybody?: boolean;
+  isUnattributed?: boolean;
   /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */
   madeFor?: 'drain' | 'dry_run';
   /** The models that are asked, by name; left out: all that are listed now. */
   models?: readonly string[];
   /** The models that a drain began with: they are asked, in place of those that are listed now. */
-  began?: readonly AskedModel[];
+  began?: readonly PanelModel[];
   /** The replay that asks: its runs are its own, and apart from live ones. */
   replayId?: number;
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
@@ -30,13 +30,13 @@ export interface PanelCall {
 }
 
 /** A model without an answer, and why. */
-export interface ModelFault {
+export interface ModelError {
   model: string;
-  code: ChatFaultCode;
+  code: ChatErrorCode;
   /** For people: nothing that a vendor wrote. */
   message: string;
-  scope: ChatFaultScope;
-  /** What its server asked to wait; null where it named nothing. */
+  scope: ChatErrorScope;
+  /** What its server asked to wait; null if it named nothing. */
   retryAfterMs: number | null;
 }
 
@@ -46,24 +46,24 @@ export interface PanelAnswer {
   judgements: readonly DatedJudgement[];
   /** Strict majority of the models' outlooks, null without one. */
   consensus: Outlook | null;
-  items: readonly JudgedItem[];
-  errors: readonly AnswerFault[];
+  items: readonly ItemJudgement[];
+  errors: readonly AnswerError[];
   /** The models that gave no answer; `errors` names them too. */
-  faults: readonly ModelFault[];
+  modelErrors: readonly ModelError[];
   /** One a model that was asked, in the order of the models. */
   aiRunIds: readonly number[];
   /** The run whose values stand in the records: the first model's that answered. */
   leadRunId: number | null;
-  /** The prompt of the first model that has one; null where only `rules` was asked. */
+  /** The prompt of the first model that has one; null if only `rules` was asked. */
   promptCopy: string | null;
   models: readonly { model: string; answer: ModelAnswer | null }[];
 }
 
-/** No model gave an answer. `ai_failed`, 503; retryable where a fault passes by itself. */
-export class PanelFailed extends AppError {
-  constructor(readonly faults: readonly ModelFault[]) {
-    const mayPass = faults.some(({ scope }) => scope === 'passes');
-    const sentence = faults.map(({ model, message }) => `${model}: ${message}`).join('; ');
+/** No model gave an answer. `ai_failed`, 503; retryable if a fault passes by itself. */
+export class PanelError extends AppError {
+  constructor(readonly modelErrors: readonly ModelError[]) {
+    const mayPass = modelErrors.some(({ scope }) => scope === 'passes');
+    const sentence = modelErrors.map(({ model, message }) => `${model}: ${message}`).join('; ');
     super('unavailable', 'ai_failed', `no model answered: ${sentence}`, {
       retryable: mayPass,
       ...(mayPass ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
@@ -76,12 +76,12 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** All listed models, asked as one. Every call is stored as an `ai_run`. */
 export abstract class AiPanel {
-  /** The models that are asked now, in the order in which they count; `rules` where there is no other. */
-  abstract lineUp(): Promise<readonly AskedModel[]>;
+  /** The models that are asked now, in the order in which they count; `rules` if there is no other. */
+  abstract listModels(): Promise<readonly PanelModel[]>;
 
   /**
-   * @throws AppError `ai_not_configured` (503) where a model is named without a server, `ai_failed` (503) where no call got
+   * @throws AppError `ai_not_configured` (503) if a model is named without a server, `ai_failed` (503) if no call got
    *   an answer.
    */
-  abstract ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer>;
+  abstract answer(question: AiQuestion, call: PanelCall): Promise<PanelAnswer>;
 }

@@ -4,13 +4,13 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { CalendarDay } from '#lib/kernel';
 import { marketNotices, MarketStateService, type StoredMarketSource } from '#lib/market-data';
 import { JobsService } from '#lib/queue';
-import { codesToJudge } from './domain/code-ranges';
+import { codesToScan } from './domain/code-ranges';
 import { rulesNote } from './domain/rules-note';
-import { breadthOf } from './domain/breadth';
+import { computeBreadth } from './domain/breadth';
 import { countDoubts, hitWarnings } from './domain/hit-warnings';
 import type { ScanRequest } from './domain/scan-request';
-import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult, scanRequestOf } from './jobs/scan-batch.job';
-import { LowVolumeScanService, type ScanPlan, warningsOf } from './low-volume-scan.service';
+import { type FirstScanBatchPayload, scanBatchJob, type ScanBatchResult, toScanRequest } from './jobs/scan-batch.job';
+import { LowVolumeScanService, type ScanPlan, listWarnings } from './low-volume-scan.service';
 import { MarketGateService } from './market-gate.service';
 
 export interface BatchRequest extends ScanRequest {
@@ -90,7 +90,7 @@ export class BatchScanService {
 
   /** What the batch needs to know before its transaction opens. */
   async prepare(payload: FirstScanBatchPayload): Promise<BatchPlan> {
-    const plan = await this.lowVolume.plan(scanRequestOf(payload));
+    const plan = await this.lowVolume.plan(toScanRequest(payload));
     const span = { priorStart: plan.window.priorStart, endDate: plan.request.endDate };
     return { ...plan, gateWarnings: await this.gate.check(span, payload.allowIncomplete === true) };
   }
@@ -102,7 +102,7 @@ export class BatchScanService {
     const rest = after === null ? plan.candidates : plan.candidates.filter((candidate) => candidate.code > after);
     const batch = rest.slice(0, payload.limit);
     const hasMore = rest.length > batch.length;
-    const codes = codesToJudge(batch);
+    const codes = codesToScan(batch);
     const { rows, persist } = await this.lowVolume.scan(tx, {
       codes,
       startDate,
@@ -124,10 +124,10 @@ export class BatchScanService {
       nextAfterCode: hasMore ? (batch.at(-1)?.code ?? null) : null,
       rows,
       persist: { ...persist, skippedShortHistory: batch.length - codes.length },
-      breadth: breadthOf(rows.length, batch.length),
+      breadth: computeBreadth(rows.length, batch.length),
       options,
       rulesNote: rulesNote(plan.request, plan.window),
-      warnings: [...warningsOf(plan), ...plan.gateWarnings, ...hitWarnings(countDoubts(rows))],
+      warnings: [...listWarnings(plan), ...plan.gateWarnings, ...hitWarnings(countDoubts(rows))],
       marketSource: plan.marketSource,
     };
   }

@@ -11,7 +11,7 @@ import {
 } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
-import { judge } from './judge';
+import { evaluateStock } from './evaluate-stock';
 import type { LowVolumeStock } from './domain/low-volume-stock';
 import { requireCapBounds, scanKey, type ScanRequest, scanWindow, type ScanWindow } from './domain/scan-request';
 import type { HitOutcome } from './domain/hit-outcome';
@@ -28,7 +28,7 @@ export interface ScanPlan extends CandidateList {
 }
 
 /** What a reader must know beside a scan's numbers. */
-export function warningsOf(plan: ScanPlan): string[] {
+export function listWarnings(plan: ScanPlan): string[] {
   return [
     ...marketNotices(plan.marketSource),
     ...capWarnings({ ...plan, byVendor: isVendorSource(plan.marketSource) }),
@@ -74,7 +74,7 @@ export class LowVolumeScanService {
     return this.window(request);
   }
 
-  /** The candidates of a request, from memory where this version of the data was asked before. */
+  /** The candidates of a request, from memory if this version of the data was asked before. */
   async plan(request: ScanRequest): Promise<ScanPlan> {
     const window = await this.check(request);
     const { source, dataVersion } = await this.market.read();
@@ -103,8 +103,8 @@ export class LowVolumeScanService {
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
     await passBarsGate(tx);
     const stocks = await selectLowVolumeStocks(tx, task);
-    const verdicts = stocks.map((stock) => judge(stock, task.options));
-    const hits = verdicts.filter((verdict) => typeof verdict === 'object');
+    const evaluations = stocks.map((stock) => evaluateStock(stock, task.options));
+    const hits = evaluations.filter((evaluation) => typeof evaluation === 'object');
     const { skipClosedDays: days } = task.options;
     const closedBefore =
       days === 0
@@ -135,7 +135,7 @@ export class LowVolumeScanService {
         created: count('created'),
         alreadyOpen: count('already_open'),
         closedBefore: count('closed_before'),
-        excludedLimitUp: verdicts.filter((verdict) => verdict === 'limit_up').length,
+        excludedLimitUp: evaluations.filter((evaluation) => evaluation === 'limit_up').length,
       },
     };
   }

@@ -5,18 +5,18 @@ import { MarketGateService } from './market-gate.service';
 const SPAN = { priorStart: calendarDayOf('2022-07-01'), endDate: calendarDayOf('2024-01-10') };
 const day = calendarDayOf;
 
-function gateOf(report: Partial<DaysReport>): MarketGateService {
+function createGate(report: Partial<DaysReport>): MarketGateService {
   const days = Object.create(MarketDaysService.prototype) as MarketDaysService;
   days.report = () => Promise.resolve({ source: 'tushare', incomplete: [], missing: [], thin: [], ...report });
   return new MarketGateService(days);
 }
 
 it('lets a complete market through', async () => {
-  expect(await gateOf({}).check(SPAN, false)).toEqual([]);
+  expect(await createGate({}).check(SPAN, false)).toEqual([]);
 });
 
 it('refuses incomplete days of the vendor by name, and warns where that is allowed', async () => {
-  const gate = gateOf({ incomplete: [day('2024-01-03'), day('2024-01-05')] });
+  const gate = createGate({ incomplete: [day('2024-01-03'), day('2024-01-05')] });
   await expect(gate.check(SPAN, false)).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'market_incomplete',
@@ -27,16 +27,16 @@ it('refuses incomplete days of the vendor by name, and warns where that is allow
 
 it('names ten days and counts the others', async () => {
   const incomplete = Array.from({ length: 30 }, (_, index) => day(`2024-01-${String(index + 1).padStart(2, '0')}`));
-  await expect(gateOf({ incomplete }).check(SPAN, false)).rejects.toMatchObject({
+  await expect(createGate({ incomplete }).check(SPAN, false)).rejects.toMatchObject({
     message: expect.stringMatching(/2024-01-21, .*2024-01-30 and 20 more/) as string,
   });
 });
 
 it('names thin and missing days of files, and of the demo none', async () => {
   const report = { incomplete: [day('2024-01-02')], missing: [day('2024-01-02')], thin: [day('2024-01-03')] };
-  expect(await gateOf({ source: 'files', ...report }).check(SPAN, false)).toEqual([
+  expect(await createGate({ source: 'files', ...report }).check(SPAN, false)).toEqual([
     expect.stringContaining('have no bars: 2024-01-02'),
     expect.stringContaining('fewer bars than others: 2024-01-03'),
   ]);
-  expect(await gateOf({ source: 'demo', ...report }).check(SPAN, false)).toEqual([]);
+  expect(await createGate({ source: 'demo', ...report }).check(SPAN, false)).toEqual([]);
 });

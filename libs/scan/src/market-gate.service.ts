@@ -14,7 +14,7 @@ const NAMED_DAYS = 10;
 
 /**
  * Whether the market's days are good enough to be scanned. A hole makes false hits: the lowest volume of the year may be the
- * one that is missing. Where the vendor tells what a day should hold, every day must be complete; files don't, so that thin
+ * one that is missing. If the vendor tells what a day should hold, every day must be complete; files don't, so that thin
  * days are only named.
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class MarketGateService {
 
   /**
    * @returns what a reader of the scan must know of its days.
-   * @throws AppError 503 `market_incomplete`, naming the days, where days are not complete and that was not allowed.
+   * @throws AppError 503 `market_incomplete`, naming the days, if days are not complete and that was not allowed.
    */
   async check({ priorStart, endDate }: GatedSpan, allowIncomplete: boolean): Promise<string[]> {
     const { source, incomplete, missing, thin } = await this.days.report(priorStart, endDate);

@@ -7,7 +7,7 @@ import { JobsService } from '#lib/queue';
 import { codeRanges } from './domain/code-ranges';
 import { scanKey, type ScanRequest } from './domain/scan-request';
 import { scanRangeJob, type ScanRangePayload, type ScanRangeResult } from './jobs/scan-range.job';
-import { LowVolumeScanService, type ScannedStocks, type ScanTask, warningsOf } from './low-volume-scan.service';
+import { LowVolumeScanService, type ScannedStocks, type ScanTask, listWarnings } from './low-volume-scan.service';
 import { MarketGateService } from './market-gate.service';
 import {
   cancelRun,
@@ -60,7 +60,7 @@ export class ScansService {
         priorStart: plan.window.priorStart,
         medianStart: plan.window.medianStart,
         candidateCount: plan.candidates.length,
-        warnings: [...warningsOf(plan), ...gateWarnings],
+        warnings: [...listWarnings(plan), ...gateWarnings],
         requestKey: scanKey(request),
         marketSource: plan.marketSource,
         startedBy,
@@ -119,7 +119,7 @@ export class ScansService {
     });
   }
 
-  /** Cancels a scan; what it wrote stays. @throws AppError `not_found`, or 409 `scan_ended` where it has ended. */
+  /** Cancels a scan; what it wrote stays. @throws AppError `not_found`, or 409 `scan_ended` if it has ended. */
   async cancel(id: number): Promise<ScanView> {
     await this.get(id);
     await this.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ describe("the day's budget", () => {
     );
     const panels = pools.map((pool) => world.panel({ AI_CALLS_PER_DAY: '10' }, { database: new Database(pool) }));
     const asked = await Promise.allSettled(
-      Array.from({ length: 10 }, () => panels.map((panel) => panel.ask(dailyQuestion(), world.call()))).flat(),
+      Array.from({ length: 10 }, () => panels.map((panel) => panel.answer(dailyQuestion(), world.call()))).flat(),
     );
     await Promise.all(pools.map((pool) => pool.destroy()));
     const { answered, failed } = outcomes(asked);
@@ -62,7 +62,7 @@ describe("the day's budget", () => {
     const askAs = async (userId: number, times: number, changes: Partial<PanelCall> = {}) => {
       const [panel, other] = [world.panel(share), world.panel(share)];
       const calls = await Promise.all(Array.from({ length: times }, () => world.callOf(userId, changes)));
-      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).ask(dailyQuestion(), call));
+      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).answer(dailyQuestion(), call));
       return outcomes(await Promise.allSettled(asked));
     };
     const shares = async () => {
@@ -78,7 +78,7 @@ describe("the day's budget", () => {
       const roomy = { AI_CALLS_PER_DAY: '1000', AI_CALLS_PER_USER_PER_DAY: '500' };
       const calls = await Promise.all(Array.from({ length: 60 }, () => world.callOf(first)));
       const [panel, other] = [world.panel(roomy), world.panel(roomy)];
-      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).ask(dailyQuestion(), call));
+      const asked = calls.map((call, index) => (index % 2 === 0 ? panel : other).answer(dailyQuestion(), call));
       expect(outcomes(await Promise.allSettled(asked)).failed.filter((code) => code !== 'ai_failed')).toEqual([]);
       expect([(await world.spent()).calls, await shares()]).toEqual([0, [0]]);
       const faults = (await world.runs()).map(({ fault }) => fault);
@@ -106,8 +106,8 @@ describe("the day's budget", () => {
     it('leaves the whole to the schedule, and to drains that a user started', async () => {
       const [first = 0] = users;
       expect((await askAs(first, 6)).answered).toBe(5);
-      expect((await askAs(first, 2, { forEverybody: true })).answered).toBe(2);
-      await world.panel(share).ask(dailyQuestion(), world.call());
+      expect((await askAs(first, 2, { isUnattributed: true })).answered).toBe(2);
+      await world.panel(share).answer(dailyQuestion(), world.call());
       expect([(await world.spent()).calls, await shares()]).toEqual([8, [5]]);
     });
 
@@ -123,7 +123,7 @@ describe("the day's budget", () => {
     const panel = world.panel({ AI_TOKENS_PER_DAY: '30000' });
     const asked: PromiseSettledResult<unknown>[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
-      asked.push(...(await Promise.allSettled([panel.ask(dailyQuestion(), world.call())])));
+      asked.push(...(await Promise.allSettled([panel.answer(dailyQuestion(), world.call())])));
     }
     const { answered, failed } = outcomes(asked);
     expect(answered).toBe(world.fakeAi.calls);
@@ -137,23 +137,23 @@ describe("the day's budget", () => {
 
   it('counts repetitions and repairs as the requests that they are', async () => {
     world.fakeAi.next([AI_FAULTS.error_500, AI_FAULTS.not_json]);
-    await world.panel().ask(dailyQuestion(), world.call());
+    await world.panel().answer(dailyQuestion(), world.call());
     expect(await world.spent()).toEqual({ calls: 3, tokens: 3000 });
   });
 
   it('keeps what was set aside for a call that may have been worked on', async () => {
     world.fakeAi.next([AI_FAULTS.hang]);
-    const asked = world.panel({ AI_TIMEOUT_MS: '200' }).ask(dailyQuestion(), world.call());
+    const asked = world.panel({ AI_TIMEOUT_MS: '200' }).answer(dailyQuestion(), world.call());
     await expect(asked).rejects.toMatchObject({ code: 'ai_failed' });
     expect((await world.spent()).tokens).toBeGreaterThan(4096);
   });
 
   it('starts anew with the day in Shanghai', async () => {
     const panel = world.panel({ AI_CALLS_PER_DAY: '1' });
-    await panel.ask(dailyQuestion(), world.call());
-    await expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
+    await panel.answer(dailyQuestion(), world.call());
+    await expect(panel.answer(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
     await world.database.query(`update ai_budget_day set day = day - 1`);
-    await panel.ask(dailyQuestion(), world.call());
+    await panel.answer(dailyQuestion(), world.call());
     const [row] = await world.database.query<{ day: string; today: string }>(
       `select max(day) as day, (now() at time zone 'Asia/Shanghai')::date as today from ai_budget_day`,
     );

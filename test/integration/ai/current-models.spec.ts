@@ -26,18 +26,18 @@ describe('a panel whose models change', () => {
   it('keeps circuits and what it learned of models that did not change, and forgets them of one that did', async () => {
     const panel = world.panel(
       { AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '' },
-      { patience: { circuitOpenMs: 60_000 } },
+      { retryLimits: { circuitOpenMs: 60_000 } },
     );
     await store('picky', { stream: false });
     await store('keyless');
     // Refused once for not streaming, then streamed; the wrong key opens the circuit at the second question.
-    for (const question of [dailyQuestion(), weeklyQuestion()]) await panel.ask(question, world.call());
+    for (const question of [dailyQuestion(), weeklyQuestion()]) await panel.answer(question, world.call());
     expect([calls('picky'), calls('keyless')]).toEqual([3, 2]);
     await store('fine');
     await store('picky', { stream: false, pricePerMTokIn: 2, pricePerMTokOut: 8 });
-    const answer = await panel.ask(dailyQuestion(), world.call());
+    const answer = await panel.answer(dailyQuestion(), world.call());
     expect([calls('picky'), calls('keyless'), calls('fine')]).toEqual([4, 2, 1]);
-    expect(answer.faults).toMatchObject([{ model: 'keyless', code: 'unauthorized' }]);
+    expect(answer.modelErrors).toMatchObject([{ model: 'keyless', code: 'unauthorized' }]);
     const [cost] = await world.database.query<{ known: boolean }>(
       `select c.cost_yuan is not null as known from ai_call c join ai_run r on r.id = c.run_id where r.model = 'picky'
        order by c.id desc limit 1`,
@@ -45,7 +45,7 @@ describe('a panel whose models change', () => {
     expect(cost).toEqual({ known: true });
     await store('picky', { stream: false, timeoutMs: 5000 });
     await store('keyless', { timeoutMs: 5000 });
-    await panel.ask(dailyQuestion(), world.call());
+    await panel.answer(dailyQuestion(), world.call());
     expect([calls('picky'), calls('keyless')]).toEqual([6, 3]);
   });
 });

@@ -51,7 +51,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
       run: async (_payload: NoPayload, context: JobContext<number>) => {
         const { jobId, signal } = context;
         const call = { jobId, signal, deadlineMs: Date.now() + 30_000, fenced: context.fenced.bind(context) };
-        const { judgements } = await asked.ask(dailyQuestion(), call);
+        const { judgements } = await asked.answer(dailyQuestion(), call);
         before(context.attempt);
         return context.complete(async (tx) => {
           for (const { judgement } of judgements) {

@@ -23,7 +23,7 @@ describe('a server of models that fails', () => {
   ): Promise<{ answer?: PanelAnswer; error?: AppError; calls: number }> {
     world.fakeAi.next(faults);
     try {
-      const answer = await world.panel(environment).ask(dailyQuestion(), world.call());
+      const answer = await world.panel(environment).answer(dailyQuestion(), world.call());
       return { answer, calls: world.fakeAi.calls };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -92,7 +92,7 @@ describe('a server of models that fails', () => {
     it('does not wait where the deadline comes first', async () => {
       world.fakeAi.next(times(1, 'too_many_for_years'));
       const call = world.call({ deadlineMs: Date.now() + 1000 });
-      await expect(world.panel().ask(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
+      await expect(world.panel().answer(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
       expect(world.fakeAi.calls).toBe(1);
     });
 
@@ -110,9 +110,9 @@ describe('a server of models that fails', () => {
     });
 
     it('is left alone after failing again and again, until one call gets through', async () => {
-      const panel = world.panel({}, { patience: { circuitOpenMs: 1500 } });
+      const panel = world.panel({}, { retryLimits: { circuitOpenMs: 1500 } });
       const failing = () =>
-        expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
+        expect(panel.answer(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
       world.fakeAi.always(AI_FAULTS.error_500);
       await failing();
       await failing();
@@ -127,7 +127,7 @@ describe('a server of models that fails', () => {
       expect(world.fakeAi.calls).toBe(before + 1);
       await new Promise((resolve) => setTimeout(resolve, 1600));
       world.fakeAi.always({});
-      expect(dates(await panel.ask(dailyQuestion(), world.call()))).toEqual(days);
+      expect(dates(await panel.answer(dailyQuestion(), world.call()))).toEqual(days);
     });
   });
 
@@ -321,8 +321,8 @@ describe('a server of models that fails', () => {
     it('remembers the format that a model takes', async () => {
       const panel = world.panel();
       world.fakeAi.always(AI_FAULTS.refuses_formats);
-      await panel.ask(dailyQuestion(), world.call());
-      await panel.ask(dailyQuestion(), world.call());
+      await panel.answer(dailyQuestion(), world.call());
+      await panel.answer(dailyQuestion(), world.call());
       expect(world.fakeAi.requests.map(({ format }) => format)).toEqual(['json_schema', 'json_object', 'text', 'text']);
     });
 
@@ -334,10 +334,10 @@ describe('a server of models that fails', () => {
     });
 
     it('weekly with an outlook, fundamentals by item', async () => {
-      const weekly = await world.panel().ask(weeklyQuestion(), world.call());
+      const weekly = await world.panel().answer(weeklyQuestion(), world.call());
       expect(weekly.judgements.map(({ date }) => date)).toEqual(weeklyQuestion().weeks);
       expect(['上涨', '下跌', '震荡']).toContain(weekly.consensus);
-      const fundamental = await world.panel().ask(fundamentalQuestion(), world.call());
+      const fundamental = await world.panel().answer(fundamentalQuestion(), world.call());
       expect(fundamental.items.map(({ key }) => key)).toEqual(['governance', 'listing_risk']);
       expect(fundamental).toMatchObject({ judgements: [], consensus: null, errors: [] });
     });

@@ -52,7 +52,7 @@ describe('answers that were paid for', () => {
     const call = world.call();
     await askAndDie(call.jobId, 'answered');
     expect(world.fakeAi.calls).toBe(1);
-    const answer = await world.panel().ask(dailyQuestion(), call);
+    const answer = await world.panel().answer(dailyQuestion(), call);
     expect(answer.judgements).toHaveLength(3);
     expect(world.fakeAi.calls).toBe(1);
     expect(await world.runs()).toEqual([{ outcome: 'answered', fault: null, requests: 1 }]);
@@ -64,7 +64,7 @@ describe('answers that were paid for', () => {
     await askAndDie(call.jobId, 'in the call');
     await askAndDie(call.jobId, 'in the call');
     world.fakeAi.always({});
-    await expect(world.panel().ask(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
+    await expect(world.panel().answer(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
     expect(world.fakeAi.calls).toBe(2);
     expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'asked_twice', requests: 0 }]);
   });
@@ -73,18 +73,18 @@ describe('answers that were paid for', () => {
     world.fakeAi.next([AI_FAULTS.hang]);
     const call = world.call();
     await askAndDie(call.jobId, 'in the call');
-    expect((await world.panel().ask(dailyQuestion(), call)).judgements).toHaveLength(3);
+    expect((await world.panel().answer(dailyQuestion(), call)).judgements).toHaveLength(3);
     expect(world.fakeAi.calls).toBe(2);
   });
 
   it('are read again where they were stored and not read yet', async () => {
     const call = world.call();
-    const first = await world.panel().ask(dailyQuestion(), call);
+    const first = await world.panel().answer(dailyQuestion(), call);
     // As if the process had died right after the answer was stored.
     await world.database.query(
       `update ai_run set outcome = 'running', answer = null, finished_at = null, errors = '[]'`,
     );
-    const second = await world.panel().ask(dailyQuestion(), call);
+    const second = await world.panel().answer(dailyQuestion(), call);
     expect(second).toEqual(first);
     expect(world.fakeAi.calls).toBe(1);
   });
@@ -92,38 +92,38 @@ describe('answers that were paid for', () => {
   it('also those of a repair', async () => {
     world.fakeAi.next([AI_FAULTS.not_json]);
     const call = world.call();
-    const first = await world.panel().ask(dailyQuestion(), call);
+    const first = await world.panel().answer(dailyQuestion(), call);
     await world.database.query(`update ai_run set outcome = 'running', answer = null, finished_at = null`);
-    expect(await world.panel().ask(dailyQuestion(), call)).toEqual(first);
+    expect(await world.panel().answer(dailyQuestion(), call)).toEqual(first);
     expect(world.fakeAi.calls).toBe(2);
   });
 
   it('of a dry run are taken by the fill that follows, for half an hour', async () => {
-    const proposed = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'dry_run' }));
-    const written = await world.panel().ask(dailyQuestion(), world.call());
+    const proposed = await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'dry_run' }));
+    const written = await world.panel().answer(dailyQuestion(), world.call());
     expect(written).toEqual(proposed);
     expect(world.fakeAi.calls).toBe(1);
-    await world.panel().ask(dailyQuestion({ summaryNote: '另一条备注' }), world.call());
+    await world.panel().answer(dailyQuestion({ summaryNote: '另一条备注' }), world.call());
     expect(world.fakeAi.calls).toBe(2);
     await world.database.query(`update ai_run set finished_at = finished_at - interval '31 minutes'`);
-    await world.panel().ask(dailyQuestion(), world.call());
+    await world.panel().answer(dailyQuestion(), world.call());
     expect(world.fakeAi.calls).toBe(3);
   });
 
   it('of a drain are taken by another drain, and by no fill of a person', async () => {
-    const first = await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }));
-    expect(await world.panel().ask(dailyQuestion(), world.call({ madeFor: 'drain' }))).toEqual(first);
+    const first = await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'drain' }));
+    expect(await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'drain' }))).toEqual(first);
     expect(world.fakeAi.calls).toBe(1);
-    await world.panel().ask(dailyQuestion(), world.call());
+    await world.panel().answer(dailyQuestion(), world.call());
     expect(world.fakeAi.calls).toBe(2);
   });
 
   it('belong to the job and to the question', async () => {
     const call = world.call();
-    await world.panel().ask(dailyQuestion(), call);
-    await world.panel().ask(dailyQuestion({ summaryNote: '另一条备注' }), call);
-    await world.panel().ask(weeklyQuestion(), call);
-    await world.panel().ask(dailyQuestion(), world.call());
+    await world.panel().answer(dailyQuestion(), call);
+    await world.panel().answer(dailyQuestion({ summaryNote: '另一条备注' }), call);
+    await world.panel().answer(weeklyQuestion(), call);
+    await world.panel().answer(dailyQuestion(), world.call());
     expect(world.fakeAi.calls).toBe(4);
     expect(await world.runs()).toHaveLength(4);
   });
@@ -132,9 +132,9 @@ describe('answers that were paid for', () => {
     const call = world.call();
     for (const fault of [AI_FAULTS.unauthorized, AI_FAULTS.unauthorized, AI_FAULTS.unauthorized]) {
       world.fakeAi.next([fault]);
-      await expect(world.panel().ask(dailyQuestion(), call)).rejects.toBeInstanceOf(AppError);
+      await expect(world.panel().answer(dailyQuestion(), call)).rejects.toBeInstanceOf(AppError);
     }
-    expect((await world.panel().ask(dailyQuestion(), call)).judgements).toHaveLength(3);
+    expect((await world.panel().answer(dailyQuestion(), call)).judgements).toHaveLength(3);
   });
 
   it('are dropped, and nothing is written, where the lease was lost meanwhile', async () => {
@@ -148,7 +148,7 @@ describe('answers that were paid for', () => {
       },
     });
     world.fakeAi.next([AI_FAULTS.hang]);
-    const asked = world.panel().ask(dailyQuestion(), call);
+    const asked = world.panel().answer(dailyQuestion(), call);
     asked.catch(() => undefined);
     await until('the call is made', 20_000, () => world.fakeAi.calls === 1);
     lost = true;
@@ -160,7 +160,7 @@ describe('answers that were paid for', () => {
 
   it('hold no connection and no lock while a call lasts', async () => {
     world.fakeAi.next([{ delayMs: 600 }]);
-    const asked = world.panel().ask(dailyQuestion(), world.call());
+    const asked = world.panel().answer(dailyQuestion(), world.call());
     await until('the call is made', 20_000, () => world.fakeAi.calls === 1);
     const busy = await world.database.query(
       `select 1 from pg_stat_activity

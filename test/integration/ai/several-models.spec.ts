@@ -29,7 +29,7 @@ describe('several models', () => {
     world.fakeAi.next([saying('balanced', '震荡')], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'c');
-    const answer = await world.panel({ AI_MODELS: 'a,b,c' }).ask(weeklyQuestion(), world.call());
+    const answer = await world.panel({ AI_MODELS: 'a,b,c' }).answer(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('demand_dominant');
     expect(answer.consensus).toBe('上涨');
     expect(answer.aiRunIds).toHaveLength(3);
@@ -40,7 +40,7 @@ describe('several models', () => {
   it("that are two and disagree leave the first one's value, and the note says who disagreed", async () => {
     world.fakeAi.next([saying('balanced', '震荡')], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
-    const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
+    const answer = await world.panel({ AI_MODELS: 'a,b' }).answer(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('balanced');
     expect(first(answer)?.evidenceNote).toContain('supply_demand（a：balanced；b：demand_dominant）');
     expect(first(answer)?.evidenceNote).toContain('b 的依据：demand_dominant');
@@ -50,7 +50,7 @@ describe('several models', () => {
   it('go on without one that fails: it does not vote, and counts among those of whom a majority is one', async () => {
     world.fakeAi.next([AI_FAULTS.unauthorized], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
-    const answer = await world.panel({ AI_MODELS: 'a,b' }).ask(weeklyQuestion(), world.call());
+    const answer = await world.panel({ AI_MODELS: 'a,b' }).answer(weeklyQuestion(), world.call());
     expect(first(answer)?.supplyDemand).toBe('demand_dominant');
     expect(first(answer)?.evidenceNote).toContain('所配置的 2 个模型中只有 b 作答，不足多数。');
     expect(answer).toMatchObject({ consensus: null, leadRunId: answer.aiRunIds[1] });
@@ -60,13 +60,13 @@ describe('several models', () => {
     expect(answer.models[0]).toEqual({ model: 'a', answer: null });
     for (const model of ['c', 'd']) world.fakeAi.next([saying('demand_dominant', '上涨')], model);
     world.fakeAi.next([AI_FAULTS.unauthorized], 'e');
-    const most = await world.panel({ AI_MODELS: 'e,c,d' }).ask(weeklyQuestion(), world.call());
+    const most = await world.panel({ AI_MODELS: 'e,c,d' }).answer(weeklyQuestion(), world.call());
     expect(most.consensus).toBe('上涨');
     expect(first(most)?.evidenceNote).not.toContain('不足多数');
   });
 
   it('may have the rules among them, which cost nothing', async () => {
-    const answer = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(dailyQuestion(), world.call());
+    const answer = await world.panel({ AI_MODELS: 'rules,gpt' }).answer(dailyQuestion(), world.call());
     expect(world.fakeAi.calls).toBe(1);
     expect(answer.models[0]).toEqual({ model: 'rules', answer: plainAnswer(dailyQuestion()) });
     // The first model has none; the second one's is the prompt that there was.
@@ -84,7 +84,7 @@ describe('several models', () => {
       },
     };
     world.fakeAi.next([invents], 'a');
-    const answer = await world.panel({ AI_MODELS: 'a' }).ask({ ...question, bars }, world.call());
+    const answer = await world.panel({ AI_MODELS: 'a' }).answer({ ...question, bars }, world.call());
     const expected = [['breakout'], ['breakout'], ['resumption', 'breakout']];
     expect(answer.judgements.map(({ judgement }) => judgement.cycleSubTags)).toEqual(expected);
     const [run] = await world.database.query<{ tags: unknown }>(
@@ -95,10 +95,10 @@ describe('several models', () => {
 
   it('are the rules alone where none is named: no server is needed, the run is stored', async () => {
     const panel = world.panel({ AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '', CLOCK_START: '2025-12-19T10:00:00Z' });
-    expect(await panel.lineUp()).toEqual([{ name: 'rules', settings: null }]);
+    expect(await panel.listModels()).toEqual([{ name: 'rules', settings: null }]);
     const call = world.call();
-    const answer = await panel.ask(dailyQuestion(), call);
-    expect(await panel.ask(dailyQuestion(), call)).toEqual(answer);
+    const answer = await panel.answer(dailyQuestion(), call);
+    expect(await panel.answer(dailyQuestion(), call)).toEqual(answer);
     expect(answer.judgements).toEqual(plainAnswer(dailyQuestion()).judgements);
     const rows = await world.database.query(
       `select model, outcome, prompt, prompt_version as version, csv like 'h,l,c,vol,limit%' as csv, replay, data_through as through from ai_run`,
@@ -117,15 +117,15 @@ describe('several models', () => {
   });
 
   it('leave items of a company to those who can judge them: the rules say nothing', async () => {
-    const alone = await world.panel({ AI_MODELS: 'rules' }).ask(fundamentalQuestion(), world.call());
+    const alone = await world.panel({ AI_MODELS: 'rules' }).answer(fundamentalQuestion(), world.call());
     expect(alone).toMatchObject({ items: [], errors: [], judgements: [] });
-    const both = await world.panel({ AI_MODELS: 'rules,gpt' }).ask(fundamentalQuestion(), world.call());
+    const both = await world.panel({ AI_MODELS: 'rules,gpt' }).answer(fundamentalQuestion(), world.call());
     expect(both.items.map(({ key }) => key)).toEqual(['governance', 'listing_risk']);
     expect(both.leadRunId).toBe(both.aiRunIds[1]);
   });
 
   it('named without a server are not configured', async () => {
-    const asked = world.panel({ AI_MODELS: 'rules,gpt', AI_BASE_URL: '' }).ask(dailyQuestion(), world.call());
+    const asked = world.panel({ AI_MODELS: 'rules,gpt', AI_BASE_URL: '' }).answer(dailyQuestion(), world.call());
     await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'ai_not_configured' });
   });
 });

@@ -44,7 +44,7 @@ describe('a vendor of models', () => {
   const settings = (name: keyof typeof VENDORS, more: object = {}): object => ({ name, baseUrl: vendor.url, ...more });
   const panelOf = (name: keyof typeof VENDORS, more: object = {}) => world.panelOf([settings(name, more)]);
   const ask = (name: keyof typeof VENDORS, more: object = {}): Promise<PanelAnswer> =>
-    panelOf(name, more).ask(dailyQuestion(), world.call());
+    panelOf(name, more).answer(dailyQuestion(), world.call());
   const dates = (answer: PanelAnswer) => answer.judgements.map(({ date }) => date);
 
   it.each([true, false])('that thinks and only streams is understood, asked so or not (stream: %s)', async (stream) => {
@@ -81,7 +81,7 @@ describe('a vendor of models', () => {
 
   it.each(['local', 'ollama'] as const)('that cuts the prompt gives no judgement (%s)', async (name) => {
     const question = { ...dailyQuestion(), session: { ...dailyQuestion().session, summaryNote: '长'.repeat(3000) } };
-    const answer = await panelOf(name).ask(question, world.call());
+    const answer = await panelOf(name).answer(question, world.call());
     expect(answer).toMatchObject({ judgements: [], errors: [{ error: expect.stringContaining('cut the question') }] });
     expect(vendor.counts(name)).toMatchObject({ calls: 1, answered: 1 });
     expect(await world.runs()).toEqual([{ outcome: 'unusable', fault: 'prompt_truncated', requests: 1 }]);
@@ -93,7 +93,7 @@ describe('a vendor of models', () => {
       const call = world.call();
       const panel = panelOf(name);
       for (let delivery = 0; delivery < 2; delivery += 1) {
-        const answer = await panel.ask(dailyQuestion(), call);
+        const answer = await panel.answer(dailyQuestion(), call);
         expect(answer).toMatchObject({
           judgements: [],
           errors: [{ error: expect.stringContaining('content filter') }],
@@ -111,9 +111,9 @@ describe('a vendor of models', () => {
   ] as const)(
     'with a fault that does not pass is left alone after two requests, which count for nothing (%s)',
     async (name, fault) => {
-      const panel = world.panelOf([settings(name)], { patience: { circuitOpenMs: 60_000 } });
+      const panel = world.panelOf([settings(name)], { retryLimits: { circuitOpenMs: 60_000 } });
       for (let session = 0; session < 20; session += 1) {
-        await expect(panel.ask(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
+        await expect(panel.answer(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
       }
       expect(vendor.counts(name).calls).toBe(2);
       expect(await world.spent()).toEqual({ calls: 0, tokens: 0 });
@@ -123,9 +123,9 @@ describe('a vendor of models', () => {
 
   it('that says errors with status 200 is waited for', async () => {
     const panel = panelOf('limited-200');
-    await panel.ask(dailyQuestion(), world.call());
-    const wait = { patience: { backoffMs: 350 } };
-    const answer = await world.panelOf([settings('limited-200')], wait).ask(dailyQuestion(), world.call());
+    await panel.answer(dailyQuestion(), world.call());
+    const wait = { retryLimits: { backoffMs: 350 } };
+    const answer = await world.panelOf([settings('limited-200')], wait).answer(dailyQuestion(), world.call());
     expect(dates(answer)).toEqual(days);
     expect(vendor.counts('limited-200')).toMatchObject({ calls: 3, answered: 2, refused: { limits: 1 } });
     expect((await world.spent()).calls).toBe(2);
@@ -133,9 +133,9 @@ describe('a vendor of models', () => {
 
   it('that takes a schema and ignores it is asked in a weaker format, and from then on at once', async () => {
     const panel = panelOf('loose');
-    expect(dates(await panel.ask(dailyQuestion(), world.call()))).toEqual(days);
+    expect(dates(await panel.answer(dailyQuestion(), world.call()))).toEqual(days);
     expect(vendor.counts('loose').calls).toBe(2);
-    const second = await panel.ask(fundamentalQuestion(), world.call());
+    const second = await panel.answer(fundamentalQuestion(), world.call());
     expect(second.items).toHaveLength(2);
     expect(vendor.counts('loose').calls).toBe(3);
     const formats = await world.database.query('select purpose, format from ai_call order by id');
@@ -149,7 +149,7 @@ describe('a vendor of models', () => {
   it('has its limits kept by all workers together, and nothing is refused', async () => {
     const limits = { concurrency: 2, rpm: 5 };
     const panels = [1, 2, 3].map(() => world.panelOf([settings('limited', limits)], { paceMinuteMs: 1100 }));
-    const asked = [1, 2, 3, 4].flatMap(() => panels.map((panel) => panel.ask(dailyQuestion(), world.call())));
+    const asked = [1, 2, 3, 4].flatMap(() => panels.map((panel) => panel.answer(dailyQuestion(), world.call())));
     for (const answer of await Promise.all(asked)) expect(answer.judgements).toHaveLength(3);
     expect(vendor.counts('limited')).toMatchObject({ calls: 12, answered: 12, refused: {}, mostAtOnce: 2 });
   });
@@ -160,7 +160,7 @@ describe('a vendor of models', () => {
     await world.database.query(
       `insert into ai_turn (model, tokens, lease_until) values ('slow', 1, now() + interval '400 ms')`,
     );
-    const asked = panel.ask(dailyQuestion(), world.call());
+    const asked = panel.answer(dailyQuestion(), world.call());
     await until('the call is open', 10_000, () => vendor.counts('slow').calls === 1);
     const [held] = await world.database.query<{ locks: number; transactions: number }>(
       `select (select count(*)::int from pg_locks where locktype = 'advisory'
@@ -177,7 +177,7 @@ describe('a vendor of models', () => {
       `insert into ai_turn (model, tokens, lease_until) values ('slow', 1, now() + interval '1 hour')`,
     );
     const panel = panelOf('slow', { concurrency: 1 });
-    const late = panel.ask(dailyQuestion(), world.call({ deadlineMs: Date.now() + 300 }));
+    const late = panel.answer(dailyQuestion(), world.call({ deadlineMs: Date.now() + 300 }));
     await expect(late).rejects.toMatchObject({ code: 'ai_failed' } satisfies Partial<AppError>);
     expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'no_slot', requests: 0 }]);
   });

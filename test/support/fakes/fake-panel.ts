@@ -1,4 +1,4 @@
-import { AiPanel, type AiQuestion, type AskedModel, type PanelAnswer, type PanelCall } from '#lib/ai';
+import { AiPanel, type AiQuestion, type PanelModel, type PanelAnswer, type PanelCall } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 
@@ -30,18 +30,18 @@ export class FakePanel extends AiPanel {
     this.behaviour = () => ({});
   }
 
-  override lineUp(): Promise<AskedModel[]> {
+  override listModels(): Promise<PanelModel[]> {
     return Promise.resolve(this.models.map((name) => ({ name, settings: null })));
   }
 
-  override async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+  override async answer(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     this.asked.push(question);
     return {
       judgements: datesOf(question).map((date) => ({ date, judgement: BLAND })),
       consensus: question.kind === 'weekly' ? '震荡' : null,
       items: [],
       errors: [],
-      faults: [],
+      modelErrors: [],
       aiRunIds: [],
       leadRunId: null,
       promptCopy: null,

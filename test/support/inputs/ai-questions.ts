@@ -1,4 +1,4 @@
-import type { DailyQuestion, FundamentalQuestion, JudgedSession, ModelAnswer, Rules, WeeklyQuestion } from '#lib/ai';
+import type { DailyQuestion, FundamentalQuestion, QuestionSession, ModelAnswer, Rules, WeeklyQuestion } from '#lib/ai';
 import { calendarDayOf } from '#lib/kernel';
 import { type AdjustedBar, TradingCalendar } from '#lib/market-data';
 
@@ -32,7 +32,7 @@ const bars: AdjustedBar[] = days.map((tradeDate, index) => {
   };
 });
 
-const A_SESSION: JudgedSession = {
+const A_SESSION: QuestionSession = {
   sessionId: 1,
   code: '600519',
   stockName: '贵州茅台',
@@ -47,11 +47,11 @@ const PERIOD = {
 } as const;
 
 /** Three days to judge, 60 bars and more before them. */
-export function dailyQuestion(session: Partial<JudgedSession> = {}): DailyQuestion {
+export function dailyQuestion(session: Partial<QuestionSession> = {}): DailyQuestion {
   return { kind: 'daily', session: { ...A_SESSION, ...session }, dataThrough: THROUGH, days: days.slice(-3), bars };
 }
 
-export function weeklyQuestion(session: Partial<JudgedSession> = {}): WeeklyQuestion {
+export function weeklyQuestion(session: Partial<QuestionSession> = {}): WeeklyQuestion {
   return {
     kind: 'weekly',
     session: { ...A_SESSION, ...session },
@@ -67,7 +67,7 @@ export function weeklyQuestion(session: Partial<JudgedSession> = {}): WeeklyQues
   };
 }
 
-export function fundamentalQuestion(session: Partial<JudgedSession> = {}): FundamentalQuestion {
+export function fundamentalQuestion(session: Partial<QuestionSession> = {}): FundamentalQuestion {
   return {
     kind: 'fundamental',
     session: { ...A_SESSION, ...session },

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const database = new Database(dataSource);
   const panel = configurePanel({ config, database, rules: PLAIN_RULES });
   process.send?.('asking');
-  await panel.ask(dailyQuestion(), {
+  await panel.answer(dailyQuestion(), {
     jobId: Number(process.env['AI_JOB_ID']),
     signal: new AbortController().signal,
     deadlineMs: Date.now() + 60_000,

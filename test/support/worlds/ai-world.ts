@@ -12,7 +12,7 @@ import { type OpenedDatabase, openTestDatabase } from '../database/opened-databa
 export const AI_KEY = 'sk-canary-5b0f7c';
 
 /** Waits as long as a test may. */
-const SHORT_PATIENCE: PanelParts['patience'] = { backoffMs: 10, longestWaitMs: 1500, circuitOpenMs: 300 };
+const SHORT_RETRY_LIMITS: PanelParts['retryLimits'] = { backoffMs: 10, longestWaitMs: 1500, circuitOpenMs: 300 };
 
 /** A database with a session, a server of models, and panels between them. */
 export class AiWorld {
@@ -42,7 +42,11 @@ export class AiWorld {
 
   panel(
     environment: Record<string, string> = {},
-    { patience, database, paceMinuteMs }: Partial<Pick<PanelParts, 'patience' | 'database' | 'paceMinuteMs'>> = {},
+    {
+      retryLimits,
+      database,
+      paceMinuteMs,
+    }: Partial<Pick<PanelParts, 'retryLimits' | 'database' | 'paceMinuteMs'>> = {},
   ): AiPanel {
     const config = loadConfig({
       AI_BASE_URL: this.fakeAi.url,
@@ -55,7 +59,7 @@ export class AiWorld {
       config,
       database: database ?? this.database,
       rules: PLAIN_RULES,
-      patience: { ...SHORT_PATIENCE, ...patience },
+      retryLimits: { ...SHORT_RETRY_LIMITS, ...retryLimits },
       ...(paceMinuteMs === undefined ? {} : { paceMinuteMs }),
     });
   }

@@ -1,4 +1,4 @@
-import type { DailyFillResult, UsualDrainPatience, WeeklyFillResult } from '#lib/ai';
+import type { DailyFillResult, DefaultDrainWaitLimits, WeeklyFillResult } from '#lib/ai';
 import type { SessionDetail } from '#lib/tracking';
 import { emptyTables } from '../database/empty-tables';
 import { FakePanel } from '../fakes/fake-panel';
@@ -14,7 +14,7 @@ export class FillWorld {
   readonly clock = new WallClock();
   readonly panel = new FakePanel();
   /** Short waits, so that a test need not wait for long. */
-  readonly drainPatience: UsualDrainPatience = {
+  readonly drainPatience: DefaultDrainWaitLimits = {
     ...{ firstWaitMs: 20, longestWaitMs: 500, longestPauseMs: 200, mostWaits: 6 },
     ...{ modelMs: 60_000, drainMs: 120_000 },
   };

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
-import type { AiPanel, UsualDrainPatience } from '#lib/ai';
+import type { AiPanel, DefaultDrainWaitLimits } from '#lib/ai';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
@@ -14,7 +14,7 @@ import { type CallOptions, type Reply, TestApi } from './test-api';
 export interface ServiceParts {
   clock?: Clock | undefined;
   panel?: AiPanel | undefined;
-  drainPatience?: UsualDrainPatience | undefined;
+  drainPatience?: DefaultDrainWaitLimits | undefined;
   /** As {@link TestApi.start} has them. */
   databaseUrl?: string | undefined;
   template?: string | undefined;

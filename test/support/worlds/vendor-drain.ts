@@ -4,7 +4,7 @@ import {
   AiPanel,
   type AiQuestion,
   answerByRules,
-  type AskedModel,
+  type PanelModel,
   configurePanel,
   type DrainReport,
   type PanelAnswer,
@@ -29,13 +29,13 @@ const CIRCUIT_OPEN_MS = 200;
 class LatePanel extends AiPanel {
   inner: AiPanel | undefined;
 
-  override async lineUp(): Promise<readonly AskedModel[]> {
-    return (await this.inner?.lineUp()) ?? [];
+  override async listModels(): Promise<readonly PanelModel[]> {
+    return (await this.inner?.listModels()) ?? [];
   }
 
-  override ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+  override answer(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     if (this.inner === undefined) throw new Error('no models yet');
-    return this.inner.ask(question, call);
+    return this.inner.answer(question, call);
   }
 }
 
@@ -99,7 +99,7 @@ export class VendorDrain {
       config,
       database: this.service.database,
       rules: { version: 'trial', answer: answerByRules },
-      patience: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs },
+      retryLimits: { backoffMs: 20, longestWaitMs: 200, circuitOpenMs },
     });
   }
 

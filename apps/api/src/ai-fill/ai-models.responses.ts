@@ -1,6 +1,6 @@
 import {
-  CHAT_FAULT_CODES,
-  type ChatFaultCode,
+  CHAT_ERROR_CODES,
+  type ChatErrorCode,
   MODEL_ORIGINS,
   type ModelHealthCheck,
   type ModelSetup,
@@ -11,7 +11,7 @@ import { AI_PRESET_NAMES, type AiPresetName } from '#lib/config';
 import { ApiCount, ApiEnum, ApiFlag, ApiInstant, ApiJson, ApiNumber, ApiObject, ApiText, ApiYuan } from '../http';
 
 class FaultCountResponse {
-  @ApiEnum(CHAT_FAULT_CODES) fault!: ChatFaultCode;
+  @ApiEnum(CHAT_ERROR_CODES) fault!: ChatErrorCode;
   @ApiCount({ description: 'Runs that met it' }) calls!: number;
 }
 
@@ -80,7 +80,7 @@ export class ModelHealthCheckResponse implements ModelHealthCheck {
   @ApiText() model!: string;
   @ApiFlag() isAnswering!: boolean;
   @ApiCount() durationMs!: number;
-  @ApiEnum(CHAT_FAULT_CODES, { nullable: true, example: 'unauthorized' }) fault!: ChatFaultCode | null;
+  @ApiEnum(CHAT_ERROR_CODES, { nullable: true, example: 'unauthorized' }) fault!: ChatErrorCode | null;
   @ApiText({ nullable: true }) message!: string | null;
   @ApiCount({ nullable: true }) promptTokens!: number | null;
   @ApiCount({ nullable: true }) completionTokens!: number | null;

@@ -8,10 +8,10 @@ import {
   type AiRunSummary,
   type AiRunView,
   ANSWER_FORMATS,
-  type AnswerFault,
+  type AnswerError,
   type AnswerFormat,
-  CHAT_FAULT_CODES,
-  type ChatFaultCode,
+  CHAT_ERROR_CODES,
+  type ChatErrorCode,
   type ModelHealth,
 } from '#lib/ai';
 import type { CalendarDay } from '#lib/kernel';
@@ -30,7 +30,7 @@ import {
 } from '../http';
 import { PaginationResponse } from '../http/pagination.response';
 
-export class AnswerFaultResponse implements AnswerFault {
+export class AnswerFaultResponse implements AnswerError {
   @ApiDay({ nullable: true }) date!: CalendarDay | null;
   @ApiText({ nullable: true, example: 'cycle_events' }) field!: string | null;
   @ApiText() error!: string;
@@ -51,7 +51,7 @@ export class AiRunSummaryResponse implements AiRunSummary {
     description: 'unusable: an answer came and nothing of it could be used; failed: none came',
   })
   outcome!: AiRunOutcome;
-  @ApiEnum(CHAT_FAULT_CODES, { nullable: true, example: 'timeout' }) fault!: ChatFaultCode | null;
+  @ApiEnum(CHAT_ERROR_CODES, { nullable: true, example: 'timeout' }) fault!: ChatErrorCode | null;
   @ApiObject([AnswerFaultResponse], { description: 'What was dropped of the answer' }) errors!: AnswerFaultResponse[];
   @ApiCount({ description: "Requests to the model's server, repetitions included" }) requests!: number;
   @ApiCount({ nullable: true }) promptTokens!: number | null;
@@ -78,7 +78,7 @@ export class AiCallResponse implements AiCallView {
   @ApiEnum(ANSWER_FORMATS, { nullable: true }) format!: AnswerFormat | null;
   @ApiText({ nullable: true, description: "Said beyond the run's prompt" }) message!: string | null;
   @ApiText({ nullable: true, description: 'As it came; null once pruned' }) rawAnswer!: string | null;
-  @ApiEnum(CHAT_FAULT_CODES, { nullable: true }) fault!: ChatFaultCode | null;
+  @ApiEnum(CHAT_ERROR_CODES, { nullable: true }) fault!: ChatErrorCode | null;
   @ApiText({ nullable: true, description: 'What the server wrote when it refused' }) faultDetail!: string | null;
   @ApiCount({ nullable: true }) promptTokens!: number | null;
   @ApiCount({ nullable: true, description: "Of promptTokens, from the vendor's cache" }) cachedTokens!: number | null;
@@ -102,7 +102,7 @@ class ModelHealthResponse implements ModelHealth {
   @ApiText({ example: 'rules' }) model!: string;
   @ApiInstant({ nullable: true }) lastAnswerAt!: string | null;
   @ApiInstant({ nullable: true }) lastFaultAt!: string | null;
-  @ApiEnum(CHAT_FAULT_CODES, { nullable: true, example: 'timeout' }) lastFault!: ChatFaultCode | null;
+  @ApiEnum(CHAT_ERROR_CODES, { nullable: true, example: 'timeout' }) lastFault!: ChatErrorCode | null;
 }
 
 class AiBudgetResponse {

@@ -1,11 +1,11 @@
 import {
-  CHAT_FAULT_CODES,
-  type ChatFaultCode,
+  CHAT_ERROR_CODES,
+  type ChatErrorCode,
   DRAIN_KINDS,
   DRAIN_ORIGINS,
   DRAIN_STATUSES,
   type DrainKind,
-  type DrainModelFault,
+  type DrainModelError,
   type DrainOrigin,
   type DrainOutcome,
   type DrainReport,
@@ -75,9 +75,9 @@ class DrainOutcomeResponse implements DrainOutcome {
   sessions!: DrainOutcomeSessionResponse[];
 }
 
-class DrainModelFaultResponse implements DrainModelFault {
+class DrainModelFaultResponse implements DrainModelError {
   @ApiText() model!: string;
-  @ApiEnum(CHAT_FAULT_CODES, { example: 'rate_limited' }) code!: ChatFaultCode;
+  @ApiEnum(CHAT_ERROR_CODES, { example: 'rate_limited' }) code!: ChatErrorCode;
   @ApiInteger({ minimum: 1, description: 'Each time counts, also if the session was attempted again' }) count!: number;
   @ApiCount({ description: 'Sessions that were ended without this model because of it' }) sessions!: number;
   @ApiInstant() lastAt!: string;

@@ -1,5 +1,5 @@
 import {
-  type AnswerFault,
+  type AnswerError,
   type DailyFillResult,
   type FieldChange,
   FILL_ACTIONS,
@@ -33,7 +33,7 @@ import {
   WeeklyRecordResponse,
 } from '../daily-weekly/record.responses';
 
-class FillErrorResponse implements AnswerFault {
+class FillErrorResponse implements AnswerError {
   @ApiDay({ nullable: true, description: 'Null: the whole answer is meant' }) date!: CalendarDay | null;
   @ApiText({ nullable: true, example: 'cycle_events', description: "In the bodies' spelling" }) field!: string | null;
   @ApiText() error!: string;

@@ -4,8 +4,8 @@ import {
   type AnswerOfModel,
   type AnswerScore,
   type AnswersOfDay,
-  CHAT_FAULT_CODES,
-  type ChatFaultCode,
+  CHAT_ERROR_CODES,
+  type ChatErrorCode,
   type Horizon,
   HORIZONS,
   JUDGEMENT_KINDS,
@@ -64,7 +64,7 @@ class AnswerOfModelResponse implements AnswerOfModel {
   @ApiFlag({ description: 'It knew bars after the day' }) hindsight!: boolean;
   @ApiFlag() replay!: boolean;
   @ApiEnum(AI_RUN_OUTCOMES) outcome!: AiRunOutcome;
-  @ApiEnum(CHAT_FAULT_CODES, { nullable: true, example: 'timeout' }) fault!: ChatFaultCode | null;
+  @ApiEnum(CHAT_ERROR_CODES, { nullable: true, example: 'timeout' }) fault!: ChatErrorCode | null;
   @ApiObject(SaidResponse, { nullable: true, description: 'Null where it gave none of this day' })
   judgement!: SaidResponse | null;
   @ApiEnum(OUTLOOKS, { nullable: true }) outlook!: Outlook | null;

@@ -30,7 +30,7 @@ export class ReplaysController {
     errors: { 404: 'a session does not exist', 409: 'another replay is queued or running' },
   })
   start(@Body() body: StartReplayBody, @CurrentCaller() caller: Caller): Promise<ReplayStartedResponse> {
-    return this.replays.start(orderOf(body), caller.userId);
+    return this.replays.start(toReplayOrder(body), caller.userId);
   }
 
   @Post('plan')
@@ -39,7 +39,7 @@ export class ReplaysController {
   @ApiOperation({ summary: 'What a replay would ask, and about what it would cost; nothing is started' })
   @ApiEnvelope(ReplayPlanResponse, { errors: { 404: 'a session does not exist' } })
   plan(@Body() body: StartReplayBody): Promise<ReplayPlanResponse> {
-    return this.replays.plan(orderOf(body));
+    return this.replays.plan(toReplayOrder(body));
   }
 
   @Get()
@@ -81,6 +81,6 @@ export class ReplaysController {
   }
 }
 
-function orderOf({ kind = 'daily', every = 1, ...rest }: StartReplayBody): ReplayOrder {
+function toReplayOrder({ kind = 'daily', every = 1, ...rest }: StartReplayBody): ReplayOrder {
   return { ...rest, kind, every };
 }

@@ -1,11 +1,11 @@
 import {
-  CHAT_FAULT_CODES,
-  type ChatFaultCode,
+  CHAT_ERROR_CODES,
+  type ChatErrorCode,
   DRAIN_STATUSES,
   type DrainStatus,
   LEFT_OUT_AS,
   type ReplayAgreement,
-  type ReplayFault,
+  type ReplayModelError,
   type ReplayItem,
   type ReplayModel,
   type ReplayOutcomeCount,
@@ -106,9 +106,9 @@ class ReplayAgreementResponse implements ReplayAgreement {
   @ApiCount() sameOutlook!: number;
 }
 
-class ReplayFaultResponse implements ReplayFault {
+class ReplayFaultResponse implements ReplayModelError {
   @ApiText() model!: string;
-  @ApiEnum(CHAT_FAULT_CODES, { example: 'rate_limited' }) code!: ChatFaultCode;
+  @ApiEnum(CHAT_ERROR_CODES, { example: 'rate_limited' }) code!: ChatErrorCode;
   @ApiCount({ description: 'Each time counts, also if the day was attempted again' }) count!: number;
   @ApiCount({ description: 'Days of stocks that ended without this model because of it' }) items!: number;
   @ApiInstant() lastAt!: string;

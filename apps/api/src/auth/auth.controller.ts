@@ -10,7 +10,7 @@ import { LoginTokens } from '../http/access/login-tokens';
 import { isForeignPage } from '../http/access/same-origin';
 import { clientAddress } from '../http/limits/client-address';
 import { LoggedOutResponse, LoginResponse, MeResponse, PasswordChangedResponse } from './auth.responses';
-import { LoginFigures } from './login-figures';
+import { LoginMetrics } from './login-metrics';
 import { ChangePasswordRequest, LoginRequest } from './auth.requests';
 
 @ApiTags('auth')
@@ -22,7 +22,7 @@ export class AuthController {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly logins: LoginsService,
     private readonly tokens: LoginTokens,
-    private readonly figures: LoginFigures,
+    private readonly metrics: LoginMetrics,
   ) {
     this.cookie = new LoginCookie(config);
   }
@@ -43,7 +43,7 @@ export class AuthController {
     if (isForeignPage(request, this.config.publicUrl)) {
       throw new AppError('forbidden', 'cross_site', 'a login must come from a page of this site, or from a program');
     }
-    const { loginId, user, expiresAt } = await this.figures.counted(
+    const { loginId, user, expiresAt } = await this.metrics.count(
       this.logins.start(body.username, body.password, clientAddress(request.ip), this.config.jwtTtlSeconds),
     );
     const token = await this.tokens.sign({ loginId, userId: user.userId, expiresAt });
@@ -88,7 +88,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PasswordChangedResponse> {
-    await this.figures.counted(
+    await this.metrics.count(
       this.logins.changePassword(caller, clientAddress(request.ip), body.current_password, body.new_password),
     );
     this.cookie.clear(reply);

@@ -3,11 +3,11 @@ import { AccountsModule } from '#lib/accounts';
 import { HttpModule } from '../http/http.module';
 import { ApiKeysController } from './api-keys.controller';
 import { AuthController } from './auth.controller';
-import { LoginFigures } from './login-figures';
+import { LoginMetrics } from './login-metrics';
 
 @Module({
   imports: [AccountsModule, HttpModule],
   controllers: [AuthController, ApiKeysController],
-  providers: [LoginFigures],
+  providers: [LoginMetrics],
 })
 export class AuthModule {}

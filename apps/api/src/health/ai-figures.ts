@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { AiFigures } from '#lib/ai';
+import type { AiStats } from '#lib/ai';
 import { Figures } from './figures';
 
 /** Models: their budget, their faults, and the drains that ask them. */
@@ -23,7 +23,7 @@ export function aiFigures(registry: Registry) {
 }
 
 /** What a reading of the models says, line by line. */
-export function linesOfAi({ budget, calls, drains }: AiFigures) {
+export function linesOfAi({ budget, calls, drains }: AiStats) {
   return {
     ai_budget_used: [
       { labels: { unit: 'calls' }, value: budget.calls },

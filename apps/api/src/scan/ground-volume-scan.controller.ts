@@ -6,7 +6,7 @@ import { ApiEnvelope, Authenticated, CurrentCaller, WaitsForJob } from '../http'
 import type { Caller } from '../http';
 import { JobAcceptedResponse, WaitingResponse } from '../jobs/waiting-response';
 import { ScanBatchResponse, ScanRangeResponse } from './scan.responses';
-import { ScanBatchBody, ScanRangeQuery, scanRequestOf } from './scan.requests';
+import { ScanBatchBody, ScanRangeQuery, toScanRequest } from './scan.requests';
 
 @ApiTags('scan')
 @Controller('api/stock-cycle/ground-volume-scan')
@@ -38,7 +38,7 @@ export class GroundVolumeScanController {
   ): Promise<ScanBatchResult | JobAcceptedResponse> {
     const { jobId } = await this.batches.request(
       {
-        ...scanRequestOf(body),
+        ...toScanRequest(body),
         afterCode: body.after_code ?? null,
         limit: body.limit,
         allowIncomplete: body.allow_incomplete,

@@ -81,7 +81,7 @@ export class StartScanBody extends ScanRangeQuery {
 }
 
 /** What a body asks for, in the scan's own words. */
-export function scanRequestOf(body: StartScanBody): ScanRequest {
+export function toScanRequest(body: StartScanBody): ScanRequest {
   return {
     startDate: body.start_date,
     endDate: body.end_date,

@@ -22,7 +22,7 @@ import { pagination } from '../http/pagination.response';
 import { ExistingScanGuard } from './existing-scan.guard';
 import { hitsCsv } from './hits-csv';
 import { ScanHitsResponse, ScanListResponse, ScanResponse, ScanStartedResponse } from './scan.responses';
-import { ScanPageQuery, scanRequestOf, StartScanBody } from './scan.requests';
+import { ScanPageQuery, toScanRequest, StartScanBody } from './scan.requests';
 
 /** A CSV holds all hits; there are never more than stocks. */
 const ALL_HITS = { limit: 1_000_000, offset: 0 };
@@ -38,7 +38,7 @@ export class ScansController {
   @ApiOperation({ summary: 'Scan the whole market in the background' })
   @ApiEnvelope(ScanStartedResponse, { status: 202, description: 'Queued, or the id of the same scan in flight' })
   start(@Body() body: StartScanBody, @CurrentCaller() caller: Caller): Promise<ScanStartedResponse> {
-    return this.scans.start(scanRequestOf(body), caller.userId, { allowIncomplete: body.allow_incomplete });
+    return this.scans.start(toScanRequest(body), caller.userId, { allowIncomplete: body.allow_incomplete });
   }
 
   @Get()

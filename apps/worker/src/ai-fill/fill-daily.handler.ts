@@ -12,7 +12,7 @@ export class FillDailyHandler implements Handles<typeof fillDailyJob> {
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {
     const order = { sessionId, onlyMissing: false, through: this.days.finalThrough() };
-    const judged = await this.fills.judgeDays(order, context);
-    return context.complete((tx) => this.fills.writeDays(tx, judged));
+    const evaluated = await this.fills.evaluateDays(order, context);
+    return context.complete((tx) => this.fills.writeDays(tx, evaluated));
   }
 }

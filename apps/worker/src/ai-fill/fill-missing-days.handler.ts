@@ -18,7 +18,7 @@ export class FillMissingDaysHandler implements Handles<typeof fillMissingDaysJob
 
   async run({ sessionId }: FillDailyPayload, context: JobContext<DailyFillResult>): Promise<DailyFillResult> {
     const order = { sessionId, onlyMissing: true, through: this.days.finalThrough() };
-    const judged = await this.fills.judgeDays(order, context);
-    return context.complete((tx) => this.fills.writeDays(tx, judged));
+    const evaluated = await this.fills.evaluateDays(order, context);
+    return context.complete((tx) => this.fills.writeDays(tx, evaluated));
   }
 }

@@ -11,7 +11,7 @@ export class FillWeeklyHandler implements Handles<typeof fillWeeklyJob> {
   ) {}
 
   async run(payload: FillWeeklyPayload, context: JobContext<WeeklyFillResult>): Promise<WeeklyFillResult> {
-    const judged = await this.fills.judgeWeeks({ ...payload, through: this.days.finalThrough() }, context);
-    return context.complete((tx) => this.fills.writeWeeks(tx, judged));
+    const evaluated = await this.fills.evaluateWeeks({ ...payload, through: this.days.finalThrough() }, context);
+    return context.complete((tx) => this.fills.writeWeeks(tx, evaluated));
   }
 }

@@ -6,7 +6,7 @@ const USERNAME_MAX = 64;
  * A name as it is stored and looked up: NFKC, trimmed; 1 to 64 letters, digits and `. _ @ -`. Case doesn't tell names apart.
  * @throws AppError `invalid_input`.
  */
-export function normalUsername(text: string): string {
+export function normalizeUsername(text: string): string {
   const name = text.normalize('NFKC').trim();
   if (!/^[\p{L}\p{N}._@-]+$/u.test(name) || [...name].length > USERNAME_MAX) {
     const message = `username must be 1 to ${USERNAME_MAX} letters, digits or . _ @ -`;

@@ -22,12 +22,12 @@ const EVENT_ALIASES: Readonly<Record<string, CycleEvent>> = { JOC: 'JAC', BUEC: 
  * A field's value, or why it is none: sentences of ours without the model's text. `surplus` says what was passed over of a value
  * that stands; `left` is what remains of a bad one, for the case that asking again brings nothing better.
  */
-export type FieldReading<Value> = { value: Value; surplus?: string } | { error: string; left?: Value };
+export type FieldResult<Value> = { value: Value; surplus?: string } | { error: string; left?: Value };
 
 /** One field of a judgement in an answer: its name there, and its reading. */
 interface AnswerField<Key extends keyof Judgement> {
   name: string;
-  read(value: unknown): FieldReading<Judgement[Key]>;
+  read(value: unknown): FieldResult<Judgement[Key]>;
   /** Of JSON Schema. */
   schema: object;
 }
@@ -36,9 +36,9 @@ const NO_LIST = { error: 'is not a list' };
 const UNKNOWN_WORD = 'holds a word that is not in the vocabulary';
 
 export const ANSWER_FIELDS: { readonly [Key in keyof Judgement]: AnswerField<Key> } = {
-  supplyDemand: wordField('supply_demand', SUPPLY_DEMAND),
-  alignFlag: wordField('align_flag', ALIGN_FLAGS),
-  primaryPhaseHint: wordField('primary_phase_hint', PRIMARY_PHASES),
+  supplyDemand: enumField('supply_demand', SUPPLY_DEMAND),
+  alignFlag: enumField('align_flag', ALIGN_FLAGS),
+  primaryPhaseHint: enumField('primary_phase_hint', PRIMARY_PHASES),
   cycleSubTags: tagsField(),
   cycleEvents: eventsField(),
   evidenceNote: {
@@ -53,25 +53,25 @@ export const ANSWER_FIELDS: { readonly [Key in keyof Judgement]: AnswerField<Key
 
 export const ANSWER_FIELD_KEYS = Object.keys(ANSWER_FIELDS) as (keyof Judgement)[];
 
-function wordField<Word extends string>(name: string, words: readonly Word[]) {
+function enumField<Word extends string>(name: string, words: readonly Word[]) {
   return {
     name,
     schema: { type: ['string', 'null'], enum: [...words, null] },
-    read(value: unknown): FieldReading<Word | null> {
+    read(value: unknown): FieldResult<Word | null> {
       const word = value === null ? null : words.find((one) => one === value);
       return word === undefined ? { error: `is none of ${words.join(', ')}, null` } : { value: word };
     },
   };
 }
 
-/** Facts are the data's to tell, so they are not asked for; where a model names one, it is neither taken nor a fault. */
+/** Facts are the data's to tell, so they are not asked for; if a model names one, it is neither taken nor a fault. */
 function tagsField() {
-  const said = SUB_TAGS.filter((tag) => !isFactTag(tag));
+  const offered = SUB_TAGS.filter((tag) => !isFactTag(tag));
   return {
     name: 'cycle_sub_tags',
-    schema: listSchema(said),
-    read(value: unknown): FieldReading<readonly SubTag[]> {
-      const words = wordsOf(value, SUB_TAGS, {});
+    schema: listSchema(offered),
+    read(value: unknown): FieldResult<readonly SubTag[]> {
+      const words = readWords(value, SUB_TAGS, {});
       if (words === undefined) return NO_LIST;
       const known = words.known.filter((tag) => !isFactTag(tag));
       const kept = known.slice(0, MAX_SUB_TAGS);
@@ -88,8 +88,8 @@ function eventsField() {
   return {
     name: 'cycle_events',
     schema: listSchema(CYCLE_EVENT_NAMES),
-    read(value: unknown): FieldReading<readonly CycleEvent[]> {
-      const words = wordsOf(value, CYCLE_EVENT_NAMES, EVENT_ALIASES);
+    read(value: unknown): FieldResult<readonly CycleEvent[]> {
+      const words = readWords(value, CYCLE_EVENT_NAMES, EVENT_ALIASES);
       if (words === undefined) return NO_LIST;
       const { known, unknown } = words;
       const isMore = known.length > MAX_EVENTS;
@@ -104,8 +104,8 @@ function listSchema(words: readonly string[]) {
   return { type: 'array', items: { type: 'string', enum: [...words] } };
 }
 
-/** A set of words, repeats counted once; null is the empty one, as models write it where they are unsure. */
-function wordsOf<Word extends string>(
+/** A set of words, repeats counted once; null is the empty one, as models write it if they are unsure. */
+function readWords<Word extends string>(
   value: unknown,
   words: readonly Word[],
   aliases: Readonly<Record<string, Word>>,

@@ -10,31 +10,31 @@ export const JUDGEMENT_LIST = { daily: 'days', weekly: 'weeks' } as const;
 
 export function answerSchema(question: AiQuestion): AnswerSchema {
   const code = { type: 'string', enum: [question.session.code] };
-  if (question.kind === 'fundamental') return closed({ code, items: listOf(itemSchema(question.items)) });
+  if (question.kind === 'fundamental') return toObject({ code, items: toList(itemSchema(question.items)) });
   const days = question.kind === 'daily' ? question.days : question.weeks;
-  const judgements = { [JUDGEMENT_LIST[question.kind]]: listOf(judgementSchema(days)) };
+  const judgements = { [JUDGEMENT_LIST[question.kind]]: toList(judgementSchema(days)) };
   const outlook = question.kind === 'weekly' ? { outlook: { type: 'string', enum: [...AI_CONSENSUS] } } : {};
-  return closed({ code, ...outlook, ...judgements });
+  return toObject({ code, ...outlook, ...judgements });
 }
 
 function judgementSchema(days: readonly string[]): AnswerSchema {
-  return closed({
+  return toObject({
     date: { type: 'string', enum: [...days] },
     ...Object.fromEntries(ANSWER_FIELD_KEYS.map((key) => [ANSWER_FIELDS[key].name, ANSWER_FIELDS[key].schema])),
   });
 }
 
 function itemSchema(items: readonly { key: string }[]): AnswerSchema {
-  return closed({
+  return toObject({
     key: { type: 'string', enum: items.map(({ key }) => key) },
     point: { type: ['boolean', 'null'] },
     reason: { type: 'string' },
   });
 }
 
-const listOf = (items: AnswerSchema) => ({ type: 'array', items });
+const toList = (items: AnswerSchema) => ({ type: 'array', items });
 
-const closed = (properties: Readonly<Record<string, unknown>>): AnswerSchema => ({
+const toObject = (properties: Readonly<Record<string, unknown>>): AnswerSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),

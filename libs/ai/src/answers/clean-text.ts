@@ -3,7 +3,7 @@ const UNWANTED = /[^\P{Cc}\n\t]|\p{Surrogate}|[\u061c\u200e\u200f\u202a-\u202e\u
 
 /**
  * A model's free text as it may be stored and shown: without control characters, at most `longest` Unicode code points.
- * @returns null where nothing is left.
+ * @returns null if nothing is left.
  */
 export function cleanText(text: string, longest: number): string | null {
   // More code units than the longest text can have are not looked at.

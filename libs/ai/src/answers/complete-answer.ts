@@ -1,9 +1,9 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
-import type { AnswerFault, DatedJudgement, ModelAnswer } from '../domain/answer';
+import type { AnswerError, DatedJudgement, ModelAnswer } from '../domain/answer';
 import type { AiQuestion } from '../domain/question';
 import { ANSWER_FIELD_KEYS, ANSWER_FIELDS } from './answer-fields';
-import type { AnswerParts, FoundFault } from './read-answer';
+import type { AnswerParts, FoundError } from './read-answer';
 
 /**
  * The answer that counts: what the first call got right stays, the repairing call fills only what was bad or missing, and
@@ -16,9 +16,9 @@ export function completeAnswer(question: AiQuestion, first: AnswerParts, repair:
     return dated(day, good, { ...first.rest.get(day), ...repair?.rest.get(day) });
   });
   const outlook = first.outlook ?? repair?.outlook ?? null;
-  const asked = question.kind === 'fundamental' ? question.items : [];
-  const items = asked.flatMap(({ key }) => first.items.get(key) ?? repair?.items.get(key) ?? []);
-  const errors = openFaults(first, repair, { judgements, outlook, items });
+  const requested = question.kind === 'fundamental' ? question.items : [];
+  const items = requested.flatMap(({ key }) => first.items.get(key) ?? repair?.items.get(key) ?? []);
+  const errors = findOpenErrors(first, repair, { judgements, outlook, items });
   return { judgements, outlook, items, errors };
 }
 
@@ -36,28 +36,28 @@ function dated(date: CalendarDay, good: Partial<Judgement>, rest: Partial<Judgem
 }
 
 /** The first call's faults that the second did not mend, and those that stayed open only in the second. */
-function openFaults(
+function findOpenErrors(
   first: AnswerParts,
   repair: AnswerParts | undefined,
   kept: Pick<ModelAnswer, 'judgements' | 'outlook' | 'items'>,
-): AnswerFault[] {
+): AnswerError[] {
   const nothing = kept.judgements.length === 0 && kept.items.length === 0;
-  const mended = (fault: FoundFault): boolean => {
-    if (!fault.mendable) return false;
-    if (fault.date === null && fault.field === null) return !nothing;
-    if (fault.field === 'outlook') return kept.outlook !== null;
-    if (fault.date === null) return kept.items.some(({ key }) => key === fault.field);
-    if (fault.field === null) return kept.judgements.some(({ date }) => date === fault.date);
-    return hasField(first, fault) || hasField(repair, fault);
+  const isRepaired = (error: FoundError): boolean => {
+    if (!error.repairable) return false;
+    if (error.date === null && error.field === null) return !nothing;
+    if (error.field === 'outlook') return kept.outlook !== null;
+    if (error.date === null) return kept.items.some(({ key }) => key === error.field);
+    if (error.field === null) return kept.judgements.some(({ date }) => date === error.date);
+    return hasField(first, error) || hasField(repair, error);
   };
-  const open = [...first.faults, ...(repair?.faults ?? []).filter(({ mendable }) => mendable)].filter(
-    (one) => !mended(one),
+  const open = [...first.errors, ...(repair?.errors ?? []).filter(({ repairable }) => repairable)].filter(
+    (one) => !isRepaired(one),
   );
   const unique = new Map(open.map((one) => [`${one.date ?? ''} ${one.field ?? ''}`, one] as const));
   return [...unique.values()].map(({ date, field, error }) => ({ date, field, error }));
 }
 
-function hasField(parts: AnswerParts | undefined, { date, field }: AnswerFault): boolean {
+function hasField(parts: AnswerParts | undefined, { date, field }: AnswerError): boolean {
   const day = date === null ? undefined : parts?.days.get(date);
   return day !== undefined && ANSWER_FIELD_KEYS.some((key) => ANSWER_FIELDS[key].name === field && key in day);
 }

@@ -3,18 +3,18 @@
  * the last brace. Models that think aloud (`<think>…</think>`) answer after that.
  *
  * Each guess is one pass over the text, whatever the text is.
- * @returns undefined where none of them is a JSON object.
+ * @returns undefined if none of them is a JSON object.
  */
 export function extractObject(text: string): Readonly<Record<string, unknown>> | undefined {
   const thought = text.lastIndexOf('</think>');
-  const said = (thought < 0 ? text : text.slice(thought + '</think>'.length)).trim();
-  return objectOf(said) ?? objectOf(fenced(said)) ?? objectOf(between(said));
+  const answer = (thought < 0 ? text : text.slice(thought + '</think>'.length)).trim();
+  return parseObject(answer) ?? parseObject(findFenced(answer)) ?? parseObject(findBraced(answer));
 }
 
 /**
  * The JSON object of a text that was cut in the middle of a list: everything up to the last complete entry of the list that
  * stands directly in the object.
- * @returns undefined where no entry is complete.
+ * @returns undefined if no entry is complete.
  */
 export function extractCutObject(text: string): Readonly<Record<string, unknown>> | undefined {
   const start = text.indexOf('{');
@@ -34,11 +34,11 @@ export function extractCutObject(text: string): Readonly<Record<string, unknown>
       if (open.length === 2 && open[1] === '[') lastEntry = at;
     }
   }
-  return lastEntry < 0 ? undefined : objectOf(`${text.slice(start, lastEntry + 1)}]}`);
+  return lastEntry < 0 ? undefined : parseObject(`${text.slice(start, lastEntry + 1)}]}`);
 }
 
 /** A JSON object as it is, undefined for lists, scalars and broken text. */
-export function objectOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+export function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text?.startsWith('{') !== true) return undefined;
   try {
     const value: unknown = JSON.parse(text);
@@ -52,14 +52,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function fenced(text: string): string | undefined {
+function findFenced(text: string): string | undefined {
   const open = text.indexOf('```');
   const start = open < 0 ? -1 : text.indexOf('{', open);
   const close = start < 0 ? -1 : text.indexOf('```', start);
   return close < 0 ? undefined : text.slice(start, close).trim();
 }
 
-function between(text: string): string | undefined {
+function findBraced(text: string): string | undefined {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   return start < 0 || end < start ? undefined : text.slice(start, end + 1);

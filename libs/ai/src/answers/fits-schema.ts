@@ -3,12 +3,12 @@ import { isObject } from './extract-object';
 
 /**
  * Whether a value has the shape of an answer's schema: its types and required keys. Words are checked
- * elsewhere. Where the server was asked to
+ * elsewhere. If the server was asked to
  * enforce the schema and this is false, it does not.
  */
 export function fitsSchema(schema: AnswerSchema, value: unknown): boolean {
   const types = [schema['type']].flat();
-  if (!types.some((type) => isOfType(type, value))) return false;
+  if (!types.some((type) => hasType(type, value))) return false;
   if (Array.isArray(value)) {
     const items = schema['items'];
     return !isObject(items) || value.every((entry) => fitsSchema(items, entry));
@@ -20,7 +20,7 @@ export function fitsSchema(schema: AnswerSchema, value: unknown): boolean {
   );
 }
 
-function isOfType(type: unknown, value: unknown): boolean {
+function hasType(type: unknown, value: unknown): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);

@@ -17,14 +17,14 @@ const GOOD = {
   cycle_events: ['AR'],
   evidence_note: '放量突破',
 };
-const answerOf = (days: unknown) => readAnswer(daily, { code: '600519', days });
+const readDays = (days: unknown) => readAnswer(daily, { code: '600519', days });
 const oneDay = (fields: object) =>
-  answerOf([{ date: day1, ...GOOD, ...fields }, ...[day2, day3].map((date) => ({ date, ...GOOD }))]);
+  readDays([{ date: day1, ...GOOD, ...fields }, ...[day2, day3].map((date) => ({ date, ...GOOD }))]);
 
 describe('reading an answer', () => {
   it('takes what stands on the whitelists', () => {
-    const { days, faults } = oneDay({});
-    expect(faults).toEqual([]);
+    const { days, errors } = oneDay({});
+    expect(errors).toEqual([]);
     expect([...days.keys()]).toEqual(daily.days);
     expect(day1 === undefined ? undefined : days.get(day1)).toEqual({
       supplyDemand: 'balanced',
@@ -50,14 +50,14 @@ describe('reading an answer', () => {
     ['evidence_note', 5],
     ['evidence_note', { text: 'a' }],
   ])('drops %s: %j, by name and without the value', (field, value) => {
-    const { faults, days } = oneDay({ [field]: value });
-    expect(faults).toEqual([{ date: day1, field, error: expect.any(String), mendable: true }]);
+    const { errors, days } = oneDay({ [field]: value });
+    expect(errors).toEqual([{ date: day1, field, error: expect.any(String), repairable: true }]);
     expect(Object.keys((day1 && days.get(day1)) ?? {})).toHaveLength(5);
   });
 
   it.each(['cycle_sub_tags', 'cycle_events'])('takes null for %s as the empty list', (field) => {
-    const { faults, days } = oneDay({ [field]: null });
-    expect(faults).toEqual([]);
+    const { errors, days } = oneDay({ [field]: null });
+    expect(errors).toEqual([]);
     expect(day1 && days.get(day1)).toMatchObject({ [field === 'cycle_events' ? 'cycleEvents' : 'cycleSubTags']: [] });
   });
 
@@ -67,40 +67,40 @@ describe('reading an answer', () => {
     ['cycle_events', ['EVR', 'ST', 'AR'], ['AR', 'ST']],
     ['cycle_events', ['SOT', 'EVR', 'AR', 'ARE'], ['AR', 'ARE']],
   ])('of too much, or unknown, in %s %j keeps %j and asks for nothing', (field, said, kept) => {
-    const { faults, days } = oneDay({ [field]: said });
-    expect(faults).toEqual([{ date: day1, field, error: expect.any(String), mendable: false }]);
+    const { errors, days } = oneDay({ [field]: said });
+    expect(errors).toEqual([{ date: day1, field, error: expect.any(String), repairable: false }]);
     const read = day1 === undefined ? undefined : days.get(day1);
     expect(read?.[field === 'cycle_events' ? 'cycleEvents' : 'cycleSubTags']).toEqual(kept);
   });
 
   it('passes over facts of the day, which are not a model’s to tell, without a fault', () => {
-    const { faults, days } = oneDay({ cycle_sub_tags: ['limit_up', 'pullback', 'new_high_250'] });
-    expect(faults).toEqual([]);
+    const { errors, days } = oneDay({ cycle_sub_tags: ['limit_up', 'pullback', 'new_high_250'] });
+    expect(errors).toEqual([]);
     expect(day1 && days.get(day1)?.cycleSubTags).toEqual(['pullback']);
   });
 
   it('keeps what is left of a bad list where the repair brings nothing better', () => {
     const bad = oneDay({ cycle_events: ['AR', 'PUMP'] });
-    const eventsOf = (answer: ReturnType<typeof completeAnswer>) => answer.judgements[0]?.judgement.cycleEvents;
-    expect(eventsOf(completeAnswer(daily, bad, undefined))).toEqual(['AR']);
+    const readEvents = (answer: ReturnType<typeof completeAnswer>) => answer.judgements[0]?.judgement.cycleEvents;
+    expect(readEvents(completeAnswer(daily, bad, undefined))).toEqual(['AR']);
     expect(completeAnswer(daily, bad, undefined).errors).toHaveLength(1);
     expect(completeAnswer(daily, bad, oneDay({ cycle_events: ['ST'] }))).toMatchObject({ errors: [] });
-    expect(eventsOf(completeAnswer(daily, bad, oneDay({ cycle_events: ['ST'] })))).toEqual(['ST']);
+    expect(readEvents(completeAnswer(daily, bad, oneDay({ cycle_events: ['ST'] })))).toEqual(['ST']);
   });
 
   it('asks again about an event that the bar contradicts, and says why', () => {
     const last = daily.days.at(-1);
     const [before, bar] = daily.bars.slice(-2);
     expect(bar?.adjClose).toBeLessThan(before?.adjClose ?? 0);
-    const { faults, days } = answerOf(
+    const { errors, days } = readDays(
       daily.days.map((date) => ({ date, ...GOOD, cycle_events: date === last ? ['JAC', 'AR'] : [] })),
     );
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       {
         date: last,
         field: 'cycle_events',
         error: 'is contradicted by the bar (JAC: the close is not above the one before)',
-        mendable: true,
+        repairable: true,
       },
     ]);
     expect(last && Object.keys(days.get(last) ?? {})).not.toContain('cycleEvents');
@@ -113,13 +113,13 @@ describe('reading an answer', () => {
     ['in Chinese', (date) => date.replace('-', '年').replace('-', '月') + '日'],
     ['without zeros', (date) => date.replaceAll('-0', '-')],
   ])('reads a date %s', (_spelling, respell) => {
-    const { days, faults } = answerOf(daily.days.map((date) => ({ date: respell(date), ...GOOD })));
-    expect(faults).toEqual([]);
+    const { days, errors } = readDays(daily.days.map((date) => ({ date: respell(date), ...GOOD })));
+    expect(errors).toEqual([]);
     expect([...days.keys()]).toEqual(daily.days);
   });
 
   it.each(['19/12/2025', '12-19', '2025-13-01', '251219', 20251, null])('reads no day in %j', (date) => {
-    expect(answerOf([{ date, ...GOOD }]).days.size).toBe(0);
+    expect(readDays([{ date, ...GOOD }]).days.size).toBe(0);
   });
 
   it('takes any day of a week for the week', () => {
@@ -129,7 +129,7 @@ describe('reading an answer', () => {
       outlook: '震荡',
       weeks: [weekly.weeks[0], '2025-12-16'].map((date) => ({ date, ...GOOD })),
     });
-    expect(read.faults).toEqual([]);
+    expect(read.errors).toEqual([]);
     expect([...read.days.keys()]).toEqual(weekly.weeks);
   });
 
@@ -145,12 +145,12 @@ describe('reading an answer', () => {
 
   it('counts a repeated word once, aliases included', () => {
     const read = oneDay({ cycle_events: ['BUEC', 'BU', 'AR', 'AR'], cycle_sub_tags: ['pullback', 'pullback'] });
-    expect(read.faults).toEqual([]);
+    expect(read.errors).toEqual([]);
     expect(day1 && read.days.get(day1)).toMatchObject({ cycleEvents: ['BU', 'AR'], cycleSubTags: ['pullback'] });
   });
 
   it('names missing days, and passes over days that were not asked for or come twice', () => {
-    const { days, faults } = answerOf([
+    const { days, errors } = readDays([
       { date: day2, ...GOOD },
       { date: day2, ...GOOD, primary_phase_hint: 'markdown' },
       { date: '2025-12-01', ...GOOD },
@@ -160,7 +160,7 @@ describe('reading an answer', () => {
     ]);
     expect([...days.keys()]).toEqual([day2]);
     expect(day2 && days.get(day2)?.primaryPhaseHint).toBe('markup');
-    expect(faults.map(({ date, field, mendable }) => [date, field, mendable])).toEqual([
+    expect(errors.map(({ date, field, repairable }) => [date, field, repairable])).toEqual([
       [null, 'date', false],
       [day1, null, true],
       [day3, null, true],
@@ -168,14 +168,14 @@ describe('reading an answer', () => {
   });
 
   it.each([undefined, null, 'x', {}, [], [[]]])('finds no judgement in %j', (list) => {
-    const parts = answerOf(list);
+    const parts = readDays(list);
     expect(parts.days.size).toBe(0);
-    expect(parts.faults.filter(({ date }) => date !== null)).toHaveLength(3);
+    expect(parts.errors.filter(({ date }) => date !== null)).toHaveLength(3);
   });
 
   it('takes nothing of an answer about another stock', () => {
     const days = daily.days.map((date) => ({ date, ...GOOD }));
-    expect(readAnswer(daily, { code: '000001', days })).toMatchObject({ days: new Map(), faults: [{ field: null }] });
+    expect(readAnswer(daily, { code: '000001', days })).toMatchObject({ days: new Map(), errors: [{ field: null }] });
     expect(readAnswer(daily, { days }).days.size).toBe(0);
   });
 
@@ -184,11 +184,11 @@ describe('reading an answer', () => {
     const weeks = weekly.weeks.map((date) => ({ date, ...GOOD }));
     expect(readAnswer(weekly, { code: '600519', outlook: '上涨', weeks })).toMatchObject({
       outlook: '上涨',
-      faults: [],
+      errors: [],
     });
     expect(readAnswer(weekly, { code: '600519', outlook: 'up', weeks })).toMatchObject({
       outlook: null,
-      faults: [{ field: 'outlook' }],
+      errors: [{ field: 'outlook' }],
     });
     const read = readAnswer(fundamentalQuestion(), {
       code: '600519',
@@ -199,7 +199,7 @@ describe('reading an answer', () => {
       ],
     });
     expect([...read.items.values()]).toEqual([{ key: 'governance', point: true, reason: 'a'.repeat(500) }]);
-    expect(read.faults.map(({ field, mendable }) => [field, mendable])).toEqual([
+    expect(read.errors.map(({ field, repairable }) => [field, repairable])).toEqual([
       ['listing_risk', true],
       ['key', false],
     ]);

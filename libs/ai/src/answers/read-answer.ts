@@ -1,9 +1,9 @@
 import { type CalendarDay, mondayOf, parseCalendarDay } from '#lib/kernel';
 import { AI_CONSENSUS, type Judgement } from '#lib/tracking';
-import type { AnswerFault, JudgedItem, Outlook } from '../domain/answer';
-import { contradictionsOfDay, contradictionsOfWeek } from '../domain/event-gates';
+import type { AnswerError, ItemJudgement, Outlook } from '../domain/answer';
+import { findDayContradictions, findWeekContradictions } from '../domain/event-gates';
 import type { AiQuestion, DailyQuestion, WeeklyQuestion } from '../domain/question';
-import { ANSWER_FIELD_KEYS, ANSWER_FIELDS, type FieldReading } from './answer-fields';
+import { ANSWER_FIELD_KEYS, ANSWER_FIELDS, type FieldResult } from './answer-fields';
 import { JUDGEMENT_LIST } from './answer-schema';
 import { cleanText } from './clean-text';
 import { isObject } from './extract-object';
@@ -11,25 +11,25 @@ import { isObject } from './extract-object';
 const LONGEST_REASON = 500;
 
 /** A fault, and whether asking again could mend it: what was not asked for needs no mending. */
-export interface FoundFault extends AnswerFault {
-  mendable: boolean;
+export interface FoundError extends AnswerError {
+  repairable: boolean;
 }
 
 /** What stood in an answer and may be used, and what may not. */
 export interface AnswerParts {
   days: ReadonlyMap<CalendarDay, Partial<Judgement>>;
-  /** What is left of bad fields: it stands where asking again brings nothing better. */
+  /** What is left of bad fields: it stands if asking again brings nothing better. */
   rest: ReadonlyMap<CalendarDay, Partial<Judgement>>;
   outlook: Outlook | null;
-  items: ReadonlyMap<string, JudgedItem>;
-  faults: readonly FoundFault[];
+  items: ReadonlyMap<string, ItemJudgement>;
+  errors: readonly FoundError[];
 }
 
 const NOTHING = { days: new Map(), rest: new Map(), outlook: null, items: new Map() };
 
 /** An answer of which nothing can be used. */
 export function unusable(error: string): AnswerParts {
-  return { ...NOTHING, faults: [fault(null, null, error)] };
+  return { ...NOTHING, errors: [toFoundError(null, null, error)] };
 }
 
 /**
@@ -38,17 +38,17 @@ export function unusable(error: string): AnswerParts {
  */
 export function readAnswer(question: AiQuestion, object: Readonly<Record<string, unknown>>): AnswerParts {
   if (codeIn(own(object, 'code')) !== question.session.code) return unusable('the answer is about another stock');
-  const faults: FoundFault[] = [];
+  const errors: FoundError[] = [];
   if (question.kind === 'fundamental') {
-    return { ...NOTHING, items: readItems(question.items, own(object, 'items'), faults), faults };
+    return { ...NOTHING, items: readItems(question.items, own(object, 'items'), errors), errors };
   }
-  const { days, rest } = readDays(question, own(object, JUDGEMENT_LIST[question.kind]), faults);
+  const { days, rest } = readDays(question, own(object, JUDGEMENT_LIST[question.kind]), errors);
   return {
     days,
     rest,
-    outlook: question.kind === 'weekly' ? readOutlook(object, faults) : null,
+    outlook: question.kind === 'weekly' ? readOutlook(object, errors) : null,
     items: new Map(),
-    faults,
+    errors,
   };
 }
 
@@ -57,27 +57,28 @@ type Days = Map<CalendarDay, Partial<Judgement>>;
 function readDays(
   question: DailyQuestion | WeeklyQuestion,
   list: unknown,
-  faults: FoundFault[],
+  errors: FoundError[],
 ): { days: Days; rest: Days } {
-  const asked = question.kind === 'daily' ? question.days : question.weeks;
+  const requested = question.kind === 'daily' ? question.days : question.weeks;
   const days: Days = new Map();
   const rest: Days = new Map();
   let others = 0;
   for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
     const day = isObject(entry) ? dayIn(own(entry, 'date')) : undefined;
     // A week is meant by any of its days: the running one ends on a day that has no bar yet.
-    const known = asked.find((one) => one === day || (question.kind === 'weekly' && isOfWeek(day, one)));
+    const known = requested.find((one) => one === day || (question.kind === 'weekly' && isOfWeek(day, one)));
     if (!isObject(entry) || known === undefined || days.has(known)) {
       others += 1;
       continue;
     }
-    const read = readJudgement(question, known, entry, faults);
+    const read = readJudgement(question, known, entry, errors);
     days.set(known, read.whole);
     rest.set(known, read.left);
   }
   if (others > 0)
-    faults.push(fault(null, 'date', 'the answer holds days that were not asked for, or one twice', false));
-  for (const day of asked) if (!days.has(day)) faults.push(fault(day, null, 'the answer has no judgement of it'));
+    errors.push(toFoundError(null, 'date', 'the answer holds days that were not asked for, or one twice', false));
+  for (const day of requested)
+    if (!days.has(day)) errors.push(toFoundError(day, null, 'the answer has no judgement of it'));
   return { days, rest };
 }
 
@@ -85,20 +86,20 @@ function readJudgement(
   question: DailyQuestion | WeeklyQuestion,
   day: CalendarDay,
   entry: Readonly<Record<string, unknown>>,
-  faults: FoundFault[],
+  errors: FoundError[],
 ): { whole: Partial<Judgement>; left: Partial<Judgement> } {
   const whole: Partial<Record<keyof Judgement, unknown>> = {};
   const left: Partial<Record<keyof Judgement, unknown>> = {};
   for (const key of ANSWER_FIELD_KEYS) {
     const field = ANSWER_FIELDS[key];
     const value = own(entry, field.name);
-    const reading: FieldReading<unknown> = value === undefined ? { error: 'is missing' } : field.read(value);
-    if ('value' in reading) whole[key] = reading.value;
-    else if (reading.left !== undefined) left[key] = reading.left;
-    if ('error' in reading) faults.push(fault(day, field.name, reading.error));
-    else if (reading.surplus !== undefined) faults.push(fault(day, field.name, reading.surplus, false));
+    const result: FieldResult<unknown> = value === undefined ? { error: 'is missing' } : field.read(value);
+    if ('value' in result) whole[key] = result.value;
+    else if (result.left !== undefined) left[key] = result.left;
+    if ('error' in result) errors.push(toFoundError(day, field.name, result.error));
+    else if (result.surplus !== undefined) errors.push(toFoundError(day, field.name, result.surplus, false));
   }
-  return withoutContradictions(question, day, whole as Partial<Judgement>, left as Partial<Judgement>, faults);
+  return withoutContradictions(question, day, whole as Partial<Judgement>, left as Partial<Judgement>, errors);
 }
 
 /** An event that the bars contradict spoils the field: the model is told why, what is left stands meanwhile. */
@@ -107,16 +108,16 @@ function withoutContradictions(
   day: CalendarDay,
   whole: Partial<Judgement>,
   left: Partial<Judgement>,
-  faults: FoundFault[],
+  errors: FoundError[],
 ): { whole: Partial<Judgement>; left: Partial<Judgement> } {
-  const said = whole.cycleEvents ?? left.cycleEvents ?? [];
-  const contradictionsOf = question.kind === 'daily' ? contradictionsOfDay : contradictionsOfWeek;
-  const refused = contradictionsOf(question.bars, day, said);
-  if (refused.length === 0) return { whole, left };
+  const values = whole.cycleEvents ?? left.cycleEvents ?? [];
+  const contradictionsOf = question.kind === 'daily' ? findDayContradictions : findWeekContradictions;
+  const contradictions = contradictionsOf(question.bars, day, values);
+  if (contradictions.length === 0) return { whole, left };
   const { cycleEvents: _, ...others } = whole;
-  const reasons = refused.map(({ event, reason }) => `${event}: ${reason}`).join('; ');
-  faults.push(fault(day, 'cycle_events', `is contradicted by the bar (${reasons})`));
-  const possible = said.filter((event) => refused.every((one) => one.event !== event));
+  const reasons = contradictions.map(({ event, reason }) => `${event}: ${reason}`).join('; ');
+  errors.push(toFoundError(day, 'cycle_events', `is contradicted by the bar (${reasons})`));
+  const possible = values.filter((event) => contradictions.every((one) => one.event !== event));
   return { whole: others, left: { ...left, cycleEvents: possible } };
 }
 
@@ -141,35 +142,39 @@ function isOfWeek(day: CalendarDay | undefined, weekEnd: CalendarDay): boolean {
   return day !== undefined && mondayOf(day) === mondayOf(weekEnd);
 }
 
-function readOutlook(object: Readonly<Record<string, unknown>>, faults: FoundFault[]): Outlook | null {
+function readOutlook(object: Readonly<Record<string, unknown>>, errors: FoundError[]): Outlook | null {
   const value = own(object, 'outlook');
   const outlook = AI_CONSENSUS.find((word) => word === value);
-  if (outlook === undefined) faults.push(fault(null, 'outlook', `is none of ${AI_CONSENSUS.join(', ')}`));
+  if (outlook === undefined) errors.push(toFoundError(null, 'outlook', `is none of ${AI_CONSENSUS.join(', ')}`));
   return outlook ?? null;
 }
 
-function readItems(asked: readonly { key: string }[], list: unknown, faults: FoundFault[]): Map<string, JudgedItem> {
+function readItems(
+  requested: readonly { key: string }[],
+  list: unknown,
+  errors: FoundError[],
+): Map<string, ItemJudgement> {
   const entries = (Array.isArray(list) ? (list as unknown[]) : []).filter(isObject);
-  const items = new Map<string, JudgedItem>();
-  for (const { key } of asked) {
+  const items = new Map<string, ItemJudgement>();
+  for (const { key } of requested) {
     const entry = entries.find((one) => own(one, 'key') === key);
     const point = entry === undefined ? undefined : own(entry, 'point');
     const reason = entry === undefined ? undefined : own(entry, 'reason');
     if (typeof point !== 'boolean' && point !== null) {
-      faults.push(fault(null, key, 'the answer has no yes, no or null for it'));
+      errors.push(toFoundError(null, key, 'the answer has no yes, no or null for it'));
       continue;
     }
     const text = typeof reason === 'string' ? cleanText(reason, LONGEST_REASON) : null;
     items.set(key, { key, point, reason: text ?? '' });
   }
-  if (entries.length > items.size && entries.some((one) => !asked.some(({ key }) => key === own(one, 'key')))) {
-    faults.push(fault(null, 'key', 'the answer holds items that were not asked for', false));
+  if (entries.length > items.size && entries.some((one) => !requested.some(({ key }) => key === own(one, 'key')))) {
+    errors.push(toFoundError(null, 'key', 'the answer holds items that were not asked for', false));
   }
   return items;
 }
 
-function fault(date: CalendarDay | null, field: string | null, error: string, mendable = true): FoundFault {
-  return { date, field, error, mendable };
+function toFoundError(date: CalendarDay | null, field: string | null, error: string, repairable = true): FoundError {
+  return { date, field, error, repairable };
 }
 
 function own(object: Readonly<Record<string, unknown>>, key: string): unknown {

@@ -1,32 +1,32 @@
 import { EventStream } from './event-stream';
 
 /** What a server sent, whole or cut. */
-export interface RawReply {
+export interface RawResponse {
   status: number;
   retryAfter: string | null;
   text: string;
 }
 
 /** No answer of ours is longer than some ten kilobytes. */
-const LONGEST_REPLY_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 /** A streamed token comes in some three hundred bytes, and a model may think for thirty thousand. */
-const LONGEST_STREAM_BYTES = 64 * 1024 * 1024;
+const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
 /**
  * A request whose redirects are not followed and whose reply is read up to a megabyte, then cut. A reply that comes as a stream
  * of events is put together into one body.
  * @param onBytes Called with each piece that arrives, the headers too.
- * @throws what `fetch` throws, also where the connection breaks in the middle of the body.
+ * @throws what `fetch` throws, also if the connection breaks in the middle of the body.
  */
 export async function boundedFetch(
   url: string | URL | Request,
   init: RequestInit | undefined,
   onBytes: () => void,
-): Promise<RawReply> {
+): Promise<RawResponse> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   onBytes();
   const streamed = response.headers.get('content-type')?.startsWith('text/event-stream') === true && response.ok;
-  const text = streamed ? await streamedText(response, onBytes) : await boundedText(response, onBytes);
+  const text = streamed ? await readStream(response, onBytes) : await readText(response, onBytes);
   return {
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
@@ -35,33 +35,33 @@ export async function boundedFetch(
   };
 }
 
-async function boundedText(response: Response, onBytes: () => void): Promise<string> {
+async function readText(response: Response, onBytes: () => void): Promise<string> {
   const chunks: Uint8Array[] = [];
-  await eachChunk(response, LONGEST_REPLY_BYTES, (chunk) => {
+  await forEachChunk(response, MAX_RESPONSE_BYTES, (chunk) => {
     onBytes();
     chunks.push(chunk);
   });
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, LONGEST_REPLY_BYTES));
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
 }
 
-async function streamedText(response: Response, onBytes: () => void): Promise<string> {
+async function readStream(response: Response, onBytes: () => void): Promise<string> {
   const events = new EventStream();
   const decoder = new TextDecoder();
-  await eachChunk(response, LONGEST_STREAM_BYTES, (chunk) => {
+  await forEachChunk(response, MAX_STREAM_BYTES, (chunk) => {
     onBytes();
     events.push(decoder.decode(chunk, { stream: true }));
   });
   return events.end();
 }
 
-async function eachChunk(response: Response, longest: number, take: (chunk: Uint8Array) => void): Promise<void> {
+async function forEachChunk(response: Response, maxBytes: number, take: (chunk: Uint8Array) => void): Promise<void> {
   const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
   for (let size = 0; ;) {
     const part = await reader?.read();
     if (part?.value === undefined) return;
     take(part.value);
     size += part.value.length;
-    if (size > longest) {
+    if (size > maxBytes) {
       await reader?.cancel();
       return;
     }

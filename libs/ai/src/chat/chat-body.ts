@@ -4,7 +4,7 @@ import type { AnswerFormat } from '../domain/answer-format';
 import type { ChatMessage } from '../prompts/prompt';
 
 /** What a server was found to take; it begins with what most take. */
-export interface ServerHabits {
+export interface ServerFeatures {
   format: AnswerFormat;
   stream: boolean;
   /** The field that bounds an answer; null: the server takes none. */
@@ -21,24 +21,24 @@ export interface BodySettings {
   extraBody: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a request. Where the server does not enforce the schema, the last message carries it. */
-export function chatBody(
+/** The body of a request. If the server does not enforce the schema, the last message carries it. */
+export function buildChatBody(
   { model, maxTokens, temperature, extraBody }: BodySettings,
   messages: readonly ChatMessage[],
   schema: AnswerSchema,
-  { format, stream, tokenField, usageOption }: ServerHabits,
+  { format, stream, tokenField, usageOption }: ServerFeatures,
 ): ChatCompletionCreateParams {
   return {
     ...extraBody,
     model,
-    ...inFormat(format, messages, schema),
+    ...toFormat(format, messages, schema),
     ...(stream ? { stream, ...(usageOption ? { stream_options: { include_usage: true } } : {}) } : {}),
     ...(tokenField === null ? {} : { [tokenField]: maxTokens }),
     ...(temperature === null ? {} : { temperature }),
   };
 }
 
-function inFormat(
+function toFormat(
   format: AnswerFormat,
   messages: readonly ChatMessage[],
   schema: AnswerSchema,
@@ -48,8 +48,8 @@ function inFormat(
     return { messages: [...messages], response_format: { type: 'json_schema', json_schema } };
   }
   const last = messages.at(-1);
-  const told = { role: 'user' as const, content: `${last?.content ?? ''}\n\n${schemaLine(schema)}` };
-  const body = { messages: [...messages.slice(0, -1), told] };
+  const withSchema = { role: 'user' as const, content: `${last?.content ?? ''}\n\n${schemaLine(schema)}` };
+  const body = { messages: [...messages.slice(0, -1), withSchema] };
   return format === 'text' ? body : { ...body, response_format: { type: 'json_object' } };
 }
 

@@ -3,23 +3,29 @@ import type { AiModelSettings } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { AnswerSchema } from '../answers/answer-schema';
 import type { ModelPace } from '../pace/model-pace';
-import { type AiBudget, bookCall, BudgetSpent, returnCall, settleTokens } from '../persistence/ai-budget.query';
+import {
+  type AiBudget,
+  reserveCall,
+  BudgetSpentError,
+  releaseCall,
+  settleTokens,
+} from '../persistence/ai-budget.query';
 import type { ChatMessage } from '../prompts/prompt';
-import type { RawReply } from './bounded-fetch';
-import { chatBody, type ServerHabits } from './chat-body';
+import type { RawResponse } from './bounded-fetch';
+import { buildChatBody, type ServerFeatures } from './chat-body';
 import { ANSWER_FORMATS, type AnswerFormat } from '../domain/answer-format';
-import { ChatFault } from './chat-fault';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import { ChatError } from './chat-error';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { ChatTransport } from './chat-transport';
 import { type Caller, Circuit } from './circuit';
 import { type Completion, readCompletion } from './completion';
-import type { TokenUse } from '../domain/token-usage';
-import { mayHaveWorked, readRefusal, type Refusal } from './read-fault';
-import { retryAfterMs } from './retry-after';
+import type { TokenUsage } from '../domain/token-usage';
+import { mayHaveWorked, classifyErrorResponse, type ErrorMeaning } from './classify-error-response';
+import { parseRetryAfter } from './retry-after';
 
 /** How a server is treated that doesn't answer as it should. */
-export interface ChatPatience {
-  /** Wait before the first repetition, doubled each time, where the server names none. */
+export interface RetryLimits {
+  /** Wait before the first repetition, doubled each time, if the server names none. */
   backoffMs: number;
   /** `Retry-After` above it counts as it. */
   longestWaitMs: number;
@@ -28,10 +34,10 @@ export interface ChatPatience {
 }
 
 /** The source of these figures is the decision on failing models: 30 s for both. */
-export const CHAT_PATIENCE: ChatPatience = { backoffMs: 1000, longestWaitMs: 30_000, circuitOpenMs: 30_000 };
+export const DEFAULT_RETRY_LIMITS: RetryLimits = { backoffMs: 1000, longestWaitMs: 30_000, circuitOpenMs: 30_000 };
 
 /** How often a request is repeated after a fault. What is not here is not repeated. */
-const REPETITIONS: Partial<Record<ChatFaultCode, number>> = { server_error: 2, unreachable: 2, rate_limited: 1 };
+const REPETITIONS: Partial<Record<ChatErrorCode, number>> = { server_error: 2, unreachable: 2, rate_limited: 1 };
 
 /** Changes of one request until the server takes it: two formats, streaming, the token field twice, the usage option. */
 const MOST_CHANGES = 6;
@@ -42,12 +48,12 @@ const USUAL_TOKENS_PER_BYTE = 1 / 3;
 
 const LONGEST_DETAIL = 4000;
 
-export interface ChatQuestion {
+export interface ChatRequest {
   messages: readonly ChatMessage[];
   schema: AnswerSchema;
   /** Asks in this format; left out: in the strictest that the server took. */
   format?: AnswerFormat | undefined;
-  /** Null where no job asks. */
+  /** Null if no job asks. */
   caller: Caller | null;
   /** In whose share of the budget the requests count; null: nobody's. */
   userId: number | null;
@@ -58,19 +64,19 @@ export interface ChatQuestion {
   onRequest(): void;
 }
 
-export interface ChatAnswer {
+export interface ChatResponse {
   /** The body of the reply with status 200, whatever it holds. */
   raw: string;
   format: AnswerFormat;
-  tokens: TokenUse | undefined;
+  tokens: TokenUsage | undefined;
 }
 
 interface ServerParts {
   transport: ChatTransport;
   database: Database;
   budget: AiBudget;
-  patience: ChatPatience;
-  /** Undefined where the model has no limits. */
+  retryLimits: RetryLimits;
+  /** Undefined if the model has no limits. */
   pace: ModelPace | undefined;
 }
 
@@ -78,36 +84,36 @@ interface ServerParts {
 export class ChatServer {
   private readonly circuit: Circuit;
   /** What the server was found to take, so that it isn't refused the rest each time. */
-  private habits: ServerHabits;
+  private features: ServerFeatures;
 
   constructor(
     private readonly model: AiModelSettings,
     private readonly parts: ServerParts,
   ) {
-    this.circuit = new Circuit(parts.patience.circuitOpenMs);
-    this.habits = { format: 'json_schema', stream: model.stream, tokenField: 'max_tokens', usageOption: true };
+    this.circuit = new Circuit(parts.retryLimits.circuitOpenMs);
+    this.features = { format: 'json_schema', stream: model.stream, tokenField: 'max_tokens', usageOption: true };
   }
 
   /**
    * Asks until an answer has come or no further request is allowed.
-   * @throws ChatFault where no answer came; the signal's reason where it aborted.
+   * @throws ChatFault if no answer came; the signal's reason if it aborted.
    */
-  async ask(question: ChatQuestion): Promise<ChatAnswer> {
-    const { patience } = this.parts;
-    const faults = new Map<ChatFaultCode, number>();
-    for (let wait = patience.backoffMs; ; wait *= 2) {
+  async complete(request: ChatRequest): Promise<ChatResponse> {
+    const { retryLimits } = this.parts;
+    const errors = new Map<ChatErrorCode, number>();
+    for (let wait = retryLimits.backoffMs; ; wait *= 2) {
       try {
-        return await this.circuit.run(question.caller, () => this.untilTaken(question));
+        return await this.circuit.run(request.caller, () => this.sendUntilAccepted(request));
       } catch (error) {
-        if (question.signal.aborted) throw question.signal.reason;
-        if (!(error instanceof ChatFault)) throw error;
-        const seen = (faults.get(error.code) ?? 0) + 1;
-        faults.set(error.code, seen);
-        if (seen > (REPETITIONS[error.code] ?? 0)) throw error;
-        const pause = Math.min(error.retryAfterMs ?? wait, patience.longestWaitMs);
-        if (Date.now() + pause >= question.deadlineMs) throw error;
-        await sleep(pause, undefined, { signal: question.signal }).catch(() => {
-          throw question.signal.reason;
+        if (request.signal.aborted) throw request.signal.reason;
+        if (!(error instanceof ChatError)) throw error;
+        const occurrences = (errors.get(error.code) ?? 0) + 1;
+        errors.set(error.code, occurrences);
+        if (occurrences > (REPETITIONS[error.code] ?? 0)) throw error;
+        const pause = Math.min(error.retryAfterMs ?? wait, retryLimits.longestWaitMs);
+        if (Date.now() + pause >= request.deadlineMs) throw error;
+        await sleep(pause, undefined, { signal: request.signal }).catch(() => {
+          throw request.signal.reason;
         });
       }
     }
@@ -115,33 +121,33 @@ export class ChatServer {
 
   /** From now on the server is asked in a weaker format than `format`: it took that, and did not keep to it. */
   weaken(format: AnswerFormat): void {
-    if (this.habits.format === format) this.habits = { ...this.habits, format: weakerThan(format) ?? format };
+    if (this.features.format === format) this.features = { ...this.features, format: weakerThan(format) ?? format };
   }
 
   /** The request, changed until the server takes it: another format, streaming, another field for the length. */
-  private async untilTaken(question: ChatQuestion): Promise<ChatAnswer> {
-    let habits: ServerHabits = {
-      ...this.habits,
-      ...(question.format === undefined ? {} : { format: question.format }),
+  private async sendUntilAccepted(request: ChatRequest): Promise<ChatResponse> {
+    let features: ServerFeatures = {
+      ...this.features,
+      ...(request.format === undefined ? {} : { format: request.format }),
     };
     for (let changes = 0; ; changes += 1) {
       try {
-        const answer = await this.request(habits, question);
-        this.habits = question.format === undefined ? habits : { ...habits, format: this.habits.format };
+        const answer = await this.sendInTurn(features, request);
+        this.features = request.format === undefined ? features : { ...features, format: this.features.format };
         return answer;
       } catch (error) {
-        if (!(error instanceof ChangeWanted)) throw error;
-        const changed = changes < MOST_CHANGES ? changedHabits(habits, error.wanted) : undefined;
-        if (changed === undefined) throw new ChatFault('refused', { detail: error.detail });
-        habits = changed;
+        if (!(error instanceof ChangeNeededError)) throw error;
+        const changed = changes < MOST_CHANGES ? changeFeatures(features, error.change) : undefined;
+        if (changed === undefined) throw new ChatError('refused', { detail: error.detail });
+        features = changed;
       }
     }
   }
 
   /** One request: given its turn, booked, sent, read, settled. */
-  private async request(habits: ServerHabits, question: ChatQuestion): Promise<ChatAnswer> {
-    const { messages, schema, deadlineMs, signal } = question;
-    const body = chatBody(this.model, messages, schema, habits);
+  private async sendInTurn(features: ServerFeatures, request: ChatRequest): Promise<ChatResponse> {
+    const { messages, schema, deadlineMs, signal } = request;
+    const body = buildChatBody(this.model, messages, schema, features);
     const bytes = Buffer.byteLength(JSON.stringify(body));
     const turn = await this.parts.pace?.enter({
       tokens: Math.ceil(bytes * USUAL_TOKENS_PER_BYTE) + this.model.maxTokens,
@@ -150,7 +156,7 @@ export class ChatServer {
     });
     let taken: number | undefined;
     try {
-      const { answer, tokens } = await this.send(body, bytes, habits, question);
+      const { answer, tokens } = await this.send(body, bytes, features, request);
       taken = tokens;
       return answer;
     } finally {
@@ -159,48 +165,48 @@ export class ChatServer {
   }
 
   private async send(
-    body: ReturnType<typeof chatBody>,
+    body: ReturnType<typeof buildChatBody>,
     bytes: number,
-    habits: ServerHabits,
-    question: ChatQuestion,
-  ): Promise<{ answer: ChatAnswer; tokens: number }> {
+    features: ServerFeatures,
+    request: ChatRequest,
+  ): Promise<{ answer: ChatResponse; tokens: number }> {
     const { database, budget, transport } = this.parts;
-    const { signal, userId } = question;
-    if (question.deadlineMs <= Date.now()) throw new ChatFault('no_time');
-    const booked = { tokens: Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + this.model.maxTokens, userId };
-    const day = await bookCall(database, budget, booked).catch((error: unknown) => {
-      throw error instanceof BudgetSpent ? new ChatFault(error.code) : error;
+    const { signal, userId } = request;
+    if (request.deadlineMs <= Date.now()) throw new ChatError('no_time');
+    const reserved = { tokens: Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + this.model.maxTokens, userId };
+    const day = await reserveCall(database, budget, reserved).catch((error: unknown) => {
+      throw error instanceof BudgetSpentError ? new ChatError(error.code) : error;
     });
-    question.onRequest();
-    const limit = new TimeLimit(this.model.timeoutMs, question.deadlineMs, habits.stream);
-    let reply: RawReply;
+    request.onRequest();
+    const limit = new TimeLimit(this.model.timeoutMs, request.deadlineMs, features.stream);
+    let response: RawResponse;
     try {
-      reply = await transport.send(body, AbortSignal.any([signal, limit.signal]), () => {
-        limit.note();
+      response = await transport.send(body, AbortSignal.any([signal, limit.signal]), () => {
+        limit.extend();
       });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (wasNeverSent(error)) {
-        await returnCall(database, day, booked);
-        throw new ChatFault('unreachable');
+        await releaseCall(database, day, reserved);
+        throw new ChatError('unreachable');
       }
       // What was booked stays: the server may have worked on it.
-      throw new ChatFault(limit.signal.aborted ? 'timeout' : 'unreachable', { mayBePaid: true });
+      throw new ChatError(limit.signal.aborted ? 'timeout' : 'unreachable', { mayBePaid: true });
     } finally {
       limit.end();
     }
-    const completion = readCompletion(reply.text);
-    if (reply.status !== 200 || completion.error) {
-      const fault = faultOf(reply);
-      const worked = mayHaveWorked(reply.status) || (fault instanceof ChatFault && fault.code === 'server_error');
-      await (worked ? settleTokens(database, day, booked.tokens, 0) : returnCall(database, day, booked));
-      throw fault;
+    const completion = readCompletion(response.text);
+    if (response.status !== 200 || completion.error) {
+      const error = toError(response);
+      const worked = mayHaveWorked(response.status) || (error instanceof ChatError && error.code === 'server_error');
+      await (worked ? settleTokens(database, day, reserved.tokens, 0) : releaseCall(database, day, reserved));
+      throw error;
     }
-    const tokens = tokensTaken(completion, bytes, reply.text);
-    await settleTokens(database, day, booked.tokens, tokens);
+    const tokens = countTokens(completion, bytes, response.text);
+    await settleTokens(database, day, reserved.tokens, tokens);
     if (completion.finish === 'broken')
-      throw new ChatFault('server_error', { detail: reply.text.slice(0, LONGEST_DETAIL) });
-    return { answer: { raw: reply.text, format: habits.format, tokens: completion.tokens }, tokens };
+      throw new ChatError('server_error', { detail: response.text.slice(0, LONGEST_DETAIL) });
+    return { answer: { raw: response.text, format: features.format, tokens: completion.tokens }, tokens };
   }
 }
 
@@ -209,7 +215,7 @@ export function weakerThan(format: AnswerFormat): AnswerFormat | undefined {
   return ANSWER_FORMATS[ANSWER_FORMATS.indexOf(format) + 1];
 }
 
-function tokensTaken({ tokens }: Completion, bytes: number, text: string): number {
+function countTokens({ tokens }: Completion, bytes: number, text: string): number {
   const estimate = Math.ceil((bytes + Buffer.byteLength(text)) * USUAL_TOKENS_PER_BYTE);
   return tokens === undefined ? estimate : tokens.prompt + tokens.completion;
 }
@@ -237,7 +243,7 @@ class TimeLimit {
   }
 
   /** Something came. */
-  note(): void {
+  extend(): void {
     if (this.ofSilence) this.silence.refresh();
   }
 
@@ -254,45 +260,45 @@ class TimeLimit {
 }
 
 /** The server would take the request with a change. Not a fault of its health. */
-class ChangeWanted extends Error {
+class ChangeNeededError extends Error {
   constructor(
-    readonly wanted: Exclude<Refusal, ChatFaultCode>,
+    readonly change: Exclude<ErrorMeaning, ChatErrorCode>,
     readonly detail: string,
   ) {
-    super(wanted);
+    super(change);
   }
 }
 
-/** @returns undefined where the change has been made already, or there is none left. */
-function changedHabits(habits: ServerHabits, wanted: ChangeWanted['wanted']): ServerHabits | undefined {
-  const { format, stream, tokenField, usageOption } = habits;
-  switch (wanted) {
+/** @returns undefined if the change has been made already, or there is none left. */
+function changeFeatures(features: ServerFeatures, change: ChangeNeededError['change']): ServerFeatures | undefined {
+  const { format, stream, tokenField, usageOption } = features;
+  switch (change) {
     case 'format': {
       const weaker = weakerThan(format);
-      return weaker === undefined ? undefined : { ...habits, format: weaker };
+      return weaker === undefined ? undefined : { ...features, format: weaker };
     }
     case 'stream':
-      return stream ? undefined : { ...habits, stream: true };
+      return stream ? undefined : { ...features, stream: true };
     case 'token_field':
-      return tokenField === 'max_tokens' ? { ...habits, tokenField: 'max_completion_tokens' } : undefined;
+      return tokenField === 'max_tokens' ? { ...features, tokenField: 'max_completion_tokens' } : undefined;
     case 'token_limit':
-      return tokenField === null ? undefined : { ...habits, tokenField: null };
+      return tokenField === null ? undefined : { ...features, tokenField: null };
     case 'usage_option':
-      return usageOption && stream ? { ...habits, usageOption: false } : undefined;
+      return usageOption && stream ? { ...features, usageOption: false } : undefined;
   }
 }
 
-const CHANGES: ReadonlySet<Refusal> = new Set(['format', 'stream', 'token_field', 'token_limit', 'usage_option']);
+const CHANGES: ReadonlySet<ErrorMeaning> = new Set(['format', 'stream', 'token_field', 'token_limit', 'usage_option']);
 
-function isChange(refusal: Refusal): refusal is ChangeWanted['wanted'] {
-  return CHANGES.has(refusal);
+function isChange(meaning: ErrorMeaning): meaning is ChangeNeededError['change'] {
+  return CHANGES.has(meaning);
 }
 
-function faultOf({ status, retryAfter, text }: RawReply): Error {
+function toError({ status, retryAfter, text }: RawResponse): Error {
   const detail = `${String(status)} ${text.slice(0, LONGEST_DETAIL)}`;
-  const refusal = readRefusal(status, text);
-  if (isChange(refusal)) return new ChangeWanted(refusal, detail);
-  return new ChatFault(refusal, { retryAfterMs: retryAfterMs(retryAfter, Date.now()), detail });
+  const meaning = classifyErrorResponse(status, text);
+  if (isChange(meaning)) return new ChangeNeededError(meaning, detail);
+  return new ChatError(meaning, { retryAfterMs: parseRetryAfter(retryAfter, Date.now()), detail });
 }
 
 /** Errors of a connection that never stood: nothing was sent, so nothing can be charged. */

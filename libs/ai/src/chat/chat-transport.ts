@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
-import { boundedFetch, type RawReply } from './bounded-fetch';
+import { boundedFetch, type RawResponse } from './bounded-fetch';
 
 const HIDDEN = '[key]';
 const FOREVER_MS = 2 ** 31 - 1;
@@ -33,20 +33,20 @@ export class ChatTransport {
 
   /**
    * @param onBytes Called with each piece of the reply that arrives.
-   * @returns the reply of whatever status, without the key where the server repeats it.
-   * @throws Error where no whole reply came, or `signal` aborted.
+   * @returns the reply of whatever status, without the key if the server repeats it.
+   * @throws Error if no whole reply came, or `signal` aborted.
    */
-  async send(body: ChatCompletionCreateParams, signal: AbortSignal, onBytes: () => void): Promise<RawReply> {
-    let reply: RawReply | undefined;
+  async send(body: ChatCompletionCreateParams, signal: AbortSignal, onBytes: () => void): Promise<RawResponse> {
+    let response: RawResponse | undefined;
     const client = this.client.withOptions({
       fetch: async (url, init) => {
-        reply = await boundedFetch(url, init, onBytes);
+        response = await boundedFetch(url, init, onBytes);
         return new Response(null, { status: 200 });
       },
     });
     await client.chat.completions.create(body, { signal }).asResponse();
-    if (reply === undefined) throw new Error('the request was not sent');
-    return { ...reply, text: this.withoutKey(reply.text) };
+    if (response === undefined) throw new Error('the request was not sent');
+    return { ...response, text: this.withoutKey(response.text) };
   }
 
   /** The server's text without the key, in the forms in which it may come back. */

@@ -1,5 +1,5 @@
-import { ChatFault } from './chat-fault';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import { ChatError } from './chat-error';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import { type Caller, Circuit } from './circuit';
 
 describe('a circuit', () => {
@@ -13,18 +13,18 @@ describe('a circuit', () => {
   });
 
   const OF_A_FILL = { jobId: 10 };
-  const meet = async (code: ChatFaultCode | null, caller: Caller = OF_A_FILL): Promise<string> => {
+  const meet = async (code: ChatErrorCode | null, caller: Caller = OF_A_FILL): Promise<string> => {
     const met = circuit.run(caller, () => {
       calls += 1;
-      return code === null ? Promise.resolve('answer') : Promise.reject(new ChatFault(code));
+      return code === null ? Promise.resolve('answer') : Promise.reject(new ChatError(code));
     });
-    return met.catch((error: unknown) => (error as ChatFault).code);
+    return met.catch((error: unknown) => (error as ChatError).code);
   };
-  const times = async (count: number, code: ChatFaultCode | null): Promise<void> => {
+  const times = async (count: number, code: ChatErrorCode | null): Promise<void> => {
     for (let turn = 0; turn < count; turn += 1) await meet(code);
   };
 
-  it.each<[code: ChatFaultCode, opensAfter: number, says: string]>([
+  it.each<[code: ChatErrorCode, opensAfter: number, says: string]>([
     ['server_error', 5, 'circuit_open'],
     ['rate_limited', 5, 'circuit_open'],
     ['unauthorized', 2, 'unauthorized'],
@@ -36,7 +36,7 @@ describe('a circuit', () => {
     expect(calls).toBe(opensAfter);
   });
 
-  it.each<ChatFaultCode>(['filtered', 'too_long', 'budget_spent', 'no_slot'])('does not open on %s', async (code) => {
+  it.each<ChatErrorCode>(['filtered', 'too_long', 'budget_spent', 'no_slot'])('does not open on %s', async (code) => {
     await times(10, code);
     expect(await meet(null)).toBe('answer');
   });

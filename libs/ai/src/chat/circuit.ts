@@ -1,11 +1,11 @@
-import { ChatFault } from './chat-fault';
-import { CHAT_FAULT_SCOPES, type ChatFaultCode } from '../domain/chat-fault-code';
+import { ChatError } from './chat-error';
+import { CHAT_ERROR_SCOPES, type ChatErrorCode } from '../domain/chat-error-code';
 
 /** Faults in a row after which a model is left alone, by what they mean. */
-const FAULTS_THAT_OPEN = { passes: 5, stops: 2 } as const;
+const ERRORS_THAT_OPEN = { passes: 5, stops: 2 } as const;
 
 /** Faults of ours, before the server had its say. They tell nothing of its health. */
-const INCONCLUSIVE: ReadonlySet<ChatFaultCode> = new Set([
+const INCONCLUSIVE: ReadonlySet<ChatErrorCode> = new Set([
   'no_time',
   'no_slot',
   'budget_spent',
@@ -27,60 +27,60 @@ export interface Caller {
  * for he may have repaired it.
  */
 export class Circuit {
-  private inRow = 0;
-  private cause: ChatFaultCode | undefined;
+  private consecutiveErrors = 0;
+  private cause: ChatErrorCode | undefined;
   private openUntil = 0;
   /** The job at whose call it opened. */
   private openedBy = 0;
-  private trial = false;
+  private isProbing = false;
 
   constructor(
     private readonly openMs: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ChatFault without calling `work` where the circuit is open; else what `work` throws. */
+  /** @throws ChatFault without calling `work` if the circuit is open; else what `work` throws. */
   async run<Value>(caller: Caller | null, work: () => Promise<Value>): Promise<Value> {
-    const isTrial = this.cause !== undefined;
+    const isProbe = this.cause !== undefined;
     if (this.cause !== undefined) {
       // Whether the cause has been repaired, the trial tells: until then nothing is to stop for it.
-      if (this.trial) throw new ChatFault('circuit_open');
+      if (this.isProbing) throw new ChatError('circuit_open');
       const code = this.codeWhileOpen(this.cause);
       const mayBeRepaired = code !== 'circuit_open' && (caller?.roundJobId ?? 0) > this.openedBy;
-      if (this.now() < this.openUntil && !mayBeRepaired) throw new ChatFault(code);
-      this.trial = true;
+      if (this.now() < this.openUntil && !mayBeRepaired) throw new ChatError(code);
+      this.isProbing = true;
     }
     try {
       const value = await work();
       this.close();
       return value;
     } catch (error) {
-      this.note(error, caller, isTrial);
+      this.recordError(error, caller, isProbe);
       throw error;
     } finally {
-      if (isTrial) this.trial = false;
+      if (isProbe) this.isProbing = false;
     }
   }
 
-  private codeWhileOpen(cause: ChatFaultCode): ChatFaultCode {
-    return CHAT_FAULT_SCOPES[cause] === 'stops' ? cause : 'circuit_open';
+  private codeWhileOpen(cause: ChatErrorCode): ChatErrorCode {
+    return CHAT_ERROR_SCOPES[cause] === 'stops' ? cause : 'circuit_open';
   }
 
   private close(): void {
-    this.inRow = 0;
+    this.consecutiveErrors = 0;
     this.cause = undefined;
   }
 
-  private note(error: unknown, caller: Caller | null, isTrial: boolean): void {
+  private recordError(error: unknown, caller: Caller | null, isProbe: boolean): void {
     // A call that was given up says nothing of the server: an open circuit stays open, a closed one closed.
-    if (!(error instanceof ChatFault) || INCONCLUSIVE.has(error.code)) return;
-    const scope = CHAT_FAULT_SCOPES[error.code];
+    if (!(error instanceof ChatError) || INCONCLUSIVE.has(error.code)) return;
+    const scope = CHAT_ERROR_SCOPES[error.code];
     if (scope === 'question') {
       this.close();
       return;
     }
-    this.inRow += 1;
-    if (!isTrial && this.inRow < FAULTS_THAT_OPEN[scope]) return;
+    this.consecutiveErrors += 1;
+    if (!isProbe && this.consecutiveErrors < ERRORS_THAT_OPEN[scope]) return;
     this.cause = error.code;
     this.openUntil = this.now() + this.openMs;
     this.openedBy = Math.max(this.openedBy, caller?.roundJobId ?? caller?.jobId ?? 0);

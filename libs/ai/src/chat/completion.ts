@@ -1,16 +1,16 @@
-import { isObject, objectOf } from '../answers/extract-object';
-import type { TokenUse } from '../domain/token-usage';
+import { isObject, parseObject } from '../answers/extract-object';
+import type { TokenUsage } from '../domain/token-usage';
 
 /** Why an answer ended: by itself, at the most tokens it may have, withheld by a content filter, or the server broke down. */
 export type Finish = 'stop' | 'length' | 'filtered' | 'broken';
 
 /** What a reply of the chat protocol holds. */
 export interface Completion {
-  /** The model's text without its thoughts; undefined where there is none: no choices, only thoughts. */
+  /** The model's text without its thoughts; undefined if there is none: no choices, only thoughts. */
   content: string | undefined;
   thoughts: string | undefined;
   finish: Finish;
-  tokens: TokenUse | undefined;
+  tokens: TokenUsage | undefined;
   /** The body tells an error in the place of an answer. */
   error: boolean;
 }
@@ -30,35 +30,35 @@ const FINISHES: Readonly<Record<string, Finish>> = {
 
 /** Reads the body of a reply with status 200. Never throws. */
 export function readCompletion(raw: string): Completion {
-  const body = objectOf(raw.trim());
+  const body = parseObject(raw.trim());
   const [choice] = Array.isArray(body?.['choices']) ? (body['choices'] as unknown[]) : [];
   const message = isObject(choice) && isObject(choice['message']) ? choice['message'] : {};
-  const said = withoutThoughts(textOf(message['content']));
+  const text = splitThoughts(toText(message['content']));
   const reason = isObject(choice) ? choice['finish_reason'] : undefined;
-  const refused = textOf(message['refusal']) !== undefined && said.content === undefined;
+  const isRefusal = toText(message['refusal']) !== undefined && text.content === undefined;
   return {
-    content: said.content,
-    thoughts: textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? said.thoughts,
+    content: text.content,
+    thoughts: toText(message['reasoning_content']) ?? toText(message['reasoning']) ?? text.thoughts,
     finish:
-      refused || isSensitive(body)
+      isRefusal || isSensitive(body)
         ? 'filtered'
         : ((typeof reason === 'string' ? FINISHES[reason] : undefined) ?? 'stop'),
-    tokens: tokensOf(body?.['usage']),
+    tokens: toTokenUsage(body?.['usage']),
     error: isError(body),
   };
 }
 
 /** Models that think aloud answer after `</think>`; one that was cut before it has not answered. */
-function withoutThoughts(text: string | undefined): { content: string | undefined; thoughts: string | undefined } {
+function splitThoughts(text: string | undefined): { content: string | undefined; thoughts: string | undefined } {
   if (text === undefined) return { content: undefined, thoughts: undefined };
   const end = text.lastIndexOf('</think>');
-  if (end >= 0) return { content: textOf(text.slice(end + '</think>'.length)), thoughts: text.slice(0, end) };
+  if (end >= 0) return { content: toText(text.slice(end + '</think>'.length)), thoughts: text.slice(0, end) };
   return text.trimStart().startsWith('<think>')
     ? { content: undefined, thoughts: text }
     : { content: text, thoughts: undefined };
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
@@ -75,20 +75,20 @@ function isSensitive(body: Body): boolean {
   return body?.['input_sensitive'] === true || body?.['output_sensitive'] === true;
 }
 
-function tokensOf(usage: unknown): TokenUse | undefined {
+function toTokenUsage(usage: unknown): TokenUsage | undefined {
   if (!isObject(usage)) return undefined;
-  const prompt = countOf(usage['prompt_tokens']);
-  const completion = countOf(usage['completion_tokens']);
+  const prompt = toCount(usage['prompt_tokens']);
+  const completion = toCount(usage['completion_tokens']);
   if (prompt === undefined || completion === undefined) return undefined;
   const details = usage['prompt_tokens_details'];
   const cached =
-    countOf(isObject(details) ? details['cached_tokens'] : undefined) ??
-    countOf(usage['prompt_cache_hit_tokens']) ??
-    countOf(usage['cached_tokens']) ??
+    toCount(isObject(details) ? details['cached_tokens'] : undefined) ??
+    toCount(usage['prompt_cache_hit_tokens']) ??
+    toCount(usage['cached_tokens']) ??
     0;
   return { prompt, completion, cached: Math.min(cached, prompt) };
 }
 
-function countOf(value: unknown): number | undefined {
+function toCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../answers/extract-object';
+import { isObject, parseObject } from '../answers/extract-object';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export class EventStream {
 
   /**
    * @returns the body as JSON: a completion, or the event that told an error.
-   * @throws Error where the stream ended before the answer did.
+   * @throws Error if the stream ended before the answer did.
    */
   end(): string {
     this.readLine(this.rest);
@@ -57,7 +57,7 @@ export class EventStream {
       this.done = true;
       return;
     }
-    const event = objectOf(data);
+    const event = parseObject(data);
     if (event !== undefined) this.readEvent(event, data);
   }
 
@@ -74,16 +74,16 @@ export class EventStream {
   }
 
   private readDelta(delta: Fields): void {
-    this.content = grown(this.content, delta['content'], LONGEST_TEXT);
-    this.thoughts = grown(this.thoughts, delta['reasoning_content'] ?? delta['reasoning'], LONGEST_THOUGHTS);
+    this.content = append(this.content, delta['content'], LONGEST_TEXT);
+    this.thoughts = append(this.thoughts, delta['reasoning_content'] ?? delta['reasoning'], LONGEST_THOUGHTS);
     for (const detail of Array.isArray(delta['reasoning_details']) ? (delta['reasoning_details'] as unknown[]) : []) {
-      if (isObject(detail)) this.thoughts = grown(this.thoughts, detail['text'], LONGEST_THOUGHTS);
+      if (isObject(detail)) this.thoughts = append(this.thoughts, detail['text'], LONGEST_THOUGHTS);
     }
   }
 }
 
 /** MiniMax sends all that there is so far with each piece, the others only what is new. */
-function grown(soFar: string, piece: unknown, longest: number): string {
+function append(soFar: string, piece: unknown, longest: number): string {
   if (typeof piece !== 'string' || soFar.length >= longest) return soFar;
   const isWhole = soFar !== '' && piece.length > soFar.length && piece.startsWith(soFar);
   return (isWhole ? piece : soFar + piece).slice(0, longest);

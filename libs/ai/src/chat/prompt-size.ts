@@ -6,7 +6,7 @@ const MOST_BYTES_PER_TOKEN = 7;
  * The fewest tokens that any tokenizer in use makes of these messages. Vendors name 0.3 tokens a letter and 0.6 a Chinese
  * character (DeepSeek), and at most three digits stand in one token; this stays below each, and below a seventh of the bytes.
  */
-function fewestTokens(messages: readonly ChatMessage[]): number {
+function minimumTokens(messages: readonly ChatMessage[]): number {
   const text = messages.map(({ content }) => content).join('');
   const digits = text.match(/\d/g)?.length ?? 0;
   const wide = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
@@ -23,7 +23,7 @@ const LONGEST_CONTEXT = 131_072;
  */
 export function wasCut(promptTokens: number, messages: readonly ChatMessage[]): boolean {
   if (promptTokens === 0) return false;
-  if (promptTokens < fewestTokens(messages)) return true;
+  if (promptTokens < minimumTokens(messages)) return true;
   return (
     promptTokens >= SHORTEST_CONTEXT && promptTokens <= LONGEST_CONTEXT && Number.isInteger(Math.log2(promptTokens))
   );

@@ -1,4 +1,4 @@
-import { retryAfterMs } from './retry-after';
+import { parseRetryAfter } from './retry-after';
 
 const NOW = Date.parse('2026-11-22T08:00:00Z');
 
@@ -14,5 +14,5 @@ it.each([
   ['-5x', undefined],
   [null, undefined],
 ])('Retry-After %s is %s ms', (header, ms) => {
-  expect(retryAfterMs(header, NOW)).toBe(ms);
+  expect(parseRetryAfter(header, NOW)).toBe(ms);
 });

@@ -9,9 +9,9 @@ export const OUTLOOKS = ['上涨', '下跌', '震荡'] as const;
 export type Outlook = (typeof OUTLOOKS)[number];
 
 /** A fault of an answer that cost a field, a day, or all of it. Reaches the reply: no raw vendor text. */
-export interface AnswerFault {
+export interface AnswerError {
   date: CalendarDay | null;
-  /** In the request bodies' spelling, such as `cycle_events`; null where the whole answer failed. */
+  /** In the request bodies' spelling, such as `cycle_events`; null if the whole answer failed. */
   field: string | null;
   error: string;
 }
@@ -22,19 +22,19 @@ export interface DatedJudgement {
   judgement: Judgement;
 }
 
-export interface JudgedItem {
+export interface ItemJudgement {
   key: string;
   /** null: the material does not suffice, so that the item stays undecided. */
   point: boolean | null;
   reason: string;
 }
 
-/** One model's checked answer. Lists are empty where the question did not ask for them. */
+/** One model's checked answer. Lists are empty if the question did not ask for them. */
 export interface ModelAnswer {
   judgements: readonly DatedJudgement[];
   /** Weekly questions only. */
   outlook: Outlook | null;
   /** Fundamental questions only. */
-  items: readonly JudgedItem[];
-  errors: readonly AnswerFault[];
+  items: readonly ItemJudgement[];
+  errors: readonly AnswerError[];
 }

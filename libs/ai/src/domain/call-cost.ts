@@ -13,7 +13,7 @@ interface TokensOfCall {
   cached: number;
 }
 
-/** What a call costs, in yuan; null where its tokens or a price are not known. */
+/** What a call costs, in yuan; null if its tokens or a price are not known. */
 export function callCost(tokens: TokensOfCall | undefined, prices: TokenPrices): number | null {
   const { pricePerMTokIn, pricePerMTokOut, pricePerMTokCachedIn } = prices;
   if (tokens === undefined || pricePerMTokIn === null || pricePerMTokOut === null) return null;

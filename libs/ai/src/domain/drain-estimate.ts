@@ -6,7 +6,7 @@ const FIRST_GUESS = { calls: 1, promptTokens: 5000, completionTokens: 2000 } as 
 export interface ModelToEstimate {
   model: string;
   prices: TokenPrices;
-  /** Averages of one question; undefined where there are none yet. */
+  /** Averages of one question; undefined if there are none yet. */
   usual: { calls: number; promptTokens: number; completionTokens: number } | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface ModelEstimate {
   calls: number;
   promptTokens: number;
   completionTokens: number;
-  /** Yuan; null where a price is not known. */
+  /** Yuan; null if a price is not known. */
   cost: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface DrainEstimate {
   sessions: number;
   calls: number;
   tokens: number;
-  /** Yuan, of the models whose prices are known; null where none is. */
+  /** Yuan, of the models whose prices are known; null if none is. */
   cost: number | null;
   models: ModelEstimate[];
 }
@@ -39,13 +39,13 @@ export function estimateDrain(sessions: number, models: readonly ModelToEstimate
   const known = estimates.flatMap(({ cost }) => cost ?? []);
   return {
     sessions,
-    calls: sumOf(estimates.map(({ calls }) => calls)),
-    tokens: sumOf(estimates.map(({ promptTokens, completionTokens }) => promptTokens + completionTokens)),
-    cost: known.length === 0 ? null : sumOf(known),
+    calls: sum(estimates.map(({ calls }) => calls)),
+    tokens: sum(estimates.map(({ promptTokens, completionTokens }) => promptTokens + completionTokens)),
+    cost: known.length === 0 ? null : sum(known),
     models: estimates,
   };
 }
 
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { type CycleEvent, CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { barsOf, type DrawnBar, walk, waveTo } from '../../../../test/support/inputs/bar-series';
-import { contradictionsOfDay, contradictionsOfWeek } from './event-gates';
+import { findDayContradictions, findWeekContradictions } from './event-gates';
 import { answerByRules } from './rules/answer-by-rules';
 
 const bar = (high: number, low: number, close: number, volume = 1000): DrawnBar => ({ high, low, close, volume });
@@ -18,8 +18,8 @@ function reasons(series: readonly DrawnBar[], event: CycleEvent): (string | unde
   const bars = barsOf(series);
   const day = bars.at(-1)?.tradeDate;
   if (day === undefined) throw new Error('no bar');
-  const [ofDay] = contradictionsOfDay(bars, day, [event]);
-  const [ofWeek] = contradictionsOfWeek(bars, day, [event]);
+  const [ofDay] = findDayContradictions(bars, day, [event]);
+  const [ofWeek] = findWeekContradictions(bars, day, [event]);
   return [ofDay?.reason, ofWeek?.reason];
 }
 
@@ -49,9 +49,9 @@ describe('the gates of events', () => {
     ['PS', [...low, DIP], [...high, THRUST], 'the close is less than 5 % under the highest of 60 bars'],
     ['PSY', [...high, THRUST], [...low, DIP], 'the close is less than 5 % over the lowest of 60 bars'],
     ['EVR', [...middle, bar(10.15, 10, 10.08, 3000)], [...middle, bar(10.8, 10.05, 10.7)], 'the close changed by much'],
-  ])('%s', (event, allowed, refused, reason) => {
+  ])('%s', (event, allowed, contradicted, reason) => {
     expect(reasons(allowed, event)).toEqual([undefined, undefined]);
-    expect(reasons(refused, event)[0]).toBe(reason);
+    expect(reasons(contradicted, event)[0]).toBe(reason);
   });
 
   it.each(CYCLE_EVENT_NAMES)('a one-price bar shows no %s', (event) => {
@@ -62,13 +62,13 @@ describe('the gates of events', () => {
     const fallen = [...middle, ...walk(middle, 9.55)];
     // So many bars that the two that follow are a Wednesday and a Thursday: the week falls, but rose by 3 % on one day.
     const start = (fallen.length + 3) % 5;
-    const weekOf = (...bars: DrawnBar[]) => {
+    const toWeek = (...bars: DrawnBar[]) => {
       const series = barsOf([...fallen.slice(start), ...bars]);
       const end = series.at(-1)?.tradeDate;
-      return end === undefined ? [] : contradictionsOfWeek(series, end, ['SOS', 'SOW']);
+      return end === undefined ? [] : findWeekContradictions(series, end, ['SOS', 'SOW']);
     };
-    expect(weekOf(bar(9.9, 9.5, 9.88), bar(9.9, 9.2, 9.3))).toEqual([]);
-    expect(weekOf(bar(9.6, 9.5, 9.58), bar(9.6, 9.2, 9.3))).toEqual([
+    expect(toWeek(bar(9.9, 9.5, 9.88), bar(9.9, 9.2, 9.3))).toEqual([]);
+    expect(toWeek(bar(9.6, 9.5, 9.58), bar(9.6, 9.2, 9.3))).toEqual([
       { event: 'SOS', reason: 'the close is not above the one before' },
     ]);
   });
@@ -77,9 +77,9 @@ describe('the gates of events', () => {
     const bars = barsOf(middle.slice(0, 5));
     const last = bars.at(-1)?.tradeDate;
     if (last === undefined) throw new Error('no bar');
-    expect(contradictionsOfDay(bars, last, ['SPRING', 'SC', 'BC', 'EVR'])).toEqual([]);
-    expect(contradictionsOfDay([], last, ['SC'])).toEqual([]);
-    expect(contradictionsOfWeek([], last, ['SC'])).toEqual([]);
+    expect(findDayContradictions(bars, last, ['SPRING', 'SC', 'BC', 'EVR'])).toEqual([]);
+    expect(findDayContradictions([], last, ['SC'])).toEqual([]);
+    expect(findWeekContradictions([], last, ['SC'])).toEqual([]);
   });
 
   it('refuse nothing that the rules say, on whatever bars, by day and by week', () => {
@@ -109,12 +109,12 @@ describe('the gates of events', () => {
         const common = { session, dataThrough: days.at(-1) ?? FIRST, bars };
         for (const { date, judgement } of answerByRules({ kind: 'daily', ...common, days }).judgements) {
           events += judgement.cycleEvents.length;
-          expect([date, contradictionsOfDay(bars, date, judgement.cycleEvents)]).toEqual([date, []]);
+          expect([date, findDayContradictions(bars, date, judgement.cycleEvents)]).toEqual([date, []]);
         }
         const weeks = days.filter((day) => new Date(day).getUTCDay() === 5);
         const weekly = answerByRules({ kind: 'weekly', ...common, weeks, csvText: '', rows: [] });
         for (const { date, judgement } of weekly.judgements) {
-          expect([date, contradictionsOfWeek(bars, date, judgement.cycleEvents)]).toEqual([date, []]);
+          expect([date, findWeekContradictions(bars, date, judgement.cycleEvents)]).toEqual([date, []]);
         }
       }),
       { numRuns: 20 },

@@ -20,8 +20,8 @@ const GATES = {
   signDay: 0.01,
 } as const;
 
-/** A bar, of a day or of a week, and what is known before it. Null where there are too few bars. */
-interface Place {
+/** A bar, of a day or of a week, and what is known before it. Null if there are too few bars. */
+interface GatedBar {
   high: number;
   low: number;
   close: number;
@@ -33,50 +33,50 @@ interface Place {
   closes: { highest: number; lowest: number } | null;
 }
 
-/** Why the place contradicts the event; null where it does not. */
-type Gate = (place: Place, leastShare: number) => string | null;
+/** Why the place contradicts the event; null if it does not. */
+type Gate = (bar: GatedBar, leastShare: number) => string | null;
 
-const refuses =
-  (reason: string, isPossible: (place: Place, leastShare: number) => boolean): Gate =>
-  (place, leastShare) =>
-    isPossible(place, leastShare) ? null : reason;
+const rejectUnless =
+  (reason: string, isPossible: (bar: GatedBar, leastShare: number) => boolean): Gate =>
+  (bar, leastShare) =>
+    isPossible(bar, leastShare) ? null : reason;
 
-const rises = refuses('the close is not above the one before', ({ close, prevClose }, least) => {
+const rises = rejectUnless('the close is not above the one before', ({ close, prevClose }, least) => {
   return prevClose === null || (close > prevClose && atLeast(close / prevClose - 1, least));
 });
-const falls = refuses('the close is not below the one before', ({ close, prevClose }, least) => {
+const falls = rejectUnless('the close is not below the one before', ({ close, prevClose }, least) => {
   return prevClose === null || (close < prevClose && atMost(close / prevClose - 1, -least));
 });
-const nearLow = refuses('the low is not near the 20-bar low', ({ low, before }) => {
+const nearLow = rejectUnless('the low is not near the 20-bar low', ({ low, before }) => {
   return before === null || atMost(low, before.low + GATES.climax.nearAtr * before.atr);
 });
-const nearHigh = refuses('the high is not near the 20-bar high', ({ high, before }) => {
+const nearHigh = rejectUnless('the high is not near the 20-bar high', ({ high, before }) => {
   return before === null || atLeast(high, before.high - GATES.climax.nearAtr * before.atr);
 });
-const dipsNearLow = refuses('no low of the last days is near the 20-bar low', ({ dipLow, before }) => {
+const dipsNearLow = rejectUnless('no low of the last days is near the 20-bar low', ({ dipLow, before }) => {
   return before === null || atMost(dipLow, before.low + edgeReach(before));
 });
-const reachesNearHigh = refuses('the high is not near the 20-bar high', ({ high, before }) => {
+const reachesNearHigh = rejectUnless('the high is not near the 20-bar high', ({ high, before }) => {
   return before === null || atLeast(high, before.high - edgeReach(before));
 });
-const closesLow = refuses('the close is in the upper half of the bar', ({ high, low, close }) => {
+const closesLow = rejectUnless('the close is in the upper half of the bar', ({ high, low, close }) => {
   return atMost(close, (high + low) / 2);
 });
 const isUnder = (share: number): Gate =>
-  refuses(`the close is less than ${share * 100} % under the highest of 60 bars`, ({ close, closes }) => {
+  rejectUnless(`the close is less than ${share * 100} % under the highest of 60 bars`, ({ close, closes }) => {
     return closes === null || atMost(close, (1 - share) * closes.highest);
   });
 const isOver = (share: number): Gate =>
-  refuses(`the close is less than ${share * 100} % over the lowest of 60 bars`, ({ close, closes }) => {
+  rejectUnless(`the close is less than ${share * 100} % over the lowest of 60 bars`, ({ close, closes }) => {
     return closes === null || atLeast(close, (1 + share) * closes.lowest);
   });
-const changesLittle = refuses('the close changed by much', ({ close, prevClose, before }) => {
+const changesLittle = rejectUnless('the close changed by much', ({ close, prevClose, before }) => {
   const { changeAtr } = GATES.effort;
   return prevClose === null || before === null || atMost(Math.abs(close - prevClose), changeAtr * before.atr);
 });
 
 /** Events without an entry are possible on any unlocked bar. */
-const GATES_OF: Partial<Record<CycleEvent, readonly Gate[]>> = {
+const EVENT_GATES: Partial<Record<CycleEvent, readonly Gate[]>> = {
   ...{ SOS: [rises], JAC: [rises], SOW: [falls], FTI: [falls] },
   ...{ PS: [isUnder(GATES.preliminary.share)], SC: [nearLow, isUnder(GATES.climax.share)] },
   ...{ PSY: [isOver(GATES.preliminary.share)], BC: [nearHigh, isOver(GATES.climax.share)] },
@@ -95,7 +95,7 @@ export interface Contradiction {
  * Which of a day's events its bar contradicts. A locked bar fires nothing.
  * @param bars The stock's, oldest first, adjusted as of the last.
  */
-export function contradictionsOfDay(
+export function findDayContradictions(
   bars: readonly AdjustedBar[],
   day: CalendarDay,
   events: readonly CycleEvent[],
@@ -103,11 +103,11 @@ export function contradictionsOfDay(
   const index = bars.findIndex(({ tradeDate }) => tradeDate === day);
   const bar = bars[index];
   if (bar === undefined) return [];
-  return refused(events, (event) => contradictionAt(bars, index, index, event, 0));
+  return listContradictions(events, (event) => contradictionAt(bars, index, index, event, 0));
 }
 
-/** As {@link contradictionsOfDay}, of a week: an event stands where the week's own bar, or one of its days, allows it. */
-export function contradictionsOfWeek(
+/** As {@link findDayContradictions}, of a week: an event stands if the week's own bar, or one of its days, allows it. */
+export function findWeekContradictions(
   bars: readonly AdjustedBar[],
   weekEnd: CalendarDay,
   events: readonly CycleEvent[],
@@ -116,7 +116,7 @@ export function contradictionsOfWeek(
   const first = bars.findIndex(({ tradeDate }) => tradeDate >= monday && tradeDate <= weekEnd);
   if (first < 0) return [];
   const last = bars.findLastIndex(({ tradeDate }) => tradeDate <= weekEnd);
-  return refused(events, (event) => {
+  return listContradictions(events, (event) => {
     const ofWeek = contradictionAt(bars, first, last, event, 0);
     if (ofWeek === null) return null;
     const days = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
@@ -124,7 +124,7 @@ export function contradictionsOfWeek(
   });
 }
 
-function refused(events: readonly CycleEvent[], of: (event: CycleEvent) => string | null): Contradiction[] {
+function listContradictions(events: readonly CycleEvent[], of: (event: CycleEvent) => string | null): Contradiction[] {
   return events.flatMap((event) => {
     const reason = of(event);
     return reason === null ? [] : [{ event, reason }];
@@ -139,16 +139,16 @@ function contradictionAt(
   leastShare: number,
 ): string | null {
   if (bars.slice(first, last + 1).every(isLocked)) return 'a one-price bar shows no event';
-  const place = placeOf(bars, first, last);
-  for (const gate of GATES_OF[event] ?? []) {
-    const reason = gate(place, leastShare);
+  const bar = toGatedBar(bars, first, last);
+  for (const gate of EVENT_GATES[event] ?? []) {
+    const reason = gate(bar, leastShare);
     if (reason !== null) return reason;
   }
   return null;
 }
 
 /** Bars `first` to `last` as one. */
-function placeOf(bars: readonly AdjustedBar[], first: number, last: number): Place {
+function toGatedBar(bars: readonly AdjustedBar[], first: number, last: number): GatedBar {
   const own = bars.slice(first, last + 1);
   const closes = bars.slice(Math.max(0, last + 1 - GATES.closeBars), last + 1).map(({ adjClose }) => adjClose);
   return {
@@ -159,12 +159,12 @@ function placeOf(bars: readonly AdjustedBar[], first: number, last: number): Pla
     dipLow: Math.min(
       ...bars.slice(Math.max(0, Math.min(first, last + 1 - GATES.dipBars)), last + 1).map(({ adjLow }) => adjLow),
     ),
-    before: beforeOf(bars, first),
+    before: measureBefore(bars, first),
     closes: closes.length < GATES.closeBars ? null : { highest: Math.max(...closes), lowest: Math.min(...closes) },
   };
 }
 
-function beforeOf(bars: readonly AdjustedBar[], first: number): Place['before'] {
+function measureBefore(bars: readonly AdjustedBar[], first: number): GatedBar['before'] {
   const { rangeBars } = GATES;
   const earlier = bars.slice(Math.max(0, first - rangeBars), first);
   const ranges: number[] = [];

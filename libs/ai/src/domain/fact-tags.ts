@@ -17,7 +17,7 @@ const FACTS: ReadonlySet<SubTag> = new Set(FACT_TAGS);
 export const isFactTag = (tag: SubTag): boolean => FACTS.has(tag);
 
 /**
- * What the data say of a bar, in the order of {@link FACT_TAGS}. A limit is one only where the source knows the limit price.
+ * What the data say of a bar, in the order of {@link FACT_TAGS}. A limit is one only if the source knows the limit price.
  * @param year The bars before, oldest first, adjusted as the bar is; at most 249.
  */
 export function factTags(year: readonly AdjustedBar[], bar: AdjustedBar): FactTag[] {
@@ -53,8 +53,8 @@ export function withFactTags(question: AiQuestion, judgements: readonly DatedJud
   const { kind, bars } = question;
   return judgements.map(({ date, judgement }) => {
     const facts = factsBetween(bars, kind === 'daily' ? date : mondayOf(date), date);
-    const said = judgement.cycleSubTags.filter((tag) => !isFactTag(tag));
-    return { date, judgement: { ...judgement, cycleSubTags: [...facts, ...said].slice(0, MAX_TAGS_A_DAY) } };
+    const modelTags = judgement.cycleSubTags.filter((tag) => !isFactTag(tag));
+    return { date, judgement: { ...judgement, cycleSubTags: [...facts, ...modelTags].slice(0, MAX_TAGS_A_DAY) } };
   });
 }
 

@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { fillWindow } from './fill-window';
+import { planFillWindow } from './fill-window';
 
 const DAYS = ['2025-12-17', '2025-12-18', '2025-12-19'].map(calendarDayOf);
 const [FIRST, , LAST] = DAYS;
@@ -12,11 +12,19 @@ describe('the window of a fill', () => {
     ['an older one exists', [FIRST], false, DAYS.slice(1), LAST, 1],
     ['the newest exists, only missing ones', [LAST], true, DAYS.slice(0, 2), null, 1],
     ['all exist, only missing ones', DAYS, true, [], null, 3],
-  ])('%s', (_name, existing, onlyMissing, ask, overwritable, skipped) => {
-    expect(fillWindow(DAYS, (day) => existing.includes(day), { onlyMissing })).toEqual({ ask, overwritable, skipped });
+  ])('%s', (_name, existing, onlyMissing, dates, overwritable, skipped) => {
+    expect(planFillWindow(DAYS, (day) => existing.includes(day), { onlyMissing })).toEqual({
+      dates: dates,
+      overwritable,
+      skipped,
+    });
   });
 
   it('is empty where there is no day', () => {
-    expect(fillWindow([], () => false, { onlyMissing: false })).toEqual({ ask: [], overwritable: null, skipped: 0 });
+    expect(planFillWindow([], () => false, { onlyMissing: false })).toEqual({
+      dates: [],
+      overwritable: null,
+      skipped: 0,
+    });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 import type { ModelAnswer, Outlook } from './answer';
-import { mergeAnswers, type ModelReply } from './merge-answers';
+import { mergeAnswers, type AnswerToMerge } from './merge-answers';
 
 const DAY = calendarDayOf('2025-12-19');
 const OTHER = calendarDayOf('2025-12-18');
@@ -22,9 +22,9 @@ const says = (judgement: Partial<Judgement>, outlook: Outlook | null = null): Mo
   items: [],
   errors: [],
 });
-const reply = (model: string, answer: ModelAnswer | null): ModelReply => ({ model, answer });
+const toAnswer = (model: string, answer: ModelAnswer | null): AnswerToMerge => ({ model, answer });
 const mergedDay = (...answers: (ModelAnswer | null)[]) =>
-  mergeAnswers(answers.map((answer, index) => reply('abcdefg'.charAt(index), answer))).judgements[0]?.judgement;
+  mergeAnswers(answers.map((answer, index) => toAnswer('abcdefg'.charAt(index), answer))).judgements[0]?.judgement;
 
 describe('the merge of answers', () => {
   it('writes what a strict majority says, field by field, and the note nearest to it', () => {
@@ -113,9 +113,9 @@ describe('the merge of answers', () => {
     };
     expect(mergedDay(part, says({ cycleSubTags: ['breakout'] }))?.cycleSubTags).toEqual(['breakout']);
     const other = mergeAnswers([
-      reply('a', { ...says({}), judgements: [{ date: OTHER, judgement: EMPTY }] }),
-      reply('b', says({ alignFlag: 'aligned' })),
-      reply('c', says({ alignFlag: 'aligned' })),
+      toAnswer('a', { ...says({}), judgements: [{ date: OTHER, judgement: EMPTY }] }),
+      toAnswer('b', says({ alignFlag: 'aligned' })),
+      toAnswer('c', says({ alignFlag: 'aligned' })),
     ]);
     expect(other.judgements).toMatchObject([
       { date: OTHER, judgement: { ...EMPTY, evidenceNote: '所配置的 3 个模型中只有 a 作答，不足多数。' } },
@@ -133,8 +133,8 @@ describe('the merge of answers', () => {
     [['上涨', null, '上涨'], '上涨'],
     [[null], null],
   ])('consensus of %j is %s', (outlooks, consensus) => {
-    const replies = outlooks.map((outlook, index) => reply(String(index), says({}, outlook)));
-    expect(mergeAnswers(replies).consensus).toBe(consensus);
+    const answers = outlooks.map((outlook, index) => toAnswer(String(index), says({}, outlook)));
+    expect(mergeAnswers(answers).consensus).toBe(consensus);
   });
 
   it('merges items point by point', () => {
@@ -144,7 +144,7 @@ describe('the merge of answers', () => {
       items: [{ key: 'governance', point, reason }],
     });
     const items = (...answers: ModelAnswer[]) =>
-      mergeAnswers(answers.map((answer, index) => reply('abc'.charAt(index), answer))).items;
+      mergeAnswers(answers.map((answer, index) => toAnswer('abc'.charAt(index), answer))).items;
     expect(items(item(false, '甲'), item(true, '乙'), item(true, '丙'))).toEqual([
       { key: 'governance', point: true, reason: '乙' },
     ]);
@@ -186,12 +186,12 @@ describe('the merge of answers', () => {
       items: fc.constant([]),
       errors: fc.constant([]),
     });
-    const replies = fc
+    const answers = fc
       .array(fc.option(answer), { minLength: 1, maxLength: 5 })
-      .map((answers) => answers.map((one, index) => reply(`m${String(index)}`, one)));
+      .map((answers) => answers.map((one, index) => toAnswer(`m${String(index)}`, one)));
 
     /** What is voted on: no note, lists as sets. */
-    const values = (all: readonly ModelReply[]) =>
+    const values = (all: readonly AnswerToMerge[]) =>
       mergeAnswers(all).judgements.map(({ date, judgement: { evidenceNote: _, ...fields } }) => ({
         date,
         ...fields,
@@ -200,14 +200,14 @@ describe('the merge of answers', () => {
       }));
 
     it('the same replies give the same answer', () => {
-      fc.assert(fc.property(replies, (all) => expect(mergeAnswers(all)).toEqual(mergeAnswers(structuredClone(all)))));
+      fc.assert(fc.property(answers, (all) => expect(mergeAnswers(all)).toEqual(mergeAnswers(structuredClone(all)))));
     });
 
     it('failed models bring no majority about', () => {
       fc.assert(
-        fc.property(replies, (all) => {
+        fc.property(answers, (all) => {
           const without = mergeAnswers(all);
-          const { consensus } = mergeAnswers([reply('x', null), ...all]);
+          const { consensus } = mergeAnswers([toAnswer('x', null), ...all]);
           expect([without.consensus, null]).toContain(consensus);
         }),
       );
@@ -217,7 +217,7 @@ describe('the merge of answers', () => {
       fc.assert(
         fc.property(answer, (one) => {
           const byDate = [...one.judgements].sort((a, b) => (a.date < b.date ? -1 : 1));
-          expect(mergeAnswers([reply('a', one)])).toMatchObject({ judgements: byDate, consensus: one.outlook });
+          expect(mergeAnswers([toAnswer('a', one)])).toMatchObject({ judgements: byDate, consensus: one.outlook });
         }),
       );
     });
@@ -225,18 +225,18 @@ describe('the merge of answers', () => {
     it('what all say is what is written, without a word of disagreement', () => {
       fc.assert(
         fc.property(answer, fc.integer({ min: 1, max: 5 }), (one, models) => {
-          const all = Array.from({ length: models }, (_, index) => reply(String(index), one));
-          expect(mergeAnswers(all)).toEqual(mergeAnswers([reply('a', one)]));
+          const all = Array.from({ length: models }, (_, index) => toAnswer(String(index), one));
+          expect(mergeAnswers(all)).toEqual(mergeAnswers([toAnswer('a', one)]));
         }),
       );
     });
 
     it('the order of the others changes no value: majority, or the first', () => {
       fc.assert(
-        fc.property(replies, (all) => {
+        fc.property(answers, (all) => {
           const [lead, ...others] = all;
           const leads = new Set(lead?.answer?.judgements.map(({ date }) => date));
-          const pick = (some: readonly ModelReply[]) => values(some).filter(({ date }) => leads.has(date));
+          const pick = (some: readonly AnswerToMerge[]) => values(some).filter(({ date }) => leads.has(date));
           if (lead !== undefined) expect(pick([lead, ...others.toReversed()])).toEqual(pick(all));
         }),
       );
@@ -244,7 +244,7 @@ describe('the merge of answers', () => {
 
     it('every value was said by somebody, and by the first unless more than half say another', () => {
       fc.assert(
-        fc.property(replies, (all) => {
+        fc.property(answers, (all) => {
           for (const merged of values(all)) {
             const votes = all.flatMap((one) => one.answer?.judgements.filter(({ date }) => date === merged.date) ?? []);
             const phases = votes.map((vote) => vote.judgement.primaryPhaseHint);

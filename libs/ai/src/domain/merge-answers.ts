@@ -1,17 +1,17 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement, SubTag } from '#lib/tracking';
 import {
-  type AnswerFault,
+  type AnswerError,
   type DatedJudgement,
-  type JudgedItem,
+  type ItemJudgement,
   LONGEST_NOTE,
   type ModelAnswer,
   type Outlook,
 } from './answer';
 import { MAX_TAGS_A_DAY } from './rules/thresholds';
 
-/** A model and what it said; null where its calls got no answer. */
-export interface ModelReply {
+/** A model and what it said; null if its calls got no answer. */
+export interface AnswerToMerge {
   model: string;
   answer: ModelAnswer | null;
 }
@@ -20,8 +20,8 @@ export interface ModelReply {
 export interface MergedAnswer {
   judgements: readonly DatedJudgement[];
   consensus: Outlook | null;
-  items: readonly JudgedItem[];
-  errors: readonly AnswerFault[];
+  items: readonly ItemJudgement[];
+  errors: readonly AnswerError[];
 }
 
 /** The fields that are voted on, as request bodies spell them; a note is nobody's to agree with. */
@@ -51,19 +51,19 @@ interface Vote<Value> {
  * outlooks, null without one. The same replies in the same order always give the same answer.
  * @param configured How many models could have answered; left out: as many as there are replies.
  */
-export function mergeAnswers(replies: readonly ModelReply[], configured = replies.length): MergedAnswer {
-  const answers = replies.flatMap(({ model, answer }) => (answer === null ? [] : [{ model, answer }]));
-  const dates = [...new Set(answers.flatMap(({ answer }) => answer.judgements.map(({ date }) => date)))].sort();
-  const outlooks = answers.flatMap(({ model, answer }) =>
+export function mergeAnswers(answers: readonly AnswerToMerge[], configured = answers.length): MergedAnswer {
+  const given = answers.flatMap(({ model, answer }) => (answer === null ? [] : [{ model, answer }]));
+  const dates = [...new Set(given.flatMap(({ answer }) => answer.judgements.map(({ date }) => date)))].sort();
+  const outlooks = given.flatMap(({ model, answer }) =>
     answer.outlook === null ? [] : [{ model, value: answer.outlook }],
   );
-  const keys = [...new Set(answers.flatMap(({ answer }) => answer.items.map(({ key }) => key)))];
+  const keys = [...new Set(given.flatMap(({ answer }) => answer.items.map(({ key }) => key)))];
   return {
-    judgements: dates.map((date) => mergeDay(date, answers, configured)),
+    judgements: dates.map((date) => mergeDay(date, given, configured)),
     consensus: majority(outlooks, (value) => value, configured)?.value ?? null,
-    items: keys.map((key) => mergeItem(key, answers, configured)),
-    errors: answers.flatMap(({ model, answer }) =>
-      answer.errors.map((fault) => (replies.length === 1 ? fault : { ...fault, error: `${model}: ${fault.error}` })),
+    items: keys.map((key) => mergeItem(key, given, configured)),
+    errors: given.flatMap(({ model, answer }) =>
+      answer.errors.map((error) => (answers.length === 1 ? error : { ...error, error: `${model}: ${error.error}` })),
     ),
   };
 }
@@ -80,17 +80,17 @@ interface Voter {
 function mergeDay(date: CalendarDay, answers: readonly Answered[], configured: number): DatedJudgement {
   const voters = answers.flatMap(({ model, answer }): Voter[] => {
     const judgement = answer.judgements.find((one) => one.date === date)?.judgement;
-    const faulty = new Set(answer.errors.filter((fault) => fault.date === date).map(({ field }) => field));
-    return judgement === undefined ? [] : [{ model, judgement, faulty }];
+    const invalidFields = new Set(answer.errors.filter((error) => error.date === date).map(({ field }) => field));
+    return judgement === undefined ? [] : [{ model, judgement, faulty: invalidFields }];
   });
   const { merged, disagreements } = mergeFields(voters, configured);
   const nearness = voters.map(
-    ({ judgement }) => VOTED_FIELDS.filter((field) => nameOf(judgement[field]) === nameOf(merged[field])).length,
+    ({ judgement }) => VOTED_FIELDS.filter((field) => toText(judgement[field]) === toText(merged[field])).length,
   );
   const nearest = voters[nearness.indexOf(Math.max(...nearness))];
   const note = withNotes(nearest?.judgement.evidenceNote ?? null, [
     ...(disagreements.length === 0 ? [] : [`模型意见不一，取第一个模型的值：${disagreements.join('，')}。`]),
-    ...(disagreements.length === 0 ? [] : otherNoteOfTwo(voters, nearest)),
+    ...(disagreements.length === 0 ? [] : selectOtherNote(voters, nearest)),
     ...tooFewWords(voters, configured),
   ]);
   return { date, judgement: { ...merged, evidenceNote: note } };
@@ -103,28 +103,28 @@ function mergeFields(voters: readonly Voter[], configured: number): { merged: Vo
   const disagreements: string[] = [];
   for (const field of VOTED_FIELDS) {
     const votes = voters
-      .filter(({ judgement, faulty }) => !faulty.has(VOTED[field]) || !isEmpty(judgement[field]))
+      .filter(({ judgement, faulty: invalidFields }) => !invalidFields.has(VOTED[field]) || !isEmpty(judgement[field]))
       .map(({ model, judgement }) => ({ model, value: judgement[field] }));
     if (field === 'cycleSubTags') {
       const { tags, open } = mergeTags(votes as readonly Vote<readonly SubTag[]>[], configured);
       merged[field] = tags;
       if (open.length > 0) {
-        const ofOpen = (value: unknown) => nameOf(open.filter((tag) => (value as readonly SubTag[]).includes(tag)));
+        const ofOpen = (value: unknown) => toText(open.filter((tag) => (value as readonly SubTag[]).includes(tag)));
         disagreements.push(disagreement(VOTED[field], votes, ofOpen));
       }
       continue;
     }
-    const agreed = majority(votes, nameOf, configured);
+    const agreed = majority(votes, toText, configured);
     const first = agreed ?? votes[0];
     // A null that won is a value; only without any vote the first model's checked value stands.
     merged[field] = first === undefined ? (voters[0]?.judgement[field] ?? null) : first.value;
-    if (agreed === undefined && isSplit(votes, nameOf)) disagreements.push(disagreement(VOTED[field], votes, nameOf));
+    if (agreed === undefined && isSplit(votes, toText)) disagreements.push(disagreement(VOTED[field], votes, toText));
   }
   return { merged: merged as VotedValues, disagreements };
 }
 
 /**
- * Each tag for itself: in where more than half of the configured models name it, out where more than half leave it out, else as
+ * Each tag for itself: in if more than half of the configured models name it, out if more than half leave it out, else as
  * the first voter has it. Those that most name come first. `open` are the tags on which the voters differ without a majority.
  */
 function mergeTags(votes: readonly Vote<readonly SubTag[]>[], configured: number): { tags: SubTag[]; open: SubTag[] } {
@@ -145,7 +145,7 @@ function mergeTags(votes: readonly Vote<readonly SubTag[]>[], configured: number
 }
 
 /** Of two that differ, the one whose values are not written keeps its word: it was asked, and paid, for that. */
-function otherNoteOfTwo(voters: readonly Voter[], nearest: Voter | undefined): string[] {
+function selectOtherNote(voters: readonly Voter[], nearest: Voter | undefined): string[] {
   const other = voters.length === 2 ? voters.find((voter) => voter !== nearest) : undefined;
   const note = other?.judgement.evidenceNote ?? null;
   if (other === undefined || note === null || note === nearest?.judgement.evidenceNote) return [];
@@ -154,22 +154,22 @@ function otherNoteOfTwo(voters: readonly Voter[], nearest: Voter | undefined): s
   return [`${other.model} 的依据：${cut}`];
 }
 
-/** Where the models that answered can be no majority, whatever they say. */
+/** If the models that answered can be no majority, whatever they say. */
 function tooFewWords(voters: readonly { model: string }[], configured: number): string[] {
   if (voters.length === 0 || voters.length * 2 > configured) return [];
   const models = voters.map(({ model }) => model).join('、');
   return [`所配置的 ${configured} 个模型中只有 ${models} 作答，不足多数。`];
 }
 
-function mergeItem(key: string, answers: readonly Answered[], configured: number): JudgedItem {
+function mergeItem(key: string, answers: readonly Answered[], configured: number): ItemJudgement {
   const voters = answers.flatMap(({ model, answer }) => {
     const item = answer.items.find((one) => one.key === key);
     return item === undefined ? [] : [{ model, value: item }];
   });
-  const pointOf = (item: JudgedItem) => String(item.point);
-  const agreed = majority(voters, pointOf, configured);
+  const mergePoint = (item: ItemJudgement) => String(item.point);
+  const agreed = majority(voters, mergePoint, configured);
   const chosen = (agreed ?? voters[0])?.value ?? { key, point: null, reason: '' };
-  if (agreed !== undefined || !isSplit(voters, pointOf)) return chosen;
+  if (agreed !== undefined || !isSplit(voters, mergePoint)) return chosen;
   const split = disagreement(key, voters, ({ point }) => (point === null ? '无法判断' : point ? '得分' : '不得分'));
   return { ...chosen, reason: withNotes(chosen.reason, [`模型意见不一，取第一个模型的值：${split}。`]) ?? '' };
 }
@@ -192,7 +192,7 @@ function disagreement<Value>(field: string, votes: readonly Vote<Value>[], name:
 }
 
 /** How a value counts and reads: a list is a set. */
-function nameOf(value: unknown): string {
+function toText(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '无' : [...(value as string[])].sort().join('+');
   return typeof value === 'string' ? value : '无';
 }
@@ -204,7 +204,7 @@ function isEmpty(value: unknown): boolean {
 /** What is said of the merge always fits: the note in front of it is cut. */
 function withNotes(note: string | null, lines: readonly string[]): string | null {
   if (lines.length === 0) return note;
-  const said = lines.join('\n');
-  const room = LONGEST_NOTE - [...said].length - 1;
-  return note === null || note === '' ? said : `${[...note].slice(0, room).join('')}\n${said}`;
+  const statements = lines.join('\n');
+  const room = LONGEST_NOTE - [...statements].length - 1;
+  return note === null || note === '' ? statements : `${[...note].slice(0, room).join('')}\n${statements}`;
 }

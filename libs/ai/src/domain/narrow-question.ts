@@ -1,7 +1,7 @@
 import type { AiQuestion } from './question';
 
 /** The days, weeks or items that a question asks about, in its order. */
-export function entriesAsked(question: AiQuestion): readonly string[] {
+export function listEntries(question: AiQuestion): readonly string[] {
   if (question.kind === 'daily') return question.days;
   return question.kind === 'weekly' ? question.weeks : question.items.map(({ key }) => key);
 }

@@ -53,13 +53,13 @@ export interface Periods {
  *
  * A period that is over ends on its last open day; the running one on its last bar's day. `vol_ratio_52w` is its mean daily
  * volume over that of the 52 weeks up to it; `pos_52w` its close within their range, 0 the low and 1 the high;
- * `drawdown_52w_pct` its close below their high. These are null where the bars don't reach back so far.
+ * `drawdown_52w_pct` its close below their high. These are null if the bars don't reach back so far.
  * @param bars One stock's, oldest first, adjusted as of the last; they should reach back 52 weeks before the first month.
  * @param through The last day whose bars are known for the market.
  */
 export function periodCsv(bars: readonly PeriodBar[], calendar: OpenDays, through: CalendarDay): Periods {
-  const months = rowsOf(bars, monthStart, MONTHS, { type: 'month', lastDay: monthEnd, calendar, through });
-  const weeks = rowsOf(bars, mondayOf, WEEKS, { type: 'week', lastDay: weekEnd, calendar, through });
+  const months = buildRows(bars, monthStart, MONTHS, { type: 'month', lastDay: monthEnd, calendar, through });
+  const weeks = buildRows(bars, mondayOf, WEEKS, { type: 'week', lastDay: weekEnd, calendar, through });
   const rows = [...months, ...weeks].map(({ row }) => row);
   return {
     rows,
@@ -76,23 +76,23 @@ interface PeriodKind {
   through: CalendarDay;
 }
 
-function rowsOf(
+function buildRows(
   bars: readonly PeriodBar[],
-  startOf: (day: CalendarDay) => CalendarDay,
+  toStart: (day: CalendarDay) => CalendarDay,
   count: number,
   kind: PeriodKind,
 ): { row: PeriodRow; end: CalendarDay }[] {
-  const starts = [...new Set(bars.map(({ tradeDate }) => startOf(tradeDate)))].slice(-count);
+  const starts = [...new Set(bars.map(({ tradeDate }) => toStart(tradeDate)))].slice(-count);
   return starts.flatMap((start) => {
-    const first = bars.findIndex(({ tradeDate }) => startOf(tradeDate) === start);
-    const own = bars.slice(first).filter(({ tradeDate }) => startOf(tradeDate) === start);
+    const first = bars.findIndex(({ tradeDate }) => toStart(tradeDate) === start);
+    const own = bars.slice(first).filter(({ tradeDate }) => toStart(tradeDate) === start);
     const end = kind.calendar.latestOpenDay(kind.lastDay(start));
-    const row = rowOf(bars, first, own, { type: kind.type, end, isPartial: end > kind.through });
+    const row = buildRow(bars, first, own, { type: kind.type, end, isPartial: end > kind.through });
     return row === undefined ? [] : [{ row, end }];
   });
 }
 
-function rowOf(
+function buildRow(
   bars: readonly PeriodBar[],
   first: number,
   own: readonly PeriodBar[],
@@ -118,11 +118,11 @@ function rowOf(
     is_partial: period.isPartial,
     ...(year === undefined
       ? { vol_ratio_52w: null, pos_52w: null, drawdown_52w_pct: null }
-      : yearFigures(own, closing, year)),
+      : measureYear(own, closing, year)),
   };
 }
 
-/** The bars of the 52 weeks that end with the last one; undefined where they don't reach back so far. */
+/** The bars of the 52 weeks that end with the last one; undefined if they don't reach back so far. */
 function yearUpTo(bars: readonly PeriodBar[]): readonly PeriodBar[] | undefined {
   const last = bars.at(-1);
   const first = bars[0];
@@ -131,7 +131,7 @@ function yearUpTo(bars: readonly PeriodBar[]): readonly PeriodBar[] | undefined 
   return first.tradeDate > since ? undefined : bars.filter(({ tradeDate }) => tradeDate > since);
 }
 
-function yearFigures(
+function measureYear(
   own: readonly PeriodBar[],
   closing: PeriodBar,
   year: readonly PeriodBar[],
@@ -153,7 +153,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Null where a value is unknown: a part of a sum is no sum. */
+/** Null if a value is unknown: a part of a sum is no sum. */
 function roundedSum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length < values.length ? null : rounded(sum(known), 2);

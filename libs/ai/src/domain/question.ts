@@ -3,7 +3,7 @@ import type { AdjustedBar } from '#lib/market-data';
 import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
 
 /** The session that a model judges. Texts of people and vendors are data: they never read as instructions. */
-export interface JudgedSession {
+export interface QuestionSession {
   /** Null in a replay, which asks of a stock. */
   sessionId: number | null;
   code: string;
@@ -62,7 +62,7 @@ export interface StrengthContext {
 }
 
 /** What was judged of the session before. */
-export interface EarlierVerdict {
+export interface EarlierOutcome {
   kind: 'daily' | 'weekly';
   date: CalendarDay;
   phase: PrimaryPhase | null;
@@ -75,13 +75,13 @@ export interface QuestionContext {
   strength?: StrengthContext;
   /** What the owner paid, yuan a share, and what he gains or loses on it, percent. */
   cost?: { cost: number; profitPct: number };
-  verdicts?: readonly EarlierVerdict[];
+  verdicts?: readonly EarlierOutcome[];
 }
 
 /** A daily fill: one judgement for each of `days`. */
 export interface DailyQuestion {
   kind: 'daily';
-  session: JudgedSession;
+  session: QuestionSession;
   /** The last bar given. */
   dataThrough: CalendarDay;
   /** Trading days to judge, oldest first. */
@@ -96,7 +96,7 @@ export interface DailyQuestion {
 /** A weekly fill: one judgement for each of `weeks`, and an outlook. */
 export interface WeeklyQuestion {
   kind: 'weekly';
-  session: JudgedSession;
+  session: QuestionSession;
   dataThrough: CalendarDay;
   /** Week end dates to judge, oldest first. */
   weeks: readonly CalendarDay[];
@@ -111,7 +111,7 @@ export interface WeeklyQuestion {
 /** Items of the fundamental checklist that have no numbers. */
 export interface FundamentalQuestion {
   kind: 'fundamental';
-  session: JudgedSession;
+  session: QuestionSession;
   dataThrough: CalendarDay;
   items: readonly { key: string; label: string; rule: string }[];
   /** What is known of the company, as CSV `name,value`. */

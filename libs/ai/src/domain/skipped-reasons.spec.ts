@@ -10,7 +10,7 @@ it('names each date that is not asked for, with its reason', () => {
       traded: days('2025-12-15', '2025-12-16', '2025-12-18'),
       provisional: days('2025-12-19'),
       expected: days('2025-12-15', '2025-12-16', '2025-12-17', '2025-12-18'),
-      asked: days('2025-12-18'),
+      requested: days('2025-12-18'),
     }),
   ).toEqual([
     { date: '2025-12-15', reason: 'before_entry' },

@@ -22,20 +22,24 @@ export interface FillDates {
   /** All that one may expect a record of: what has bars, and what the calendar has. */
   expected: readonly CalendarDay[];
   /** Judged by a model, or asked for without an answer, which the errors tell. */
-  asked: readonly CalendarDay[];
+  requested: readonly CalendarDay[];
 }
 
 /** The dates of a fill's window that are not asked for, oldest first, each with its reason. */
 export function skippedReasons(dates: FillDates): SkippedReason[] {
   const { entryDate } = dates;
-  const [traded, provisional, asked] = [new Set(dates.traded), new Set(dates.provisional), new Set(dates.asked)];
-  const reasonOf = (date: CalendarDay): SkippedReason['reason'] => {
+  const [traded, provisional, requested] = [
+    new Set(dates.traded),
+    new Set(dates.provisional),
+    new Set(dates.requested),
+  ];
+  const findReason = (date: CalendarDay): SkippedReason['reason'] => {
     if (date < entryDate) return 'before_entry';
     if (traded.has(date)) return 'exists';
     return provisional.has(date) ? 'provisional' : 'no_bar';
   };
   return [...new Set([...dates.expected, ...dates.traded, ...dates.provisional])]
-    .filter((date) => !asked.has(date))
+    .filter((date) => !requested.has(date))
     .sort()
-    .map((date) => ({ date, reason: reasonOf(date) }));
+    .map((date) => ({ date, reason: findReason(date) }));
 }

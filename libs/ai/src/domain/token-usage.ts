@@ -1,5 +1,5 @@
 /** Tokens of a call to a model, as its vendor counts them. */
-export interface TokenUse {
+export interface TokenUsage {
   prompt: number;
   /** Thoughts included. */
   completion: number;

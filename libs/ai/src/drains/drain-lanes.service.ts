@@ -3,7 +3,7 @@ import { notify, type Transaction } from '#lib/database';
 import type { JobContext } from '#lib/queue';
 import { AiFillsService } from '../fills/ai-fills.service';
 import type { DrainLanePayload, DrainLaneResult } from '../jobs/drain-lane.job';
-import { type JudgedItemOfLane, type LaneAsking, LaneLoop } from '../lanes/lane-loop';
+import { type EvaluatedItem, type LaneCallContext, LaneRunner } from '../lanes/lane-runner';
 import { AiPanel } from '../panel';
 import {
   DRAIN_TABLES,
@@ -16,46 +16,46 @@ import {
   settleSession,
 } from '../persistence/drains.query';
 import { DRAIN_CHANNEL } from './drain-channel';
-import { UsualDrainPatience } from './drain-patience';
+import { DefaultDrainWaitLimits } from './drain-wait-limits';
 import { DrainScheduleService } from './drain-schedule.service';
 
 /** Nobody waits for a drain as a caller waits for a fill, and models that think take minutes. */
-const ASK_WITHIN_MS = 10 * 60_000;
+const MODEL_TIMEOUT_MS = 10 * 60_000;
 
 type Outcome = Omit<SessionOutcome, 'missingModels'>;
 
 /** What a drain's lanes do in the worker. See docs/ai-fill.md. */
 @Injectable()
 export class DrainLanesService {
-  private readonly loop: LaneLoop<RunningDrain, LaneSession, Outcome>;
+  private readonly runner: LaneRunner<RunningDrain, LaneSession, Outcome>;
 
   constructor(
     private readonly fills: AiFillsService,
     panel: AiPanel,
     private readonly schedule: DrainScheduleService,
-    patience: UsualDrainPatience,
+    waitLimits: DefaultDrainWaitLimits,
   ) {
-    this.loop = new LaneLoop(
+    this.runner = new LaneRunner(
       {
         name: 'drain',
         itemName: 'session',
         tables: DRAIN_TABLES,
         models: ({ models }) => (models ?? []).map(({ name }) => name),
         prepare: async (tx, drainId, drain) =>
-          drain.models === null ? { ...drain, models: await keepModels(tx, drainId, await panel.lineUp()) } : drain,
-        judge: (taken, context) => this.judge(taken, context),
+          drain.models === null ? { ...drain, models: await keepModels(tx, drainId, await panel.listModels()) } : drain,
+        evaluate: (taken, context) => this.evaluate(taken, context),
         failure: (status, reason) => ({ status, reason, generated: 0, overwritten: 0 }),
         settle: settleSession,
-        tell: (tx, drainId) => notify(tx, DRAIN_CHANNEL, String(drainId)),
+        notify: (tx, drainId) => notify(tx, DRAIN_CHANNEL, String(drainId)),
       },
-      patience,
+      waitLimits,
       new Logger('DrainLanes'),
     );
   }
 
   async run({ drainId, laneNo }: DrainLanePayload, context: JobContext<DrainLaneResult>): Promise<DrainLaneResult> {
     const result: DrainLaneResult = { filled: 0, skipped: 0, failed: 0 };
-    await this.loop.run(drainId, laneNo, context, ({ status }) => (result[status] += 1));
+    await this.runner.run(drainId, laneNo, context, ({ status }) => (result[status] += 1));
     return context.complete(async (tx) => {
       await this.end(tx, { drainId, laneNo }, null);
       return result;
@@ -64,15 +64,15 @@ export class DrainLanesService {
 
   /** Ends a lane, and with the last one the drain; `error` says why it was given up. */
   async end(tx: Transaction, { drainId, laneNo }: DrainLanePayload, error: string | null): Promise<void> {
-    if (!(await this.loop.end(tx, drainId, laneNo, error))) return;
+    if (!(await this.runner.end(tx, drainId, laneNo, error))) return;
     const ended = await selectEnded(tx, drainId);
     if (ended !== undefined) await this.schedule.follow(tx, ended);
   }
 
-  private async judge(
+  private async evaluate(
     { kind, tradeDay, sessionId, questionJobId, roundJobId, models }: RunningDrain & LaneSession,
-    context: LaneAsking,
-  ): Promise<JudgedItemOfLane<Outcome>> {
+    context: LaneCallContext,
+  ): Promise<EvaluatedItem<Outcome>> {
     const { jobId, signal } = context;
     const job = {
       jobId: questionJobId ?? jobId,
@@ -81,22 +81,22 @@ export class DrainLanesService {
       forEverybody: true,
       madeFor: 'drain',
       ...(models === null ? {} : { began: models }),
-      askWithinMs: ASK_WITHIN_MS,
+      askWithinMs: MODEL_TIMEOUT_MS,
       fenced: context.fenced.bind(context),
     } as const;
     const order = { sessionId, through: tradeDay, onlyMissing: false };
     if (kind === 'daily') {
-      const judged = await this.fills.judgeDays(order, job);
-      const faults = judged.answer?.faults ?? [];
-      return { faults, write: async (tx) => outcomeOf(await this.fills.writeDays(tx, judged)) };
+      const evaluated = await this.fills.evaluateDays(order, job);
+      const modelErrors = evaluated.answer?.modelErrors ?? [];
+      return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeDays(tx, evaluated)) };
     }
-    const judged = await this.fills.judgeWeeks(order, job);
-    const faults = judged.answer?.faults ?? [];
-    return { faults, write: async (tx) => outcomeOf(await this.fills.writeWeeks(tx, judged)) };
+    const evaluated = await this.fills.evaluateWeeks(order, job);
+    const modelErrors = evaluated.answer?.modelErrors ?? [];
+    return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeWeeks(tx, evaluated)) };
   }
 }
 
-function outcomeOf(result: {
+function toOutcome(result: {
   generated: number;
   overwritten: number;
   errors: readonly { date: string | null; error: string }[];

@@ -54,7 +54,7 @@ export class DrainScheduleService {
     return started.map((kind) => ({ kind, tradeDay }));
   }
 
-  /** The latest trading day whose drain has had to start, its data there or not; undefined where none is expected. */
+  /** The latest trading day whose drain has had to start, its data there or not; undefined if none is expected. */
   async expectedDay(): Promise<CalendarDay | undefined> {
     const calendar = await this.calendar.current();
     const tradeDay = calendar.latestOpenDay(shanghaiDayAt(new Date(this.clock.now().getTime() - FALLBACK_MS)));
@@ -76,7 +76,7 @@ export class DrainScheduleService {
     return (await this.drains.insert(tx, drain)) !== undefined;
   }
 
-  /** The trading day whose drain may start now; undefined where its data are awaited, or the calendar doesn't reach it. */
+  /** The trading day whose drain may start now; undefined if its data are awaited, or the calendar doesn't reach it. */
   private async dueDay(): Promise<{ tradeDay: CalendarDay; provisional: boolean } | undefined> {
     const calendar = await this.calendar.current();
     const now = this.clock.now().getTime();

@@ -12,7 +12,7 @@ import { FillDaysService } from '../fills/fill-days.service';
 import { drainLaneJob } from '../jobs/drain-lane.job';
 import {
   DRAIN_TABLES,
-  type DrainModelFault,
+  type DrainModelError,
   type DrainOutcome,
   type DrainView,
   insertDrain,
@@ -24,11 +24,11 @@ import {
   selectInFlight,
   selectOutcomes,
 } from '../persistence/drains.query';
-import { cancelWork, insertLane, selectFaults, selectLaneJobs } from '../persistence/lanes.query';
+import { cancelWork, insertLane, selectErrors, selectLaneJobs } from '../persistence/lanes.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 
 /** A drain with its report. */
-export type DrainReport = DrainView & { outcomes: DrainOutcome[]; modelFaults: DrainModelFault[] };
+export type DrainReport = DrainView & { outcomes: DrainOutcome[]; modelFaults: DrainModelError[] };
 
 const START_TRIES = 5;
 
@@ -68,7 +68,7 @@ export class DrainsService {
 
   /**
    * Writes a drain of the sessions that wait now, its lanes and their jobs in the caller's transaction.
-   * @returns undefined where this pass of the day's scheduled drain has been, or one of this kind is in flight.
+   * @returns undefined if this pass of the day's scheduled drain has been, or one of this kind is in flight.
    */
   async insert(tx: Transaction, drain: Omit<NewDrain, 'sessionIds'>): Promise<number | undefined> {
     const { startedBy } = drain;
@@ -82,9 +82,9 @@ export class DrainsService {
   /**
    * Goes on with a drain that has ended: with what it left when it stopped, and with what failed. Sessions that were filled
    * meanwhile are left alone, and answers that it paid for are taken again.
-   * @returns the same id; also where the drain is queued or running.
-   * @throws AppError `not_found`; 409 `drain_ended` where nothing is left, `drain_stopping` where its lanes have not ended yet,
-   *   `drain_in_flight` where another one of its kind is queued or running.
+   * @returns the same id; also if the drain is queued or running.
+   * @throws AppError `not_found`; 409 `drain_ended` if nothing is left, `drain_stopping` if its lanes have not ended yet,
+   *   `drain_in_flight` if another one of its kind is queued or running.
    */
   async continue(id: number, continuedBy: number | null): Promise<{ drainId: number }> {
     await this.db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ export class DrainsService {
     return {
       ...(await this.get(id)),
       outcomes: await selectOutcomes(this.db, id),
-      modelFaults: await selectFaults(this.db, DRAIN_TABLES, id),
+      modelFaults: await selectErrors(this.db, DRAIN_TABLES, id),
     };
   }
 
@@ -169,7 +169,7 @@ export class DrainsService {
     });
   }
 
-  /** Cancels a drain; what it wrote stays. @throws AppError `not_found`, or 409 `drain_ended` where it has ended. */
+  /** Cancels a drain; what it wrote stays. @throws AppError `not_found`, or 409 `drain_ended` if it has ended. */
   async cancel(id: number): Promise<DrainView> {
     await this.get(id);
     await this.db.transaction(async (tx) => {

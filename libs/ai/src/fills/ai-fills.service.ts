@@ -16,12 +16,12 @@ import {
   SessionsService,
   type WeeklyRecordView,
 } from '#lib/tracking';
-import type { AnswerFault, DatedJudgement } from '../domain/answer';
-import { type FillWindow, fillWindow } from '../domain/fill-window';
+import type { AnswerError, DatedJudgement } from '../domain/answer';
+import { type FillWindow, planFillWindow } from '../domain/fill-window';
 import { type Periods, periodCsv } from '../domain/period-csv';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
 import { type SkippedReason, skippedReasons } from '../domain/skipped-reasons';
-import { judgedSession } from '../judged-session';
+import { toQuestionSession } from '../question-session';
 import { AiPanel, type PanelAnswer, type PanelCall } from '../panel';
 import { keepJudgements } from '../track-record/keep-judgements';
 import { fillChanges } from './fill-changes';
@@ -37,7 +37,7 @@ export const BARS_BACK = 420;
 const WEEKLY_WINDOW = 8;
 
 /** A caller waits 110 s at most, and the records must be written by then. */
-const ASK_WITHIN_MS = 100_000;
+const MODEL_TIMEOUT_MS = 100_000;
 
 export interface FillOrder {
   sessionId: number;
@@ -49,9 +49,9 @@ export interface FillOrder {
 
 /** The job in whose name models are asked. */
 export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> &
-  Pick<PanelCall, 'roundJobId' | 'forEverybody' | 'madeFor' | 'began'> & {
+  Pick<PanelCall, 'roundJobId' | 'isUnattributed' | 'madeFor' | 'began'> & {
     /** How long models may take, ms; left out: as long as a caller waits. */
-    askWithinMs?: number;
+    modelTimeoutMs?: number;
   };
 
 /** What models judge by. */
@@ -63,7 +63,7 @@ interface Material {
 }
 
 /** What a fill will write: judged outside of a transaction, as models take their time. */
-interface Judged {
+interface EvaluatedFill {
   sessionId: number;
   dataThrough: CalendarDay;
   window: FillWindow;
@@ -72,15 +72,15 @@ interface Judged {
   skippedReasons: SkippedReason[];
   /** The session's records when it was read. */
   before: readonly (DailyRecordView | WeeklyRecordView)[];
-  /** Undefined where there was nothing to ask. */
+  /** Undefined if there was nothing to ask. */
   answer: PanelAnswer | undefined;
   /** What of the answer is written, with its evidence: read here, so that no transaction waits for it. */
-  judged: AiFill['judged'];
+  judgements: AiFill['judged'];
 }
 
-export type JudgedDays = Judged;
+export type EvaluatedDays = EvaluatedFill;
 
-export interface JudgedWeeks extends Judged {
+export interface EvaluatedWeeks extends EvaluatedFill {
   periods: Periods;
 }
 
@@ -105,22 +105,22 @@ export class AiFillsService {
    * Judges the missing days of the last ten with a bar, and the last one unless it is to be left alone.
    * @throws AppError `not_found`, `session_closed`, `no_market_data`, and what the panel throws.
    */
-  async judgeDays(order: FillOrder, job: FillJob): Promise<JudgedDays> {
+  async evaluateDays(order: FillOrder, job: FillJob): Promise<EvaluatedDays> {
     const { detail, bars, dataThrough, calendar } = await this.material(order);
     const entry = detail.session.entryDate;
     const window = bars.slice(-DAILY_WINDOW).flatMap(({ tradeDate }) => (tradeDate < entry ? [] : [tradeDate]));
     const recorded = new Set(detail.dailyRows.map((row) => row.tradeDate));
-    const plan = fillWindow(window, (day) => recorded.has(day), order);
+    const plan = planFillWindow(window, (day) => recorded.has(day), order);
     const question = {
       kind: 'daily',
-      session: judgedSession(detail),
+      session: toQuestionSession(detail),
       dataThrough,
-      days: plan.ask,
+      days: plan.dates,
       bars,
-      ...(await this.questionMaterial.of({
-        session: judgedSession(detail),
+      ...(await this.questionMaterial.read({
+        session: toQuestionSession(detail),
         bars,
-        live: { jobId: job.jobId, firstAsked: plan.ask[0] },
+        live: { jobId: job.jobId, firstDate: plan.dates[0] },
       })),
     } as const;
     const expected = calendar.openDaysBefore(addDays(order.through, 1), DAILY_WINDOW);
@@ -129,74 +129,74 @@ export class AiFillsService {
       traded: bars.slice(-DAILY_WINDOW).map(({ tradeDate }) => tradeDate),
       provisional: await this.notFinal(detail, expected[0], order),
       expected,
-      asked: plan.ask,
+      requested: plan.dates,
     });
-    const answer = await this.ask(plan, question, job);
+    const answer = await this.requestAnswer(plan, question, job);
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
       ...{ skippedReasons: skipped, before: detail.dailyRows, answer },
-      judged: withEvidence(question, judgementsOf({ window: plan, answer })),
+      judgements: withEvidence(question, selectJudgements({ window: plan, answer })),
     };
   }
 
   /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
-  async judgeWeeks(order: FillOrder, job: FillJob): Promise<JudgedWeeks> {
+  async evaluateWeeks(order: FillOrder, job: FillJob): Promise<EvaluatedWeeks> {
     const { detail, bars, dataThrough, calendar } = await this.material(order);
     const through = (await this.days.marketThrough(order.through)) ?? dataThrough;
     const periods = periodCsv(bars, calendar, through < dataThrough ? dataThrough : through);
     const window = periods.weekEnds.filter((end) => end >= detail.session.entryDate);
     const recorded = new Set(detail.weeklyRows.map((row) => mondayOf(row.weekEndDate)));
-    const plan = fillWindow(window, (end) => recorded.has(mondayOf(end)), order);
+    const plan = planFillWindow(window, (end) => recorded.has(mondayOf(end)), order);
     const question = {
       kind: 'weekly',
-      session: judgedSession(detail),
+      session: toQuestionSession(detail),
       dataThrough,
-      weeks: plan.ask,
+      weeks: plan.dates,
       csvText: periods.csvText,
       rows: periods.rows,
       bars,
-      ...(await this.questionMaterial.of({
-        session: judgedSession(detail),
+      ...(await this.questionMaterial.read({
+        session: toQuestionSession(detail),
         bars,
-        live: { jobId: job.jobId, firstAsked: plan.ask[0] },
+        live: { jobId: job.jobId, firstDate: plan.dates[0] },
       })),
     } as const;
     const expected = weekEndsBefore(order.through, calendar);
     const skipped = skippedReasons({
       entryDate: calendarDayOf(detail.session.entryDate),
       traded: periods.weekEnds,
-      provisional: (await this.notFinal(detail, expected[0], order)).map((day) => weekEndOf(day, calendar)),
+      provisional: (await this.notFinal(detail, expected[0], order)).map((day) => getWeekEnd(day, calendar)),
       expected,
-      asked: plan.ask,
+      requested: plan.dates,
     });
-    const answer = await this.ask(plan, question, job);
+    const answer = await this.requestAnswer(plan, question, job);
     return {
       ...{ sessionId: order.sessionId, dataThrough, window: plan, calendar, question },
       ...{ skippedReasons: skipped, before: detail.weeklyRows, answer, periods },
-      judged: withEvidence(question, judgementsOf({ window: plan, answer })),
+      judgements: withEvidence(question, selectJudgements({ window: plan, answer })),
     };
   }
 
   /** Stores daily judgements in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
-  async writeDays(tx: Transaction, judged: JudgedDays): Promise<DailyFillResult> {
-    const written = await this.records.fillByAi(tx, 'daily', fillOf(judged), judged.calendar);
-    await this.keep(tx, judged);
-    return { ...summaryOf(judged, written), records: written.records };
+  async writeDays(tx: Transaction, evaluated: EvaluatedDays): Promise<DailyFillResult> {
+    const written = await this.records.fillByAi(tx, 'daily', toAiFill(evaluated), evaluated.calendar);
+    await this.storeJudgements(tx, evaluated);
+    return { ...summarize(evaluated, written), records: written.records };
   }
 
   /** Stores weekly judgements and the outlook in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
-  async writeWeeks(tx: Transaction, judged: JudgedWeeks): Promise<WeeklyFillResult> {
-    const { answer, periods } = judged;
-    const fill = fillOf(judged);
+  async writeWeeks(tx: Transaction, evaluated: EvaluatedWeeks): Promise<WeeklyFillResult> {
+    const { answer, periods } = evaluated;
+    const fill = toAiFill(evaluated);
     const written = await this.records.fillByAi(
       tx,
       'weekly',
       answer === undefined ? fill : { ...fill, consensus: answer.consensus },
-      judged.calendar,
+      evaluated.calendar,
     );
-    await this.keep(tx, judged);
+    await this.storeJudgements(tx, evaluated);
     return {
-      ...summaryOf(judged, written),
+      ...summarize(evaluated, written),
       records: written.records,
       reviewDateCleared: written.reviewDateCleared,
       promptCsvPayload: { csvText: periods.csvText, rows: periods.rows },
@@ -204,24 +204,24 @@ export class AiFillsService {
   }
 
   /**
-   * What {@link judgeDays} and {@link writeDays} would do: the models are asked and their answers kept for the fill that may
+   * What {@link evaluateDays} and {@link writeDays} would do: the models are asked and their answers kept for the fill that may
    * follow, the records stay as they are. @throws AppError as those do.
    */
   async previewDays(order: FillOrder, job: FillJob): Promise<DailyFillResult> {
-    const judged = await this.judgeDays(order, dryRunOf(job));
-    return this.undone(job, judged.before, (tx) => this.writeDays(tx, judged));
+    const evaluated = await this.evaluateDays(order, toDryRun(job));
+    return this.undone(job, evaluated.before, (tx) => this.writeDays(tx, evaluated));
   }
 
   /** As {@link previewDays}, for weeks. */
   async previewWeeks(order: FillOrder, job: FillJob): Promise<WeeklyFillResult> {
-    const judged = await this.judgeWeeks(order, dryRunOf(job));
-    return this.undone(job, judged.before, (tx) => this.writeWeeks(tx, judged));
+    const evaluated = await this.evaluateWeeks(order, toDryRun(job));
+    return this.undone(job, evaluated.before, (tx) => this.writeWeeks(tx, evaluated));
   }
 
   /** Writes, reads what came of it, and rolls back: so a dry run can't differ from the fill. */
   private async undone<Result extends DailyFillResult | WeeklyFillResult>(
     job: FillJob,
-    before: Judged['before'],
+    before: EvaluatedFill['before'],
     write: (tx: Transaction) => Promise<Result>,
   ): Promise<Result> {
     let written: Result | undefined;
@@ -238,7 +238,7 @@ export class AiFillsService {
   }
 
   /** What was said of the direction is held against the price later. */
-  private async keep(tx: Transaction, { question, answer }: Judged): Promise<void> {
+  private async storeJudgements(tx: Transaction, { question, answer }: EvaluatedFill): Promise<void> {
     const origin = { replay: this.config.clockStart !== undefined, replayId: null };
     if (answer !== undefined) await keepJudgements(tx, question, answer, origin);
   }
@@ -262,20 +262,20 @@ export class AiFillsService {
     return this.stockBars.notFinal(session.code, { from: from ?? through, through });
   }
 
-  private async ask(
+  private async requestAnswer(
     window: FillWindow,
     question: DailyQuestion | WeeklyQuestion,
     job: FillJob,
   ): Promise<PanelAnswer | undefined> {
-    if (window.ask.length === 0) return undefined;
-    return this.panel.ask(question, {
+    if (window.dates.length === 0) return undefined;
+    return this.panel.answer(question, {
       jobId: job.jobId,
       ...(job.roundJobId === undefined ? {} : { roundJobId: job.roundJobId }),
-      ...(job.forEverybody === undefined ? {} : { forEverybody: job.forEverybody }),
+      ...(job.isUnattributed === undefined ? {} : { isUnattributed: job.isUnattributed }),
       ...(job.madeFor === undefined ? {} : { madeFor: job.madeFor }),
       ...(job.began === undefined ? {} : { began: job.began }),
       signal: job.signal,
-      deadlineMs: Date.now() + (job.askWithinMs ?? ASK_WITHIN_MS),
+      deadlineMs: Date.now() + (job.modelTimeoutMs ?? MODEL_TIMEOUT_MS),
       fenced: (work) => job.fenced(work),
     });
   }
@@ -284,7 +284,7 @@ export class AiFillsService {
 /** Rolls back what a dry run has written. */
 class DryRunEnd extends Error {}
 
-function dryRunOf(job: FillJob): FillJob {
+function toDryRun(job: FillJob): FillJob {
   const { jobId, signal } = job;
   return { jobId, signal, fenced: (work) => job.fenced(work), madeFor: 'dry_run' };
 }
@@ -295,39 +295,39 @@ function weekEndsBefore(through: CalendarDay, calendar: TradingCalendar): Calend
   return sundays.flatMap((day) => calendar.lastOpenDayOfIsoWeek(day) ?? []).reverse();
 }
 
-function weekEndOf(day: CalendarDay, calendar: TradingCalendar): CalendarDay {
+function getWeekEnd(day: CalendarDay, calendar: TradingCalendar): CalendarDay {
   return calendar.lastOpenDayOfIsoWeek(day) ?? day;
 }
 
 /** Only days that were asked for: what else a model says is nobody's business. */
-function judgementsOf({ window, answer }: Pick<Judged, 'window' | 'answer'>): readonly DatedJudgement[] {
-  const asked = new Set(window.ask);
-  return answer?.judgements.filter(({ date }) => asked.has(date)) ?? [];
+function selectJudgements({ window, answer }: Pick<EvaluatedFill, 'window' | 'answer'>): readonly DatedJudgement[] {
+  const requested = new Set(window.dates);
+  return answer?.judgements.filter(({ date }) => requested.has(date)) ?? [];
 }
 
-function fillOf(judged: Judged): AiFill {
+function toAiFill(evaluated: EvaluatedFill): AiFill {
   return {
-    sessionId: judged.sessionId,
-    judged: judged.judged,
-    overwritable: judged.window.overwritable,
-    aiRunId: judged.answer?.leadRunId ?? null,
-    dataThrough: judged.dataThrough,
+    sessionId: evaluated.sessionId,
+    judged: evaluated.judgements,
+    overwritable: evaluated.window.overwritable,
+    aiRunId: evaluated.answer?.leadRunId ?? null,
+    dataThrough: evaluated.dataThrough,
   };
 }
 
-function summaryOf(judged: Judged, written: AiFillWritten<RecordKind>) {
-  const judgements = judgementsOf(judged);
+function summarize(evaluated: EvaluatedFill, written: AiFillWritten<RecordKind>) {
+  const judgements = selectJudgements(evaluated);
   const { generated, overwritten } = written;
   return {
-    sessionId: judged.sessionId,
+    sessionId: evaluated.sessionId,
     generated,
     overwritten,
     // What a person wrote since the models were asked is left alone too.
-    skipped: judged.window.skipped + judgements.length - generated - overwritten,
-    skippedReasons: [...judged.skippedReasons, ...writtenMeanwhile(judgements, written)].sort(byDate),
-    errors: faultsOf(judged, judgements),
-    aiRunIds: [...(judged.answer?.aiRunIds ?? [])],
-    promptCopy: judged.answer?.promptCopy ?? null,
+    skipped: evaluated.window.skipped + judgements.length - generated - overwritten,
+    skippedReasons: [...evaluated.skippedReasons, ...writtenMeanwhile(judgements, written)].sort(byDate),
+    errors: listErrors(evaluated, judgements),
+    aiRunIds: [...(evaluated.answer?.aiRunIds ?? [])],
+    promptCopy: evaluated.answer?.promptCopy ?? null,
     sessionPhaseSync: written.sessionPhaseSync,
     cycleAutoClose: written.cycleAutoClose,
   };
@@ -347,13 +347,13 @@ function byDate(one: SkippedReason, other: SkippedReason): number {
 }
 
 /** The panel's faults, and a word on each day that nobody judged and nobody explained. */
-function faultsOf({ window, answer }: Judged, judgements: readonly DatedJudgement[]): AnswerFault[] {
+function listErrors({ window, answer }: EvaluatedFill, judgements: readonly DatedJudgement[]): AnswerError[] {
   if (answer === undefined) return [];
   const explained = new Set([
     ...judgements.map(({ date }) => date),
     ...answer.errors.flatMap(({ date }) => (date === null ? [] : [date])),
   ]);
-  const silent = window.ask.filter((day) => !explained.has(day));
+  const silent = window.dates.filter((day) => !explained.has(day));
   return [
     ...answer.errors,
     ...silent.map((date) => ({ date, field: null, error: `no model gave a usable judgement of ${date}` })),

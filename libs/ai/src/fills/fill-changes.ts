@@ -30,7 +30,7 @@ export function fillChanges(before: readonly RecordRow[], after: readonly Record
     .map((record): FillChange => {
       const earlier = known.get(record.id);
       const action = earlier === undefined ? 'create' : 'overwrite';
-      return { date: dateOf(record), action, fields: differences(earlier, record as unknown as Fields) };
+      return { date: getDate(record), action, fields: differences(earlier, record as unknown as Fields) };
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
@@ -45,6 +45,6 @@ function differences(before: Fields | undefined, after: Fields): FillChange['fie
   });
 }
 
-function dateOf(record: RecordRow): CalendarDay {
+function getDate(record: RecordRow): CalendarDay {
   return 'tradeDate' in record ? record.tradeDate : record.weekEndDate;
 }

@@ -25,8 +25,8 @@ export class FillDaysService {
   }
 
   /**
-   * The last complete day at or before `through`; null where there is none.
-   * @param runner The caller's transaction, where he has one: a second connection might not be free.
+   * The last complete day at or before `through`; null if there is none.
+   * @param runner The caller's transaction, if he has one: a second connection might not be free.
    */
   async latestComplete(through: CalendarDay, runner: SqlRunner = this.db): Promise<CalendarDay | null> {
     return (await selectLatestCompleteDay(runner, through)) ?? null;

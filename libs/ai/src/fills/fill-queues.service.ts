@@ -33,12 +33,12 @@ export class FillQueuesService {
 
   async daily(): Promise<FillQueue<DailyQueueSession>> {
     const moment = await this.now();
-    return queueOf(await selectFillQueue(this.db, 'daily', moment), moment);
+    return toQueue(await selectFillQueue(this.db, 'daily', moment), moment);
   }
 
   async weekly(): Promise<FillQueue<WeeklyQueueSession>> {
     const moment = await this.now();
-    return queueOf(await selectFillQueue(this.db, 'weekly', moment), moment);
+    return toQueue(await selectFillQueue(this.db, 'weekly', moment), moment);
   }
 
   /** The open sessions that lack a record of a recent day or week: a person's work, whatever the review date. */
@@ -52,6 +52,6 @@ export class FillQueuesService {
   }
 }
 
-function queueOf<Session>(sessions: Session[], { today }: QueueMoment): FillQueue<Session> {
+function toQueue<Session>(sessions: Session[], { today }: QueueMoment): FillQueue<Session> {
   return { sessions, total: sessions.length, todayYmd: today };
 }

@@ -1,6 +1,6 @@
 import type { JsonScalar } from '#lib/kernel';
 import type { CycleAutoClose, DailyRecordView, PhaseSync, ReviewDateCleared, WeeklyRecordView } from '#lib/tracking';
-import type { AnswerFault } from '../domain/answer';
+import type { AnswerError } from '../domain/answer';
 import type { PeriodRow } from '../domain/question';
 import type { FillChange } from './fill-changes';
 import type { SkippedReason } from '../domain/skipped-reasons';
@@ -16,7 +16,7 @@ export type FillResult<Row> = {
   skipped: number;
   /** Why days or weeks of the window, and of the calendar around it, were left out; oldest first. */
   skippedReasons: SkippedReason[];
-  errors: Plain<AnswerFault>[];
+  errors: Plain<AnswerError>[];
   /** Written records, newest first. */
   records: Plain<Row>[];
   aiRunIds: number[];

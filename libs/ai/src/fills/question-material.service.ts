@@ -4,21 +4,21 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import type { JudgedSession, MarketChange, QuestionContext } from '../domain/question';
+import type { QuestionSession, MarketChange, QuestionContext } from '../domain/question';
 import { relativeStrength } from '../domain/relative-strength';
 import { selectMarketChanges, storeMarketChanges } from '../persistence/market-change.query';
-import { selectChips, selectEarlierVerdicts, selectOwnCost } from '../persistence/question-context.query';
+import { selectChips, selectEarlierOutcomes, selectOwnCost } from '../persistence/question-context.query';
 
 /** For what the material is. */
 export interface MaterialOrder {
-  session: JudgedSession;
+  session: QuestionSession;
   /** Oldest first; nothing after the last of them is told. */
   bars: readonly AdjustedBar[];
   /**
-   * Where the question is about now: the job that asks, and the first day or week to judge. Left out in a replay, which is told
+   * If the question is about now: the job that asks, and the first day or week to judge. Left out in a replay, which is told
    * neither of a position nor of verdicts: both were made later than the day that it asks about.
    */
-  live?: { jobId: number; firstAsked: CalendarDay | undefined };
+  live?: { jobId: number; firstDate: CalendarDay | undefined };
 }
 
 /** What a question holds beside the stock's own bars: the one place that puts it together, for fills and replays. */
@@ -29,16 +29,16 @@ export class QuestionMaterialService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Computes the market's days first where they are missing. Parts that `AI_EVIDENCE` leaves out are not read. */
-  async of(order: MaterialOrder): Promise<{ market: readonly MarketChange[]; context: QuestionContext }> {
+  /** Computes the market's days first if they are missing. Parts that `AI_EVIDENCE` leaves out are not read. */
+  async read(order: MaterialOrder): Promise<{ market: readonly MarketChange[]; context: QuestionContext }> {
     const [first, last] = [order.bars[0], order.bars.at(-1)];
     if (first === undefined || last === undefined) return { market: [], context: {} };
     await storeMarketChanges(this.db, first.tradeDate, last.tradeDate);
     const market = await selectMarketChanges(this.db, first.tradeDate, last.tradeDate);
-    return { market, context: await this.contextOf(order, last, market) };
+    return { market, context: await this.readContext(order, last, market) };
   }
 
-  private async contextOf(
+  private async readContext(
     { session, bars, live }: MaterialOrder,
     last: AdjustedBar,
     market: readonly MarketChange[],
@@ -53,8 +53,8 @@ export class QuestionMaterialService {
         ? await selectOwnCost(this.db, { code, userId: ADMINISTRATOR_ID, jobId: live.jobId })
         : undefined;
     const verdicts =
-      live?.firstAsked !== undefined && sessionId !== null && shown.has('verdicts')
-        ? await selectEarlierVerdicts(this.db, { sessionId, before: live.firstAsked, through })
+      live?.firstDate !== undefined && sessionId !== null && shown.has('verdicts')
+        ? await selectEarlierOutcomes(this.db, { sessionId, before: live.firstDate, through })
         : [];
     return {
       ...(chips === undefined ? {} : { chips }),

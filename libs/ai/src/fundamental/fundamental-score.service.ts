@@ -5,12 +5,12 @@ import { AppError, type CalendarDay, Clock } from '#lib/kernel';
 import { marketNotices, MarketStateService } from '#lib/market-data';
 import { type JobContext, JobsService } from '#lib/queue';
 import { sessionClosed, SessionsService } from '#lib/tracking';
-import type { JudgedItem } from '../domain/answer';
+import type { ItemJudgement } from '../domain/answer';
 import { type CompanyFacts, newestPublication } from '../domain/fundamental/company-facts';
-import { askedItems, MIN_AVAILABLE_ITEMS, scoreCompany, scoreNote } from '../domain/fundamental/score';
-import type { JudgedSession } from '../domain/question';
-import { judgedSession } from '../judged-session';
-import { AiPanel, PanelFailed } from '../panel';
+import { selectModelItems, MIN_AVAILABLE_ITEMS, scoreCompany, scoreNote } from '../domain/fundamental/score';
+import type { QuestionSession } from '../domain/question';
+import { toQuestionSession } from '../question-session';
+import { AiPanel, PanelError } from '../panel';
 import { factsCsv, selectCompanyFacts } from '../persistence/company-facts.query';
 import {
   type FundamentalScoreView,
@@ -24,10 +24,10 @@ import {
 } from './score-fundamental.job';
 
 /** The pure rules know no more than the figures do, so there is nothing to ask them. */
-const FIGURES_ONLY = 'rules';
+const DATA_ONLY = 'rules';
 
-interface ModelsWord {
-  items: readonly JudgedItem[];
+interface ModelItems {
+  items: readonly ItemJudgement[];
   aiRunId: number | null;
   errors: readonly string[];
 }
@@ -72,8 +72,8 @@ export class FundamentalScoreService {
     if (facts === undefined) {
       throw AppError.notFound(`the market data have no stock ${session.code}`, 'no_market_data');
     }
-    const word = await this.askModels(session, facts, today, context);
-    const scored = scoreCompany(facts, word.items);
+    const modelItems = await this.requestModelItems(session, facts, today, context);
+    const scored = scoreCompany(facts, modelItems.items);
     const { source } = await this.market.read();
     const applied = scored.available >= MIN_AVAILABLE_ITEMS;
     const note = applied
@@ -85,21 +85,21 @@ export class FundamentalScoreService {
       await insertFundamentalScore(tx, {
         ...{ sessionId, jobId: context.jobId, scoredAt: this.clock.now(), asOf: today },
         ...{ dataThrough: newestPublication(facts), score: points, available, judged, applied, items, note },
-        ...{ aiRunId: word.aiRunId, marketSource: source, warnings: word.errors },
+        ...{ aiRunId: modelItems.aiRunId, marketSource: source, warnings: modelItems.errors },
       });
       return {
         ...{ sessionId, score, note, available: scored.available, judged: scored.judged },
         items: scored.items.map((item) => ({ ...item })),
-        aiRunId: word.aiRunId,
+        aiRunId: modelItems.aiRunId,
         marketSource: source,
-        warnings: [...marketNotices(source), ...word.errors],
+        warnings: [...marketNotices(source), ...modelItems.errors],
       };
     });
   }
 
   /**
    * The scores that a session was given, newest first.
-   * @throws AppError `not_found` where there is no such session.
+   * @throws AppError `not_found` if there is no such session.
    */
   async history(
     sessionId: number,
@@ -109,17 +109,17 @@ export class FundamentalScoreService {
     return selectFundamentalScores(this.db, sessionId, page);
   }
 
-  private async askModels(
-    session: JudgedSession,
+  private async requestModelItems(
+    session: QuestionSession,
     facts: CompanyFacts,
     today: CalendarDay,
     context: JobContext<FundamentalScoreResult>,
-  ): Promise<ModelsWord> {
-    const asked = askedItems(facts);
+  ): Promise<ModelItems> {
+    const asked = selectModelItems(facts);
     try {
-      const models = asked.length === 0 ? [] : await this.panel.lineUp();
-      if (models.every(({ name }) => name === FIGURES_ONLY)) return { items: [], aiRunId: null, errors: [] };
-      const answer = await this.panel.ask(
+      const models = asked.length === 0 ? [] : await this.panel.listModels();
+      if (models.every(({ name }) => name === DATA_ONLY)) return { items: [], aiRunId: null, errors: [] };
+      const answer = await this.panel.answer(
         {
           kind: 'fundamental',
           // A person's note is no fact of the company, and could argue for points.
@@ -148,10 +148,10 @@ export class FundamentalScoreService {
     }
   }
 
-  private async openSession(sessionId: number): Promise<JudgedSession> {
+  private async openSession(sessionId: number): Promise<QuestionSession> {
     const detail = await this.sessions.get(sessionId);
     if (detail.session.status === 'closed') throw sessionClosed(sessionId);
-    return judgedSession(detail);
+    return toQuestionSession(detail);
   }
 }
 
@@ -161,7 +161,7 @@ function isOutage(error: unknown): error is AppError {
 }
 
 function outageWarning(error: AppError): string {
-  const faults = error instanceof PanelFailed ? error.faults.map(({ model, code }) => `${model} ${code}`) : [];
-  const codes = [error.code, ...faults].join(', ');
+  const modelErrors = error instanceof PanelError ? error.modelErrors.map(({ model, code }) => `${model} ${code}`) : [];
+  const codes = [error.code, ...modelErrors].join(', ');
   return `No model judged the open items, data alone decided (${codes}): ${error.message}`;
 }

@@ -12,7 +12,7 @@ export class ScoreFundamentalPayload {
 
 export type FundamentalScoreResult = {
   sessionId: number;
-  /** The session's score after the call: the new one, or the one it had where too few items could be judged. */
+  /** The session's score after the call: the new one, or the one it had if too few items could be judged. */
   score: number | null;
   note: string | null;
   /** Items that data decided, and that a model judged. */

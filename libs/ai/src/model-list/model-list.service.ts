@@ -3,7 +3,13 @@ import { recordAct } from '#lib/audit-trail';
 import { type AiModelSettings, APP_CONFIG, type AppConfig, ConfigError, readConsoleModel } from '#lib/config';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { type AskedModel, canAsk, type KnownModel, knownModels, lineUp } from '../domain/line-up';
+import {
+  type PanelModel,
+  areConfigured,
+  type KnownModel,
+  knownModels,
+  selectPanelModels,
+} from '../domain/panel-models';
 import {
   deleteConsoleModel,
   lockConsoleModels,
@@ -61,13 +67,13 @@ export class ModelListService implements OnModuleInit {
 
   /**
    * The settings can't tell whether the console covers a name, so this is checked here, by the step that prepares the database
-   * and by each process. The table is read only where it has to be.
-   * @throws ConfigError where beside a file a name of `AI_MODELS` has no server.
+   * and by each process. The table is read only if it has to be.
+   * @throws ConfigError if beside a file a name of `AI_MODELS` has no server.
    */
   async requireServers(): Promise<void> {
     const { aiModels, aiModelsFromFile } = this.config;
-    if (!aiModelsFromFile || canAsk(lineUp(aiModels, this.own))) return;
-    const uncovered = (await this.asked()).find((model) => !canAsk([model]));
+    if (!aiModelsFromFile || areConfigured(selectPanelModels(aiModels, this.own))) return;
+    const uncovered = (await this.listSelected()).find((model) => !areConfigured([model]));
     if (uncovered !== undefined) {
       throw new ConfigError(
         `AI_MODELS names ${uncovered.name}, but neither AI_MODELS_FILE, the console nor AI_BASE_URL tells where it is`,
@@ -98,13 +104,13 @@ export class ModelListService implements OnModuleInit {
   }
 
   /** The models that are asked now, in the order in which they count. */
-  async asked(): Promise<AskedModel[]> {
-    return lineUp(this.config.aiModels, await this.known());
+  async listSelected(): Promise<PanelModel[]> {
+    return selectPanelModels(this.config.aiModels, await this.known());
   }
 
   /**
    * A model by its name, asked or not.
-   * @throws AppError `not_found` where no model with a server has this name.
+   * @throws AppError `not_found` if no model with a server has this name.
    */
   async get(name: string): Promise<AiModelSettings> {
     const found = (await this.known()).find(({ settings }) => settings.name === name);
@@ -118,7 +124,7 @@ export class ModelListService implements OnModuleInit {
    *   `too_many_models`.
    */
   async put(name: string, { fields, enabled, position }: ConsoleModelEntry, updatedBy: number): Promise<void> {
-    this.refuseOwn(name);
+    this.rejectOperatorModel(name);
     const settings = this.read({ ...fields, name });
     await this.database.transaction(async (tx) => {
       const names = await lockConsoleModels(tx);
@@ -141,10 +147,10 @@ export class ModelListService implements OnModuleInit {
 
   /**
    * Takes a model out of the console. Drains that began with it end with it.
-   * @throws AppError `not_found`; 409 `model_of_operator`, `model_selected` where `AI_MODELS` names it.
+   * @throws AppError `not_found`; 409 `model_of_operator`, `model_selected` if `AI_MODELS` names it.
    */
   async remove(name: string): Promise<void> {
-    this.refuseOwn(name);
+    this.rejectOperatorModel(name);
     await this.database.transaction(async (tx) => {
       await lockConsoleModels(tx);
       if (!(await deleteConsoleModel(tx, name))) throw AppError.notFound('the console has no model of this name');
@@ -165,7 +171,7 @@ export class ModelListService implements OnModuleInit {
     }
   }
 
-  private refuseOwn(name: string): void {
+  private rejectOperatorModel(name: string): void {
     const own = this.own.find(({ settings }) => settings.name === name);
     if (own === undefined) return;
     const where = own.source === 'file' ? 'AI_MODELS_FILE' : 'AI_MODELS, at AI_BASE_URL';

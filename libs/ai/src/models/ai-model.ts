@@ -1,4 +1,4 @@
-import type { ChatFault } from '../chat/chat-fault';
+import type { ChatError } from '../chat/chat-error';
 import type { ModelAnswer } from '../domain/answer';
 import type { AiQuestion } from '../domain/question';
 import type { PanelCall } from '../panel';
@@ -7,11 +7,11 @@ import type { PanelCall } from '../panel';
 export interface ModelOutcome {
   model: string;
   runId: number;
-  /** The prompt as people read it; null where the model has none. */
+  /** The prompt as people read it; null if the model has none. */
   prompt: string | null;
-  /** Null where no call got an answer; then `fault` says why. */
+  /** Null if no call got an answer; then `fault` says why. */
   answer: ModelAnswer | null;
-  fault: ChatFault | null;
+  error: ChatError | null;
 }
 
 /** One model, whatever stands behind it. */
@@ -19,7 +19,7 @@ export interface AiModel {
   readonly name: string;
   /**
    * Asks once; an answer that an earlier delivery of the same job got to the same question is taken again. The run is stored.
-   * @throws LeaseLostError, or the signal's reason, where the job is no longer ours to do.
+   * @throws LeaseLostError, or the signal's reason, if the job is no longer ours to do.
    */
-  ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome>;
+  answer(question: AiQuestion, call: PanelCall): Promise<ModelOutcome>;
 }

@@ -4,21 +4,21 @@ import { extractCutObject, extractObject } from '../answers/extract-object';
 import { fitsSchema } from '../answers/fits-schema';
 import { type AnswerParts, readAnswer, unusable } from '../answers/read-answer';
 import type { AnswerFormat } from '../domain/answer-format';
-import { ChatFault } from '../chat/chat-fault';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import { ChatError } from '../chat/chat-error';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import { type ChatServer, weakerThan } from '../chat/chat-server';
 import { type Completion, readCompletion } from '../chat/completion';
 import { wasCut } from '../chat/prompt-size';
 import type { ModelAnswer } from '../domain/answer';
 import { callCost, type TokenPrices } from '../domain/call-cost';
 import { withFactTags } from '../domain/fact-tags';
-import { withFigureMarks } from '../domain/note-figures';
+import { markUnknownNumbers } from '../domain/note-numbers';
 import type { AiQuestion } from '../domain/question';
 import type { CallPurpose } from '../domain/run';
 import type { PanelCall } from '../panel';
 import { beginCall, beginRun, failCall, failRun, finishRun, storeAnswer } from '../persistence/ai-run-write.query';
 import { buildPrompt } from '../prompts/build-prompt';
-import { type ChatMessage, messagesOf, promptCopy } from '../prompts/prompt';
+import { type ChatMessage, toMessages, promptCopy } from '../prompts/prompt';
 import { repairMessage1 } from '../prompts/repair-1';
 import type { AiModel, ModelOutcome } from './ai-model';
 import { answerInParts } from './answer-in-parts';
@@ -28,11 +28,11 @@ import { questionHash } from './question-hash';
 const LONGEST_ECHO = 20_000;
 
 /** Faults of an answer that came and cannot be used: the run keeps an empty one, and is not asked again. */
-const UNUSABLE: ReadonlySet<ChatFaultCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
+const UNUSABLE: ReadonlySet<ChatErrorCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
-const NOTHING: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
+const EMPTY_ANSWER: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
 
-interface Asking {
+interface ModelRunContext {
   question: AiQuestion;
   call: PanelCall;
   runId: number;
@@ -40,19 +40,19 @@ interface Asking {
 }
 
 /** What is said in one call. */
-interface Saying {
+interface ModelRequest {
   purpose: CallPurpose;
   question: AiQuestion;
   messages: readonly ChatMessage[];
   /** Of the messages, the question: a server that counts fewer tokens than it can be has cut it. */
-  asked: readonly ChatMessage[];
+  prompt: readonly ChatMessage[];
   /** Beyond the run's prompt, for whoever reads the run. */
   message: string | null;
   format?: AnswerFormat | undefined;
 }
 
-/** An answer as it came. `format` is null where it was stored by an earlier delivery that did not say it. */
-interface Heard {
+/** An answer as it came. `format` is null if it was stored by an earlier delivery that did not say it. */
+interface ModelResponse {
   completion: Completion;
   format: AnswerFormat | null;
 }
@@ -66,7 +66,7 @@ export class ChatModel implements AiModel {
     private readonly replay: boolean,
   ) {}
 
-  async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
+  async answer(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
     const prompt = buildPrompt(question);
     const copy = promptCopy(prompt);
     const run = await call.fenced((tx) =>
@@ -86,52 +86,52 @@ export class ChatModel implements AiModel {
         madeFor: call.madeFor ?? null,
       }),
     );
-    const userId = call.forEverybody === true ? null : run.requestedBy;
+    const userId = call.isUnattributed === true ? null : run.requestedBy;
     const outcome = { model: this.name, runId: run.id, prompt: copy };
     if (run.answer !== null) {
-      if (run.fault !== null) return { ...outcome, answer: null, fault: new ChatFault(run.fault) };
-      return { ...outcome, answer: run.answer, fault: null };
+      if (run.fault !== null) return { ...outcome, answer: null, error: new ChatError(run.fault) };
+      return { ...outcome, answer: run.answer, error: null };
     }
     try {
-      const said = await this.answer({ question, call, runId: run.id, userId }, messagesOf(prompt));
-      const checked = withFigureMarks(said, prompt.user);
+      const unchecked = await this.requestAnswer({ question, call, runId: run.id, userId }, toMessages(prompt));
+      const checked = markUnknownNumbers(unchecked, prompt.user);
       const answer = { ...checked, judgements: withFactTags(question, checked.judgements) };
       await call.fenced((tx) => finishRun(tx, run.id, answer));
-      return { ...outcome, answer, fault: null };
+      return { ...outcome, answer, error: null };
     } catch (fault) {
-      if (!(fault instanceof ChatFault)) throw fault;
+      if (!(fault instanceof ChatError)) throw fault;
       if (UNUSABLE.has(fault.code)) {
         const errors = [{ date: null, field: null, error: fault.message }];
-        await call.fenced((tx) => finishRun(tx, run.id, { ...NOTHING, errors }, fault.code));
-        return { ...outcome, answer: null, fault };
+        await call.fenced((tx) => finishRun(tx, run.id, { ...EMPTY_ANSWER, errors }, fault.code));
+        return { ...outcome, answer: null, error: fault };
       }
       await call.fenced((tx) => failRun(tx, run.id, fault.code));
-      return { ...outcome, answer: null, fault };
+      return { ...outcome, answer: null, error: fault };
     }
   }
 
   /**
-   * The first answer; where it was cut, the rest in parts; where it has faults that asking again may mend, the repair.
-   * @throws ChatFault where there is no answer, or none that could be used.
+   * The first answer; if it was cut, the rest in parts; if it has faults that asking again may mend, the repair.
+   * @throws ChatFault if there is no answer, or none that could be used.
    */
-  private async answer(asking: Asking, messages: readonly ChatMessage[]): Promise<ModelAnswer> {
-    const { question } = asking;
-    const first = await this.say(asking, { purpose: 'answer', question, messages, asked: messages, message: null });
+  private async requestAnswer(run: ModelRunContext, messages: readonly ChatMessage[]): Promise<ModelAnswer> {
+    const { question } = run;
+    const first = await this.send(run, { purpose: 'answer', question, messages, prompt: messages, message: null });
     if (first.completion.finish === 'length') {
-      const cut = cutPartsOf(question, first.completion);
-      return answerInParts(question, cut, (number, part) => this.askPart(asking, number, part));
+      const cut = parseCutParts(question, first.completion);
+      return answerInParts(question, cut, (number, part) => this.requestPart(run, number, part));
     }
-    const parts = partsOf(question, first.completion);
-    if (!parts.faults.some(({ mendable }) => mendable)) return completeAnswer(question, parts, undefined);
-    const message = repairMessage1(parts.faults);
+    const parts = parseParts(question, first.completion);
+    if (!parts.errors.some(({ repairable }) => repairable)) return completeAnswer(question, parts, undefined);
+    const message = repairMessage1(parts.errors);
     const { content } = first.completion;
     const echo: ChatMessage[] =
       content === undefined ? [] : [{ role: 'assistant', content: content.slice(0, LONGEST_ECHO) }];
-    const repair = await this.repair(asking, {
+    const repair = await this.repair(run, {
       purpose: 'repair',
       question,
       messages: [...messages, ...echo, { role: 'user', content: message }],
-      asked: messages,
+      prompt: messages,
       message,
       format: this.formatAfter(question, first),
     });
@@ -139,56 +139,56 @@ export class ChatModel implements AiModel {
   }
 
   /** A repair that fails costs what it should have mended, nothing more. */
-  private async repair(asking: Asking, saying: Saying): Promise<AnswerParts | undefined> {
+  private async repair(run: ModelRunContext, request: ModelRequest): Promise<AnswerParts | undefined> {
     try {
-      const { completion } = await this.say(asking, saying);
+      const { completion } = await this.send(run, request);
       return completion.finish === 'length'
-        ? cutPartsOf(asking.question, completion)
-        : partsOf(asking.question, completion);
+        ? parseCutParts(run.question, completion)
+        : parseParts(run.question, completion);
     } catch (fault) {
-      if (fault instanceof ChatFault) return undefined;
+      if (fault instanceof ChatError) return undefined;
       throw fault;
     }
   }
 
   /** The days or items that a cut answer left open, as a question of their own. */
-  private async askPart(asking: Asking, number: number, part: AiQuestion): Promise<AnswerParts> {
-    const messages = messagesOf(buildPrompt(part));
+  private async requestPart(run: ModelRunContext, number: number, part: AiQuestion): Promise<AnswerParts> {
+    const messages = toMessages(buildPrompt(part));
     const message = messages.at(-1)?.content ?? null;
-    const { completion } = await this.say(asking, {
+    const { completion } = await this.send(run, {
       purpose: `part_${number}`,
       question: part,
       messages,
-      asked: messages,
+      prompt: messages,
       message,
     });
-    return completion.finish === 'length' ? cutPartsOf(part, completion) : partsOf(part, completion);
+    return completion.finish === 'length' ? parseCutParts(part, completion) : parseParts(part, completion);
   }
 
-  /** The format of the repair: the next weaker one where the server took a format and its answer has another shape. */
-  private formatAfter(question: AiQuestion, { completion, format }: Heard): AnswerFormat | undefined {
+  /** The format of the repair: the next weaker one if the server took a format and its answer has another shape. */
+  private formatAfter(question: AiQuestion, { completion, format }: ModelResponse): AnswerFormat | undefined {
     if (format === null || format === 'text') return undefined;
     const object = completion.content === undefined ? undefined : extractObject(completion.content);
-    const kept = format === 'json_schema' ? fitsSchema(answerSchema(question), object) : object !== undefined;
-    if (kept) return undefined;
+    const keptFormat = format === 'json_schema' ? fitsSchema(answerSchema(question), object) : object !== undefined;
+    if (keptFormat) return undefined;
     if (completion.content !== undefined) this.server.weaken(format);
     return weakerThan(format);
   }
 
   /**
    * One call: noted before it is made, its reply stored before anything is read in it. No transaction is open meanwhile.
-   * @throws ChatFault also where the reply holds no answer to the whole question: withheld, or the prompt was cut.
+   * @throws ChatFault also if the reply holds no answer to the whole question: withheld, or the prompt was cut.
    */
-  private async say({ call, runId, userId }: Asking, saying: Saying): Promise<Heard> {
-    const { purpose, question, messages, asked, message, format } = saying;
+  private async send({ call, runId, userId }: ModelRunContext, request: ModelRequest): Promise<ModelResponse> {
+    const { purpose, question, messages, prompt, message, format } = request;
     const begun = await call.fenced((tx) => beginCall(tx, runId, purpose, message));
-    if (begun.state === 'answered') return heard(begun.raw, begun.format, asked);
-    if (begun.state === 'spent') throw new ChatFault('asked_twice');
+    if (begun.state === 'answered') return toModelResponse(begun.raw, begun.format, prompt);
+    if (begun.state === 'spent') throw new ChatError('asked_twice');
     const start = performance.now();
     let requests = 0;
     const soFar = () => ({ requests, durationMs: Math.round(performance.now() - start) });
     try {
-      const answer = await this.server.ask({
+      const answer = await this.server.complete({
         messages,
         schema: answerSchema(question),
         format,
@@ -200,9 +200,9 @@ export class ChatModel implements AiModel {
       });
       const cost = callCost(answer.tokens, this.prices);
       await call.fenced((tx) => storeAnswer(tx, begun.callId, { ...answer, cost, ...soFar() }));
-      return heard(answer.raw, answer.format, asked);
+      return toModelResponse(answer.raw, answer.format, prompt);
     } catch (fault) {
-      if (!(fault instanceof ChatFault) || fault instanceof UnusableReply) throw fault;
+      if (!(fault instanceof ChatError) || fault instanceof UnusableResponseError) throw fault;
       const { code, detail, mayBePaid } = fault;
       await call.fenced((tx) => failCall(tx, begun.callId, { fault: code, detail, mayBePaid, ...soFar() }));
       throw fault;
@@ -211,26 +211,26 @@ export class ChatModel implements AiModel {
 }
 
 /** A fault of a reply that came, was paid and is stored. */
-class UnusableReply extends ChatFault {}
+class UnusableResponseError extends ChatError {}
 
-function heard(raw: string, format: AnswerFormat | null, asked: readonly ChatMessage[]): Heard {
+function toModelResponse(raw: string, format: AnswerFormat | null, prompt: readonly ChatMessage[]): ModelResponse {
   const completion = readCompletion(raw);
-  if (completion.finish === 'filtered') throw new UnusableReply('filtered');
+  if (completion.finish === 'filtered') throw new UnusableResponseError('filtered');
   const { content, tokens } = completion;
-  if (content !== undefined && tokens !== undefined && wasCut(tokens.prompt, asked)) {
-    throw new UnusableReply('prompt_truncated');
+  if (content !== undefined && tokens !== undefined && wasCut(tokens.prompt, prompt)) {
+    throw new UnusableResponseError('prompt_truncated');
   }
   return { completion, format };
 }
 
-function partsOf(question: AiQuestion, { content }: Completion): AnswerParts {
+function parseParts(question: AiQuestion, { content }: Completion): AnswerParts {
   if (content === undefined) return unusable('the answer is empty');
   const object = extractObject(content);
   return object === undefined ? unusable('the answer is no JSON object') : readAnswer(question, object);
 }
 
 /** What is complete of an answer that was cut. */
-function cutPartsOf(question: AiQuestion, { content = '' }: Completion): AnswerParts {
+function parseCutParts(question: AiQuestion, { content = '' }: Completion): AnswerParts {
   const object = extractObject(content) ?? extractCutObject(content);
   return object === undefined ? unusable('the answer was cut before its first entry') : readAnswer(question, object);
 }

@@ -26,9 +26,9 @@ export class RulesModel implements AiModel {
     private readonly replay: boolean,
   ) {}
 
-  async ask(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
+  async answer(question: AiQuestion, call: PanelCall): Promise<ModelOutcome> {
     const hash = questionHash(question, this.rules.version);
-    const said = question.kind === 'fundamental' ? SILENCE : this.rules.answer(question);
+    const answer = question.kind === 'fundamental' ? SILENCE : this.rules.answer(question);
     return call.fenced(async (tx) => {
       const run = await beginRun(tx, {
         jobId: call.jobId,
@@ -45,8 +45,8 @@ export class RulesModel implements AiModel {
         csv: questionCsv(question),
         madeFor: call.madeFor ?? null,
       });
-      if (run.answer === null) await finishRun(tx, run.id, said);
-      return { model: RULES, runId: run.id, prompt: null, answer: run.answer ?? said, fault: null };
+      if (run.answer === null) await finishRun(tx, run.id, answer);
+      return { model: RULES, runId: run.id, prompt: null, answer: run.answer ?? answer, error: null };
     });
   }
 }

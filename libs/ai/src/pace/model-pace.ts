@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#lib/database';
-import { ChatFault } from '../chat/chat-fault';
+import { ChatError } from '../chat/chat-error';
 import { endTurn, type PaceLimits, renewTurn, takeTurn } from '../persistence/ai-turn.query';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,7 @@ const RENEW_MS = LEASE_MS / 3;
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 2000;
 
-export interface PaceWish {
+export interface PaceRequest {
   /** The most tokens that the request may take. */
   tokens: number;
   deadlineMs: number;
@@ -20,7 +20,7 @@ export interface PaceWish {
 
 /** A request's turn. */
 export interface PaceTurn {
-  /** @param tokens What the request took; undefined where that is not known. */
+  /** @param tokens What the request took; undefined if that is not known. */
   leave(tokens: number | undefined): Promise<void>;
 }
 
@@ -39,39 +39,39 @@ export class ModelPace {
     private readonly minuteMs: number = MINUTE_MS,
   ) {}
 
-  /** @throws ChatFault `no_slot` where no turn comes before the deadline; the signal's reason where it aborted. */
-  async enter(wish: PaceWish): Promise<PaceTurn> {
+  /** @throws ChatFault `no_slot` if no turn comes before the deadline; the signal's reason if it aborted. */
+  async enter(request: PaceRequest): Promise<PaceTurn> {
     const before = this.line;
     let leaveLine: () => void = () => undefined;
     const own = new Promise<void>((resolve) => (leaveLine = resolve));
     // Behind all that stand before, also those behind one that gave up.
     this.line = Promise.all([before, own]);
     try {
-      await this.within(wish, before);
-      return this.turnOf(await this.take(wish));
+      await this.within(request, before);
+      return this.toTurn(await this.take(request));
     } finally {
       leaveLine();
     }
   }
 
-  private async take(wish: PaceWish): Promise<number> {
+  private async take(request: PaceRequest): Promise<number> {
     for (let look = FIRST_LOOK_MS; ; look = Math.min(look * 2, LAST_LOOK_MS)) {
       const taken = await takeTurn(this.database, {
         model: this.model,
         limits: this.limits,
-        tokens: wish.tokens,
+        tokens: request.tokens,
         minuteMs: this.minuteMs,
         leaseMs: LEASE_MS,
       });
       if ('turnId' in taken) return taken.turnId;
       const pause = taken.waitMs ?? look;
-      if (Date.now() + pause >= wish.deadlineMs) throw new ChatFault('no_slot');
+      if (Date.now() + pause >= request.deadlineMs) throw new ChatError('no_slot');
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
-      await this.within(wish, taken.waitMs === null ? Promise.race([woken, sleep(pause)]) : sleep(pause));
+      await this.within(request, taken.waitMs === null ? Promise.race([woken, sleep(pause)]) : sleep(pause));
     }
   }
 
-  private async within({ deadlineMs, signal }: PaceWish, awaited: Promise<unknown>): Promise<void> {
+  private async within({ deadlineMs, signal }: PaceRequest, awaited: Promise<unknown>): Promise<void> {
     signal.throwIfAborted();
     const given = new AbortController();
     const end = sleep(Math.max(0, deadlineMs - Date.now()), 'late', {
@@ -79,7 +79,7 @@ export class ModelPace {
     });
     try {
       const first = await Promise.race([awaited.then(() => 'in time'), end]);
-      if (first === 'late') throw new ChatFault('no_slot');
+      if (first === 'late') throw new ChatError('no_slot');
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw error;
@@ -89,7 +89,7 @@ export class ModelPace {
     }
   }
 
-  private turnOf(turnId: number): PaceTurn {
+  private toTurn(turnId: number): PaceTurn {
     const renewal = setInterval(() => {
       // A renewal that fails is made up for by the next; two fit into a lease.
       renewTurn(this.database, turnId, LEASE_MS).catch(() => undefined);

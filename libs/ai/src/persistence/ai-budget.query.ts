@@ -12,7 +12,7 @@ export interface AiBudget {
 }
 
 /** A request to a model that is about to go out. */
-export interface CallToBook {
+export interface CallToReserve {
   /** The most tokens that it may take. */
   tokens: number;
   /** Whose share it counts in as well; null: nobody's. */
@@ -23,40 +23,40 @@ export interface CallToBook {
  * Books one request in its user's share and in the whole budget, in both or in none, so that any number of processes together
  * stay within them.
  * @returns the day that was booked on.
- * @throws BudgetSpent where the request would exceed one of them.
+ * @throws BudgetSpent if the request would exceed one of them.
  */
-export async function bookCall(
+export async function reserveCall(
   database: Database,
   budget: AiBudget,
-  { tokens, userId }: CallToBook,
+  { tokens, userId }: CallToReserve,
 ): Promise<CalendarDay> {
-  if (userId === null) return bookInWhole(database, budget, tokens);
+  if (userId === null) return reserveInTotal(database, budget, tokens);
   return database.transaction(async (tx) => {
-    await bookInShare(tx, budget, userId);
+    await reserveInShare(tx, budget, userId);
     // The row of all comes last: it is locked for the shortest time.
-    return bookInWhole(tx, budget, tokens);
+    return reserveInTotal(tx, budget, tokens);
   });
 }
 
 /** Undoes the booking. */
-export class BudgetSpent extends Error {
+export class BudgetSpentError extends Error {
   constructor(readonly code: 'budget_spent' | 'user_budget_spent') {
     super(code);
   }
 }
 
-async function bookInShare(db: SqlRunner, budget: AiBudget, userId: number): Promise<void> {
-  const booked = await db.query(
+async function reserveInShare(db: SqlRunner, budget: AiBudget, userId: number): Promise<void> {
+  const reserved = await db.query(
     `insert into ai_budget_user_day (day, user_id, calls) values (${TODAY}, $1, 1)
      on conflict (day, user_id) do update set calls = ai_budget_user_day.calls + 1 where ai_budget_user_day.calls < $2
      returning day`,
     [userId, budget.callsPerUserPerDay],
   );
-  if (booked.length === 0) throw new BudgetSpent('user_budget_spent');
+  if (reserved.length === 0) throw new BudgetSpentError('user_budget_spent');
 }
 
-async function bookInWhole(db: SqlRunner, budget: AiBudget, tokens: number): Promise<CalendarDay> {
-  if (tokens > budget.tokensPerDay) throw new BudgetSpent('budget_spent');
+async function reserveInTotal(db: SqlRunner, budget: AiBudget, tokens: number): Promise<CalendarDay> {
+  if (tokens > budget.tokensPerDay) throw new BudgetSpentError('budget_spent');
   const [row] = await db.query<{ day: CalendarDay }>(
     `insert into ai_budget_day (day, calls, tokens) values (${TODAY}, 1, $1)
      on conflict (day) do update set calls = ai_budget_day.calls + 1, tokens = ai_budget_day.tokens + $1
@@ -64,20 +64,20 @@ async function bookInWhole(db: SqlRunner, budget: AiBudget, tokens: number): Pro
      returning day`,
     [tokens, budget.callsPerDay, budget.tokensPerDay],
   );
-  if (row === undefined) throw new BudgetSpent('budget_spent');
+  if (row === undefined) throw new BudgetSpentError('budget_spent');
   return row.day;
 }
 
 /** Puts what a request really took in the place of what was booked for it. */
-export async function settleTokens(db: SqlRunner, day: CalendarDay, booked: number, taken: number): Promise<void> {
-  await db.query('update ai_budget_day set tokens = greatest(0, tokens + $2) where day = $1', [day, taken - booked]);
+export async function settleTokens(db: SqlRunner, day: CalendarDay, reserved: number, taken: number): Promise<void> {
+  await db.query('update ai_budget_day set tokens = greatest(0, tokens + $2) where day = $1', [day, taken - reserved]);
 }
 
 /**
- * Gives a booked request back: the server surely did no work for it. The user's row is locked first, as {@link bookCall}
+ * Gives a booked request back: the server surely did no work for it. The user's row is locked first, as {@link reserveCall}
  * does it: PostgreSQL runs a WITH that nothing reads last, and then a call that is booked meanwhile deadlocks with this one.
  */
-export async function returnCall(db: SqlRunner, day: CalendarDay, { tokens, userId }: CallToBook): Promise<void> {
+export async function releaseCall(db: SqlRunner, day: CalendarDay, { tokens, userId }: CallToReserve): Promise<void> {
   await db.query(
     `with share as (
        update ai_budget_user_day set calls = greatest(0, calls - 1) where day = $1 and user_id = $3 returning day)

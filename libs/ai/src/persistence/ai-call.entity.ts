@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AnswerFormat } from '../domain/answer-format';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { AI_CALL_OUTCOMES, CallPurpose } from '../domain/run';
 
 /** One call of a run to the model's server, noted before it begins. */
@@ -34,7 +34,7 @@ export class AiCall {
   rawAnswer!: string | null;
 
   @Column({ type: 'text', nullable: true })
-  fault!: ChatFaultCode | null;
+  fault!: ChatErrorCode | null;
 
   /** What the server wrote when it refused. */
   @Column({ type: 'text', nullable: true })
@@ -62,7 +62,7 @@ export class AiCall {
   @Column({ type: 'bigint', nullable: true })
   cachedTokens!: number | null;
 
-  /** Yuan, as decimal text; null where tokens or prices are not known. */
+  /** Yuan, as decimal text; null if tokens or prices are not known. */
   @Column({ type: 'numeric', precision: 14, scale: 6, nullable: true })
   costYuan!: string | null;
 }

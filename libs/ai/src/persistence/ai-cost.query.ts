@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 
 /** What costs are summed by. */
 export const COST_GROUPS = ['model', 'day', 'session'] as const;
@@ -82,14 +82,14 @@ export async function selectUsualUse(
 }
 
 /** Faults of a model's calls today (Asia/Shanghai). */
-export interface FaultCount {
+export interface ErrorCount {
   model: string;
-  fault: ChatFaultCode;
+  fault: ChatErrorCode;
   calls: number;
 }
 
-export async function selectFaultsToday(db: SqlRunner): Promise<FaultCount[]> {
-  return db.query<FaultCount>(
+export async function selectErrorsToday(db: SqlRunner): Promise<ErrorCount[]> {
+  return db.query<ErrorCount>(
     `select model, fault, count(*)::int as calls from ai_run
      where fault is not null
        and created_at >= (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai'

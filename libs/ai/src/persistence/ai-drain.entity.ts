@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
 import type { DrainOrigin } from '../domain/drain';
-import type { AskedModel } from '../domain/line-up';
+import type { PanelModel } from '../domain/panel-models';
 import { WorkRow } from './lane-rows';
 
 /** One run through the queue of sessions whose records are due. */
@@ -24,5 +24,5 @@ export class AiDrain extends WorkRow {
 
   /** The models that it asks from its beginning to its end; null until its first lane has noted them. */
   @Column({ type: 'jsonb', nullable: true })
-  models!: readonly AskedModel[] | null;
+  models!: readonly PanelModel[] | null;
 }

@@ -17,7 +17,7 @@ export interface AiRunSummary extends Wire<
   requests: number;
   promptTokens: number | null;
   completionTokens: number | null;
-  /** Yuan; null where tokens or prices are not known. */
+  /** Yuan; null if tokens or prices are not known. */
   cost: number | null;
   durationMs: number | null;
 }
@@ -69,7 +69,7 @@ const CALLS = `(
 const MATCHES = `($1::bigint is null or r.requested_by = $1) and ($2::bigint is null or r.session_id = $2)
   and ($3::text is null or r.kind = $3) and ($4::text is null or r.model = $4)`;
 
-function parametersOf({ requestedBy, sessionId, kind, model }: AiRunFilter): unknown[] {
+function toParameters({ requestedBy, sessionId, kind, model }: AiRunFilter): unknown[] {
   return [requestedBy ?? null, sessionId ?? null, kind ?? null, model ?? null];
 }
 
@@ -79,7 +79,7 @@ export async function selectRuns(
   filter: AiRunFilter,
   page: { limit: number; offset: number },
 ): Promise<{ runs: AiRunSummary[]; total: number }> {
-  const parameters = parametersOf(filter);
+  const parameters = toParameters(filter);
   const runs = await db.query<AiRunSummary>(
     `select ${SUMMARY} from ${SOURCE} where ${MATCHES} order by r.id desc limit $5 offset $6`,
     [...parameters, page.limit, page.offset],

@@ -1,7 +1,7 @@
 import { assignmentsOf, columnNamesOf, columnsOf, type RowOf, type Transaction } from '#lib/database';
 import type { AnswerFormat } from '../domain/answer-format';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
-import type { TokenUse } from '../domain/token-usage';
+import type { ChatErrorCode } from '../domain/chat-error-code';
+import type { TokenUsage } from '../domain/token-usage';
 import type { ModelAnswer } from '../domain/answer';
 import type { CallPurpose } from '../domain/run';
 import { AiCall } from './ai-call.entity';
@@ -24,7 +24,7 @@ const BEGUN = columnsOf(AiRun, '', ['id', 'answer', 'errors', 'fault', 'requeste
 type StoredRun = RowOf<typeof BEGUN>;
 
 export interface BegunRun extends Omit<StoredRun, 'answer' | 'errors'> {
-  /** Set where an earlier delivery of the job had finished the run; `fault` where that answer could not be used. */
+  /** Set if an earlier delivery of the job had finished the run; `fault` if that answer could not be used. */
   answer: ModelAnswer | null;
 }
 
@@ -39,7 +39,7 @@ const GIVEN = [
  * the job's row, so there is one writer.
  */
 export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunRun> {
-  const kept = await keptRun(tx, run);
+  const kept = await findStoredRun(tx, run);
   if (kept !== undefined) return kept;
   await tx.query(
     `insert into ai_run (${columnNamesOf(AiRun, GIVEN)}, requested_by)
@@ -58,7 +58,7 @@ export async function beginRun(tx: Transaction, run: RunToBegin): Promise<BegunR
 }
 
 /** The newest answer to the very same question that another job paid for and kept. */
-async function keptRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
+async function findStoredRun(tx: Transaction, run: RunToBegin): Promise<BegunRun | undefined> {
   const [row] = await tx.query<StoredRun & { answer: Omit<ModelAnswer, 'errors'> }>(
     `select ${BEGUN} from ai_run
      where session_id = $1 and kind = $2 and model = $3 and question_hash = $4 and replay = $5 and job_id <> $6
@@ -79,18 +79,18 @@ export async function finishRun(
   tx: Transaction,
   runId: number,
   answer: ModelAnswer,
-  fault: ChatFaultCode | null = null,
+  fault: ChatErrorCode | null = null,
 ): Promise<void> {
-  const { errors, ...said } = answer;
-  const empty = said.judgements.length === 0 && said.items.length === 0 && said.outlook === null;
+  const { errors, ...prompted } = answer;
+  const empty = prompted.judgements.length === 0 && prompted.items.length === 0 && prompted.outlook === null;
   await tx.repository(AiRun).update(runId, {
     outcome: fault !== null || (empty && errors.length > 0) ? 'unusable' : 'answered',
-    ...{ answer: said, errors: [...errors], fault },
+    ...{ answer: prompted, errors: [...errors], fault },
     finishedAt: CLOCK,
   });
 }
 
-export async function failRun(tx: Transaction, runId: number, fault: ChatFaultCode): Promise<void> {
+export async function failRun(tx: Transaction, runId: number, fault: ChatErrorCode): Promise<void> {
   await tx.repository(AiRun).update(runId, { outcome: 'failed', fault, finishedAt: CLOCK });
 }
 
@@ -132,8 +132,8 @@ export interface CallAnswer {
   raw: string;
   format: AnswerFormat;
   requests: number;
-  tokens: TokenUse | undefined;
-  /** Yuan; null where tokens or prices are not known. */
+  tokens: TokenUsage | undefined;
+  /** Yuan; null if tokens or prices are not known. */
   cost: number | null;
   durationMs: number;
 }
@@ -159,7 +159,7 @@ export async function storeAnswer(tx: Transaction, callId: number, answer: CallA
 export async function failCall(
   tx: Transaction,
   callId: number,
-  failure: { fault: ChatFaultCode; detail: string | null; mayBePaid: boolean; requests: number; durationMs: number },
+  failure: { fault: ChatErrorCode; detail: string | null; mayBePaid: boolean; requests: number; durationMs: number },
 ): Promise<void> {
   const { fault, detail, mayBePaid, requests, durationMs } = failure;
   await endCall(

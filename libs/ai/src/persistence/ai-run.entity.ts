@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
-import type { AnswerFault, ModelAnswer } from '../domain/answer';
+import type { ChatErrorCode } from '../domain/chat-error-code';
+import type { AnswerError, ModelAnswer } from '../domain/answer';
 import type { AiQuestion } from '../domain/question';
 import type { AiRunOutcome } from '../domain/run';
 
@@ -55,14 +55,14 @@ export class AiRun {
   answer!: Omit<ModelAnswer, 'errors'> | null;
 
   @Column({ type: 'jsonb', default: [] })
-  errors!: AnswerFault[];
+  errors!: AnswerError[];
 
   @Column({ type: 'text', default: 'running' })
   outcome!: AiRunOutcome;
 
   /** Why no answer came, or why one could not be used. */
   @Column({ type: 'text', nullable: true })
-  fault!: ChatFaultCode | null;
+  fault!: ChatErrorCode | null;
 
   @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   createdAt!: Date;

@@ -7,7 +7,7 @@ export interface PaceLimits {
   tpm: number | null;
 }
 
-interface TurnWish {
+interface TurnRequest {
   model: string;
   limits: PaceLimits;
   /** What the request may take; settled by `endTurn`. */
@@ -34,7 +34,7 @@ interface Standing {
  */
 export async function takeTurn(
   database: Database,
-  { model, limits, tokens, minuteMs, leaseMs }: TurnWish,
+  { model, limits, tokens, minuteMs, leaseMs }: TurnRequest,
 ): Promise<TurnTaken> {
   return database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('ai_turn ' || $1, 0))`, [model]);
@@ -81,7 +81,7 @@ export async function renewTurn(db: SqlRunner, turnId: number, leaseMs: number):
   ]);
 }
 
-/** Ends a turn; its tokens are what the request really took, where that is known. */
+/** Ends a turn; its tokens are what the request really took, if that is known. */
 export async function endTurn(db: SqlRunner, turnId: number, tokens: number | undefined): Promise<void> {
   await db.query('update ai_turn set ended_at = clock_timestamp(), tokens = coalesce($2, tokens) where id = $1', [
     turnId,

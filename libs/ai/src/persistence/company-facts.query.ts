@@ -40,7 +40,7 @@ const newestVersions = (statement: string, since: string): string => `
  * Whether a stock's events of a kind were asked for, so that having none means that there were none: by a sync, by an import
  * that brought some, or because the market is our own invention.
  */
-const isAskedFor = (statement: string): string => `(
+const wasRequested = (statement: string): string => `(
   coalesce((select source = 'demo' from market_state), false)
   or exists (select from market_sync_unit u where u.data_set = '${statement}' and u.unit_key = $1
     and u.fetched_at > $2::date - ${OLDEST_EVENTS_DAYS})
@@ -92,7 +92,7 @@ const PEERS = `
     where own.code = $1
   )`;
 
-/** What was public of a company on a day, or undefined where the market has no such stock. One statement. */
+/** What was public of a company on a day, or undefined if the market has no such stock. One statement. */
 export async function selectCompanyFacts(
   db: SqlRunner,
   code: string,
@@ -117,7 +117,7 @@ export async function selectCompanyFacts(
        ${newestVersions('dividend', '6 years')} as dividends,
        ${events('holder_trade', 'published_on > $2::date - 180')} as "holderTrades",
        ${events('share_unlock', 'period_end > $2::date and period_end <= $2::date + 90')} as unlocks,
-       json_build_object('holderTrades', ${isAskedFor('holder_trade')}, 'unlocks', ${isAskedFor('share_unlock')})
+       json_build_object('holderTrades', ${wasRequested('holder_trade')}, 'unlocks', ${wasRequested('share_unlock')})
          as "eventsKnown"
      from stock s
      left join lateral (

@@ -20,7 +20,7 @@ export class ConsoleModel {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   updatedAt!: Date;
 
-  /** Null where nobody did. */
+  /** Null if nobody did. */
   @Column({ type: 'bigint', nullable: true })
   updatedBy!: number | null;
 }

@@ -5,7 +5,7 @@ const LISTED = ['name', 'enabled', 'settings', 'updatedAt'] as const;
 
 /** A model of the console as it is stored. */
 export interface StoredModel extends Wire<Pick<ConsoleModel, (typeof LISTED)[number]>> {
-  /** Who wrote it last; null where nobody did. */
+  /** Who wrote it last; null if nobody did. */
   updatedBy: string | null;
 }
 

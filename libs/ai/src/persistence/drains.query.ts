@@ -10,7 +10,7 @@ import {
 } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { DrainKind, LeftOutAs } from '../domain/drain';
-import type { AskedModel } from '../domain/line-up';
+import type { PanelModel } from '../domain/panel-models';
 import { AiDrain } from './ai-drain.entity';
 import { AiDrainFault } from './ai-drain-fault.entity';
 import { AiDrainLane } from './ai-drain-lane.entity';
@@ -42,21 +42,21 @@ export interface DrainOutcome {
   sessions: SessionOfOutcome[];
 }
 
-const FAULT = wireColumnsOf(AiDrainFault, '', ['model', 'code', 'count', 'sessions', 'lastAt']);
+const ERROR = wireColumnsOf(AiDrainFault, '', ['model', 'code', 'count', 'sessions', 'lastAt']);
 
 /** How often a model gave no answer in a drain, for one reason. */
-export type DrainModelFault = RowOf<typeof FAULT>;
+export type DrainModelError = RowOf<typeof ERROR>;
 
 const NAMES = { work: tableOf(AiDrain), lanes: tableOf(AiDrainLane), key: columnOf(AiDrainLane, 'drainId') };
 
 /** What lanes need to know to drain. */
-export const DRAIN_TABLES: LaneTables<RunningDrain, LaneSession, DrainModelFault> = {
+export const DRAIN_TABLES: LaneTables<RunningDrain, LaneSession, DrainModelError> = {
   ...NAMES,
   items: tableOf(AiDrainSession),
-  faults: tableOf(AiDrainFault),
+  errors: tableOf(AiDrainFault),
   shared: `${columnsOf(AiDrain, '', ['kind', 'tradeDay', 'questionJobId', 'models'])}, ${roundJob(NAMES)}`,
   subject: columnsOf(AiDrainSession, '', ['sessionId']),
-  fault: FAULT,
+  error: ERROR,
   lost: columnOf(AiDrainFault, 'sessions'),
   unreached: 'the drain ended before it came to this session',
 };
@@ -114,7 +114,7 @@ export interface NewDrain extends Pick<
 const INSERTED = columnNamesOf(AiDrain, ['kind', 'origin', 'tradeDay', 'today', 'total', 'startedBy', 'provisional']);
 
 /**
- * Inserts a drain with its sessions in their order; one without sessions has ended. @returns undefined where one of the gates
+ * Inserts a drain with its sessions in their order; one without sessions has ended. @returns undefined if one of the gates
  * is taken: this day's scheduled drain has been, or one of this kind is in flight.
  */
 export async function insertDrain(tx: Transaction, drain: NewDrain): Promise<number | undefined> {
@@ -151,7 +151,7 @@ export async function selectInFlight(tx: Transaction, kind: DrainKind): Promise<
   return drain?.id;
 }
 
-/** How a day's scheduled drain stands, its provisional pass or its final one; undefined where there is none. */
+/** How a day's scheduled drain stands, its provisional pass or its final one; undefined if there is none. */
 export async function selectScheduled(
   db: SqlRunner,
   kind: DrainKind,
@@ -170,9 +170,9 @@ export async function selectScheduled(
 export async function keepModels(
   tx: Transaction,
   drainId: number,
-  listed: readonly AskedModel[],
-): Promise<readonly AskedModel[]> {
-  const [drain] = await tx.query<{ models: AskedModel[] }>(
+  listed: readonly PanelModel[],
+): Promise<readonly PanelModel[]> {
+  const [drain] = await tx.query<{ models: PanelModel[] }>(
     'update ai_drain set models = coalesce(models, $2) where id = $1 returning models',
     [drainId, JSON.stringify(listed)],
   );
@@ -209,7 +209,7 @@ export async function selectEnded(tx: Transaction, drainId: number): Promise<End
 
 const LEFT = columnsOf(AiDrainSession, '', ['position', 'sessionId']);
 
-/** What is left of a drain, its row locked; undefined where it is gone. */
+/** What is left of a drain, its row locked; undefined if it is gone. */
 export interface ContinuableDrain extends Pick<AiDrain, 'kind' | 'status' | 'tradeDay' | 'today'> {
   /** It was decided to stop, and lanes have not ended yet. */
   isStopping: boolean;

@@ -124,7 +124,7 @@ export interface ScoreToKeep extends Pick<
 const METHOD = 2;
 
 /**
- * Keeps scores of one day and horizon. A judgement is a `sample` where none of its model, version, kind and code lies within
+ * Keeps scores of one day and horizon. A judgement is a `sample` if none of its model, version, kind and code lies within
  * the horizon on either side: judgements whose days overlap are one sample, whether it could be bought or not. `value_sample` is
  * the same among judgements of its value. `counted`: a sample that was bought.
  */

@@ -1,5 +1,5 @@
 import { Column, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { DrainStatus } from '../domain/drain';
 
 /** Work that lanes share out: a drain, or a replay. */
@@ -102,9 +102,9 @@ export abstract class FaultRow {
   model!: string;
 
   @PrimaryColumn({ type: 'text' })
-  code!: ChatFaultCode;
+  code!: ChatErrorCode;
 
-  /** Each time counts, also where the item was tried again. */
+  /** Each time counts, also if the item was tried again. */
   @Column({ type: 'integer', default: 0 })
   count!: number;
 

@@ -5,11 +5,11 @@ import type { FaultRow, ItemRow } from './lane-rows';
  * The tables of work that lanes share out, a drain's or a replay's. Their columns have the same names (`lane-rows.ts`), but for
  * the few here. All values are constants of the program.
  */
-export interface LaneTables<Shared = object, Subject = object, Fault = object> {
+export interface LaneTables<Shared = object, Subject = object, ErrorRow = object> {
   work: string;
   items: string;
   lanes: string;
-  faults: string;
+  errors: string;
   /** The column of the other three that names the work. */
   key: string;
   /** Columns of the work that a lane needs to know. */
@@ -17,7 +17,7 @@ export interface LaneTables<Shared = object, Subject = object, Fault = object> {
   /** Columns of an item that say what is to be done. */
   subject: Columns<Subject>;
   /** Columns of a fault as reports show it. */
-  fault: Columns<Fault>;
+  error: Columns<ErrorRow>;
   /** The column of `faults` that counts items which ended without the model. */
   lost: string;
   /** The reason of an item that no lane was left for. */
@@ -42,7 +42,7 @@ export async function insertLane(
   await tx.query(`update ${work} set question_job_id = $2 where id = $1 and question_job_id is null`, [workId, jobId]);
 }
 
-/** The work that a lane works for, which is running from now on; undefined where it has ended, stops or is gone. */
+/** The work that a lane works for, which is running from now on; undefined if it has ended, stops or is gone. */
 export async function joinWork<Shared extends object>(
   tx: Transaction,
   { work, shared }: LaneTables<Shared>,
@@ -95,7 +95,7 @@ export async function takeItem<Subject extends object>(
   return taken;
 }
 
-/** Milliseconds until the next item's time comes; undefined where none that nobody holds is left. */
+/** Milliseconds until the next item's time comes; undefined if none that nobody holds is left. */
 export async function selectNextRetry(
   tx: Transaction,
   { items, key }: LaneTables,
@@ -146,11 +146,11 @@ export async function stopWork(
 /** For how many ms each failing model has answered nothing. */
 export async function selectFailing(
   tx: Transaction,
-  { faults, key }: LaneTables,
+  { errors, key }: LaneTables,
   workId: number,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ model: string; ms: number }>(
-    `select model, (extract(epoch from now() - min(failing_since)) * 1000)::float8 as ms from ${faults}
+    `select model, (extract(epoch from now() - min(failing_since)) * 1000)::float8 as ms from ${errors}
      where ${key} = $1 and failing_since is not null group by model`,
     [workId],
   );
@@ -161,13 +161,13 @@ export async function selectFailing(
  * Counts what models did at one item: those that answered fail no longer; each of the others has one fault more.
  * @param settled Whether the item is done with, without them.
  */
-export async function countFaults(
+export async function countErrors(
   tx: Transaction,
-  { faults: table, key, lost }: LaneTables,
+  { errors: table, key, lost }: LaneTables,
   workId: number,
   {
     answered,
-    faults,
+    faults: errors,
     settled,
   }: { answered: readonly string[]; faults: readonly Pick<FaultRow, 'model' | 'code'>[]; settled: boolean },
 ): Promise<void> {
@@ -177,7 +177,7 @@ export async function countFaults(
     [workId, answered],
   );
   // Lanes count side by side: one order of rows, so that they never wait for each other in a ring.
-  const ordered = [...faults].sort((a, b) => (`${a.model} ${a.code}` < `${b.model} ${b.code}` ? -1 : 1));
+  const ordered = [...errors].sort((a, b) => (`${a.model} ${a.code}` < `${b.model} ${b.code}` ? -1 : 1));
   for (const { model, code } of ordered) {
     await tx.query(
       `insert into ${table} as f (${key}, model, code, count, ${lost}, failing_since)
@@ -190,8 +190,8 @@ export async function countFaults(
 }
 
 /**
- * Ends a lane. Where the last one ends, so does the work: its row is locked first, so that of two lanes that end at once the
- * later one sees the other. What is pending then has no lane left, and fails; where the work stopped early it stays pending,
+ * Ends a lane. If the last one ends, so does the work: its row is locked first, so that of two lanes that end at once the
+ * later one sees the other. What is pending then has no lane left, and fails; if the work stopped early it stays pending,
  * to be continued.
  * @returns whether the work has ended with this lane.
  */
@@ -219,7 +219,7 @@ export async function endLane(
        and not exists (select from ${work} where id = $1 and stop_code is not null)`,
     [workId, unreached],
   );
-  // It has failed where not one item succeeded; single failures stand in the report.
+  // It has failed if not one item succeeded; single failures stand in the report.
   const [ended] = await tx.query(
     `update ${work} r set finished_at = now(), started_at = coalesce(started_at, now()),
        status = case when stop_code is not null then 'stopped'
@@ -234,12 +234,14 @@ export async function endLane(
 }
 
 /** Faults of models, the most frequent first. */
-export function selectFaults<Fault>(
+export function selectErrors<ErrorRow>(
   db: SqlRunner,
-  { faults, key, fault }: LaneTables<object, object, Fault>,
+  { errors, key, error: fault }: LaneTables<object, object, ErrorRow>,
   workId: number,
-): Promise<Fault[]> {
-  return db.query<Fault>(`select ${fault} from ${faults} where ${key} = $1 order by count desc, model, code`, [workId]);
+): Promise<ErrorRow[]> {
+  return db.query<ErrorRow>(`select ${fault} from ${errors} where ${key} = $1 order by count desc, model, code`, [
+    workId,
+  ]);
 }
 
 /** Jobs of the lanes that have not ended, in the order of their ids. */
@@ -264,7 +266,7 @@ export async function cancelWork(tx: Transaction, { work }: LaneTables, workId: 
 /** Queues work that has ended again, for the items at `positions`; lanes are added afterwards. */
 export async function requeueWork(
   tx: Transaction,
-  { work, items, lanes, faults, key }: LaneTables,
+  { work, items, lanes, errors, key }: LaneTables,
   workId: number,
   positions: readonly number[],
 ): Promise<void> {
@@ -274,7 +276,7 @@ export async function requeueWork(
      where ${key} = $1 and position = any($2::int[])`,
     [workId, positions],
   );
-  await tx.query(`update ${faults} set failing_since = null where ${key} = $1`, [workId]);
+  await tx.query(`update ${errors} set failing_since = null where ${key} = $1`, [workId]);
   await tx.query(`delete from ${lanes} where ${key} = $1`, [workId]);
   await tx.query(
     `update ${work} set status = 'queued', finished_at = null, stop_code = null, stop_message = null, error = null

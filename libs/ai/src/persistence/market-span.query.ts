@@ -43,7 +43,7 @@ export async function selectMarketSpan(
  * before, adjusted as {@link readStockAdjustments} judges; one whose prices do not compare is left out. One pass over the market.
  */
 export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<void> {
-  const { codes, factors } = await factorsOf(db, days);
+  const { codes, factors } = await selectFactors(db, days);
   await db.query(
     `insert into market_span (entry_day, exit_day, entry_bars, exit_bars, open_days, stocks, median_pct, base_up, base_down,
        base_flat, cap_fifths)
@@ -83,7 +83,7 @@ export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<vo
 }
 
 /** What a price of the entry day is divided by to stand beside one of the exit, of all stocks that compare. */
-async function factorsOf(
+async function selectFactors(
   db: SqlRunner,
   { entryDay, exitDay }: SpanDays,
 ): Promise<{ codes: string[]; factors: number[] }> {

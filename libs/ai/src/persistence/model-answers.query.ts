@@ -75,7 +75,7 @@ export async function selectRunsOfDay(db: SqlRunner, { subject, kind, date }: An
   );
 }
 
-/** The stock of a session; undefined where there is no such session. */
+/** The stock of a session; undefined if there is no such session. */
 export async function selectCodeOfSession(db: SqlRunner, sessionId: number): Promise<string | undefined> {
   const [session] = await db.query<{ code: string }>(
     'select code from tracking_session where id = $1 and deleted_at is null',

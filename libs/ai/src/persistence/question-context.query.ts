@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { ChipContext, EarlierVerdict } from '../domain/question';
+import type { ChipContext, EarlierOutcome } from '../domain/question';
 
 const DAILY_VERDICTS = 5;
 const WEEKLY_VERDICTS = 3;
@@ -19,8 +19,8 @@ export async function selectChips(db: SqlRunner, code: string, through: Calendar
 }
 
 /**
- * What a user paid for a stock, where the job is his or nobody's (a drain): whoever else asks is told nothing of it.
- * @returns yuan a share, after sales at a profit possibly below 0; undefined where it is not held.
+ * What a user paid for a stock, if the job is his or nobody's (a drain): whoever else asks is told nothing of it.
+ * @returns yuan a share, after sales at a profit possibly below 0; undefined if it is not held.
  */
 export async function selectOwnCost(
   db: SqlRunner,
@@ -36,15 +36,15 @@ export async function selectOwnCost(
 }
 
 /** The session's newest judgements before a day, made from data up to `through`, oldest first: weeks, then days. */
-export function selectEarlierVerdicts(
+export function selectEarlierOutcomes(
   db: SqlRunner,
   { sessionId, before, through }: { sessionId: number; before: CalendarDay; through: CalendarDay },
-): Promise<EarlierVerdict[]> {
+): Promise<EarlierOutcome[]> {
   const newest = (table: string, day: string, kind: string, count: number) =>
     `(select '${kind}' as kind, ${day} as date, primary_phase_hint as phase, cycle_events as events from ${table}
       where session_id = $1 and deleted_at is null and ${day} < $2 and coalesce(data_through, ${day}) <= $3
       order by ${day} desc limit ${count})`;
-  return db.query<EarlierVerdict>(
+  return db.query<EarlierOutcome>(
     `select kind, date, phase, events from (
        ${newest('weekly_record', 'week_end_date', 'weekly', WEEKLY_VERDICTS)}
        union all ${newest('daily_record', 'trade_date', 'daily', DAILY_VERDICTS)}

@@ -25,7 +25,7 @@ export async function selectReplayOutcomes(db: SqlRunner, replayId: number): Pro
 /** What a model did in a replay, and what it cost. */
 export interface ReplayModel {
   model: string;
-  /** Of the prompt or the rules; null where it has not been asked yet. */
+  /** Of the prompt or the rules; null if it has not been asked yet. */
   version: string | null;
   answered: number;
   /** Answers that came and could not be used. */

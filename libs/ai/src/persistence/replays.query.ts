@@ -28,21 +28,21 @@ export interface ReplayView extends WorkView, Pick<AiReplay, 'models' | 'codes' 
   scoredAt: string | null;
 }
 
-const FAULT = wireColumnsOf(AiReplayFault, '', ['model', 'code', 'count', 'items', 'lastAt']);
+const ERROR = wireColumnsOf(AiReplayFault, '', ['model', 'code', 'count', 'items', 'lastAt']);
 
 /** How often a model gave no answer, for one reason. */
-export type ReplayFault = RowOf<typeof FAULT>;
+export type ReplayModelError = RowOf<typeof ERROR>;
 
 const NAMES = { work: tableOf(AiReplay), lanes: tableOf(AiReplayLane), key: columnOf(AiReplayLane, 'replayId') };
 
 /** What lanes need to know to replay. */
-export const REPLAY_TABLES: LaneTables<RunningReplay, ReplayItem, ReplayFault> = {
+export const REPLAY_TABLES: LaneTables<RunningReplay, ReplayItem, ReplayModelError> = {
   ...NAMES,
   items: tableOf(AiReplayItem),
-  faults: tableOf(AiReplayFault),
+  errors: tableOf(AiReplayFault),
   shared: `id as "replayId", ${columnsOf(AiReplay, '', ['kind', 'models', 'questionJobId'])}, ${roundJob(NAMES)}`,
   subject: columnsOf(AiReplayItem, '', ['code', 'day']),
-  fault: FAULT,
+  error: ERROR,
   lost: columnOf(AiReplayFault, 'items'),
   unreached: 'the replay ended before it came to this day',
 };
@@ -88,7 +88,7 @@ export interface NewReplay extends Pick<AiReplay, 'kind' | 'every' | 'startedBy'
 
 /**
  * Inserts a replay of stocks on `days`, a day of all stocks after the other.
- * @returns undefined where one is in flight.
+ * @returns undefined if one is in flight.
  */
 export async function insertReplay(
   tx: Transaction,
@@ -117,7 +117,7 @@ export async function selectReplayInFlight(tx: Transaction): Promise<number | un
   return replay?.id;
 }
 
-/** What is left of a replay, its row locked; undefined where it is gone. */
+/** What is left of a replay, its row locked; undefined if it is gone. */
 export async function lockReplay(
   tx: Transaction,
   id: number,
@@ -178,7 +178,7 @@ export async function selectCodesOfSessions(
   );
 }
 
-/** The name that a stock bore on a day; null where its names are not known so far back: today's would tell what came later. */
+/** The name that a stock bore on a day; null if its names are not known so far back: today's would tell what came later. */
 export async function selectNameOn(db: SqlRunner, code: string, day: CalendarDay): Promise<string | null> {
   const [row] = await db.query<{ name: string }>(
     'select name from stock_name where code = $1 and from_date <= $2 order by from_date desc limit 1',

@@ -1,11 +1,11 @@
 import type { SqlRunner, Wire } from '#lib/database';
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { WorkRow } from './lane-rows';
 import type { LaneTables } from './lanes.query';
 
 /** The model's fault because of which work stopped early. */
 export interface StopReason {
-  code: ChatFaultCode;
+  code: ChatErrorCode;
   message: string;
 }
 

@@ -117,7 +117,7 @@ describe('an injection that a model obeys', () => {
       code: '600519',
       days: [{ date: question.days[0], cycle_events: ['忽略指令'], evidence_note: { 忽略: '指令' } }],
     });
-    expect(repairMessage1(parts.faults)).not.toContain('忽略');
+    expect(repairMessage1(parts.errors)).not.toContain('忽略');
   });
 });
 

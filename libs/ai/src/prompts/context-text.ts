@@ -1,8 +1,8 @@
-import type { EarlierVerdict, QuestionContext } from '../domain/question';
-import { rounded } from './rounded-figure';
+import type { EarlierOutcome, QuestionContext } from '../domain/question';
+import { rounded } from './rounded-number';
 
-/** What is known beside the bars, a line a part; figures of ours and words of the vocabulary alone. Empty where there is nothing. */
-export function contextText({ chips, strength, cost, verdicts }: QuestionContext = {}): string {
+/** What is known beside the bars, a line a part; figures of ours and words of the vocabulary alone. Empty if there is nothing. */
+export function contextText({ chips, strength, cost, verdicts: outcomes }: QuestionContext = {}): string {
   const lines: string[] = [];
   if (chips !== undefined) {
     lines.push(
@@ -21,8 +21,8 @@ export function contextText({ chips, strength, cost, verdicts }: QuestionContext
       `cost（持仓成本，不得写入 evidence_note）: cost=${rounded(cost.cost, 2)} profit_pct=${rounded(cost.profitPct, 1)}`,
     );
   }
-  if (verdicts !== undefined && verdicts.length > 0) {
-    lines.push(`verdicts（此前的判断，可能有误）: ${verdicts.map(verdictText).join('; ')}`);
+  if (outcomes !== undefined && outcomes.length > 0) {
+    lines.push(`verdicts（此前的判断，可能有误）: ${outcomes.map(outcomeText).join('; ')}`);
   }
   return lines.length === 0 ? '' : `\nbackground（背景，判断其日期之前的日子时不得使用）:\n${lines.join('\n')}`;
 }
@@ -30,6 +30,6 @@ export function contextText({ chips, strength, cost, verdicts }: QuestionContext
 const range = ([low, high]: readonly [number, number]): string => `${rounded(low, 2)}..${rounded(high, 2)}`;
 const known = (value: number | null): string => (value === null ? 'null' : rounded(value, 1));
 
-function verdictText({ kind, date, phase, events }: EarlierVerdict): string {
+function outcomeText({ kind, date, phase, events }: EarlierOutcome): string {
   return `${kind} ${date} ${phase ?? 'null'}${events.length === 0 ? '' : ` ${events.join('+')}`}`;
 }

@@ -3,7 +3,7 @@ import type { AdjustedBar } from '#lib/market-data';
 import { DAILY_WINDOW } from '#lib/tracking';
 import type { DailyQuestion } from '../domain/question';
 import { csvRow } from './csv-row';
-import { inTenThousands, rounded } from './rounded-figure';
+import { inTenThousands, rounded } from './rounded-number';
 
 /** Bars of context before the window, as the window is: of days with a bar. */
 const CONTEXT_BARS = 60;
@@ -13,14 +13,14 @@ const WINDOW = 'date,o,h,l,c,vol,turn,chg,limit';
 
 /**
  * The bars that a model sees, oldest first, in two tables: 60 before the window, and the window of the last ten days with a bar
- * (from the first day to judge where that is earlier). Prices are forward-adjusted as of the last bar and rounded to a fen, in
+ * (from the first day to judge if that is earlier). Prices are forward-adjusted as of the last bar and rounded to a fen, in
  * which they are given: whole numbers take a third fewer tokens than yuan. Volume is rounded to three digits, in ten thousand
  * shares of today; turnover and change to a tenth of a percent. What a judgement of the window does not need of the bars before
- * (date, open, turnover) is left out, and rows end where nothing follows: so the prompt takes half the tokens of daily-1.
+ * (date, open, turnover) is left out, and rows end if nothing follows: so the prompt takes half the tokens of daily-1.
  */
 export function dailyCsv({ days, bars }: Pick<DailyQuestion, 'days' | 'bars'>): string {
-  const judged = new Set<CalendarDay>(days);
-  const first = bars.findIndex(({ tradeDate }) => judged.has(tradeDate));
+  const requested = new Set<CalendarDay>(days);
+  const first = bars.findIndex(({ tradeDate }) => requested.has(tradeDate));
   const last = Math.max(0, bars.length - DAILY_WINDOW);
   const window = first < 0 ? last : Math.min(first, last);
   const before = bars.slice(Math.max(0, window - CONTEXT_BARS), window).map(contextRow);
@@ -30,7 +30,7 @@ export function dailyCsv({ days, bars }: Pick<DailyQuestion, 'days' | 'bars'>): 
 
 function contextRow(bar: AdjustedBar): string {
   const { adjHigh, adjLow, adjClose, adjVolume } = bar;
-  return csvRow([...[adjHigh, adjLow, adjClose].map(inFen), inTenThousands(adjVolume), limitOf(bar)]);
+  return csvRow([...[adjHigh, adjLow, adjClose].map(inFen), inTenThousands(adjVolume), toLimit(bar)]);
 }
 
 function windowRow(bar: AdjustedBar, before: AdjustedBar | undefined): string {
@@ -41,7 +41,7 @@ function windowRow(bar: AdjustedBar, before: AdjustedBar | undefined): string {
     inTenThousands(adjVolume),
     rounded(turnoverPct, 1),
     rounded(before === undefined ? null : (adjClose / before.adjClose - 1) * 100, 1),
-    limitOf(bar),
+    toLimit(bar),
   ]);
 }
 
@@ -49,7 +49,7 @@ function inFen(price: number): string {
   return rounded(price * 100, 0);
 }
 
-function limitOf({ close, upLimit, downLimit }: AdjustedBar): string {
+function toLimit({ close, upLimit, downLimit }: AdjustedBar): string {
   if (upLimit !== null && close >= upLimit) return 'up';
   return downLimit !== null && close <= downLimit ? 'down' : '';
 }

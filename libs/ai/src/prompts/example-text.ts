@@ -17,12 +17,12 @@ export function exampleText(list: 'days' | 'weeks'): string {
   const fields = ANSWER_FIELD_KEYS.map((key) => [ANSWER_FIELDS[key].name, VALUES[key]] as const);
   const entry = { date: 'YYYY-MM-DD', ...Object.fromEntries(fields) };
   const outlook = list === 'weeks' ? { outlook: '震荡' } : {};
-  return exampleOf({ code: '000000', ...outlook, [list]: [entry] });
+  return buildExample({ code: '000000', ...outlook, [list]: [entry] });
 }
 
 /** As {@link exampleText}, of the items of a company. */
 export function itemsExampleText(): string {
-  return exampleOf({
+  return buildExample({
     code: '000000',
     items: [
       { key: 'key', point: true, reason: '…' },
@@ -31,4 +31,4 @@ export function itemsExampleText(): string {
   });
 }
 
-const exampleOf = (answer: object): string => `回答格式（仅示意）：${JSON.stringify(answer)}`;
+const buildExample = (answer: object): string => `回答格式（仅示意）：${JSON.stringify(answer)}`;

@@ -19,7 +19,7 @@ export function promptCopy({ system, user }: Prompt): string {
   return `[system]\n${system}\n\n[user]\n${user}`;
 }
 
-export function messagesOf({ system, user }: Prompt): ChatMessage[] {
+export function toMessages({ system, user }: Prompt): ChatMessage[] {
   return [
     { role: 'system', content: system },
     { role: 'user', content: user },

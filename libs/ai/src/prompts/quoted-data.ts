@@ -14,7 +14,7 @@ export function quoted(text: string, longest: number): string {
   return JSON.stringify(cut).replaceAll(ESCAPED, escape);
 }
 
-/** A CSV of ours as it is where it can hold nothing but figures, else as a JSON string. */
+/** A CSV of ours as it is if it can hold nothing but figures, else as a JSON string. */
 export function csvBlock(csv: string): string {
   return PLAIN_CSV.test(csv) ? csv.trimEnd() : quoted(csv, LONGEST_CSV);
 }

@@ -1,11 +1,11 @@
-import type { FoundFault } from '../answers/read-answer';
+import type { FoundError } from '../answers/read-answer';
 
 const MOST_NAMED = 60;
 
 /** Version 1 of the message that asks once more. It names the faults by our own words; what the model had written is not repeated. */
-export function repairMessage1(faults: readonly FoundFault[]): string {
-  const lines = faults
-    .filter(({ mendable }) => mendable)
+export function repairMessage1(errors: readonly FoundError[]): string {
+  const lines = errors
+    .filter(({ repairable }) => repairable)
     .slice(0, MOST_NAMED)
     .map(
       ({ date, field, error }) =>

@@ -60,7 +60,7 @@ const SIDES = [
   ['either', '两侧'],
 ] as const;
 
-function eventsOf(side: (typeof SIDES)[number][0]): string[] {
+function listEvents(side: (typeof SIDES)[number][0]): string[] {
   return CYCLE_EVENTS.filter((event) => event.side === side).map(({ abbr, zh }) => `${abbr}=${zh}`);
 }
 
@@ -70,8 +70,8 @@ export const VOCABULARY_TEXT = [
   `align_flag（与主阶段的关系，可为 null）：${gloss(ALIGN_ZH)}`,
   `primary_phase_hint（阶段提示，可为 null）：${gloss(PHASE_ZH)}`,
   `cycle_sub_tags（标签，最多 8 个，不重复）：${gloss(TAG_ZH)}`,
-  `cycle_events（结构事件，最多 2 个，不重复）：${SIDES.map(([side, zh]) => `${zh}：${eventsOf(side).join('；')}`).join(
-    '。',
-  )}`,
+  `cycle_events（结构事件，最多 2 个，不重复）：${SIDES.map(
+    ([side, zh]) => `${zh}：${listEvents(side).join('；')}`,
+  ).join('。')}`,
   'evidence_note（依据）：一至三句中文，只引用所给数据；数字必须照抄数据，否则会被标注',
 ].join('\n');

@@ -1,7 +1,7 @@
 import { calendarDayOf, mondayOf } from '#lib/kernel';
 import type { PeriodRow, WeeklyQuestion } from '../domain/question';
 import { csvRow } from './csv-row';
-import { inTenThousands, rounded } from './rounded-figure';
+import { inTenThousands, rounded } from './rounded-number';
 
 const COLUMNS = 'type,week_end,last_day,o,h,l,c,vol,turn,chg,bars,partial,vol52,pos52,dd52';
 

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#lib/database';
 import { type JobContext, JobsService } from '#lib/queue';
-import { UsualDrainPatience } from '../drains/drain-patience';
+import { DefaultDrainWaitLimits } from '../drains/drain-wait-limits';
 import type { ReplayLanePayload, ReplayLaneResult } from '../jobs/replay-lane.job';
 import { scoreReplayJob } from '../jobs/score-replay.job';
-import { type JudgedItemOfLane, type LaneAsking, LaneLoop } from '../lanes/lane-loop';
+import { type EvaluatedItem, type LaneCallContext, LaneRunner } from '../lanes/lane-runner';
 import { AiPanel, type PanelAnswer } from '../panel';
 import {
   REPLAY_TABLES,
@@ -17,39 +17,39 @@ import { keepJudgements } from '../track-record/keep-judgements';
 import { ReplayQuestionsService } from './replay-questions.service';
 
 /** Nobody waits for a replay, and models that think take minutes. */
-const ASK_WITHIN_MS = 10 * 60_000;
+const MODEL_TIMEOUT_MS = 10 * 60_000;
 
 /** What a replay's lanes do in the worker: ask of a past day, keep what was said of the direction. No record is written. */
 @Injectable()
 export class ReplayLanesService {
-  private readonly loop: LaneLoop<RunningReplay, ReplayItem, ReplayOutcome>;
+  private readonly runner: LaneRunner<RunningReplay, ReplayItem, ReplayOutcome>;
 
   constructor(
     private readonly panel: AiPanel,
     private readonly questions: ReplayQuestionsService,
     private readonly jobs: JobsService,
-    patience: UsualDrainPatience,
+    waitLimits: DefaultDrainWaitLimits,
   ) {
-    this.loop = new LaneLoop(
+    this.runner = new LaneRunner(
       {
         name: 'replay',
         itemName: 'day',
         tables: REPLAY_TABLES,
         models: ({ models }) => models,
-        judge: (taken, context) => this.judge(taken, context),
+        evaluate: (taken, context) => this.evaluate(taken, context),
         failure: (status, reason) => ({ status, reason }),
         settle: settleReplayItem,
         // Nobody follows a replay live: its page reads it again.
-        tell: () => Promise.resolve(),
+        notify: () => Promise.resolve(),
       },
-      patience,
+      waitLimits,
       new Logger('ReplayLanes'),
     );
   }
 
   async run({ replayId, laneNo }: ReplayLanePayload, context: JobContext<ReplayLaneResult>): Promise<ReplayLaneResult> {
     const result: ReplayLaneResult = { judged: 0, skipped: 0, failed: 0 };
-    await this.loop.run(replayId, laneNo, context, ({ status }) => (result[status] += 1));
+    await this.runner.run(replayId, laneNo, context, ({ status }) => (result[status] += 1));
     const ended = await context.complete(async (tx) => {
       await this.end(tx, { replayId, laneNo }, null);
       return result;
@@ -60,30 +60,30 @@ export class ReplayLanesService {
 
   /** Ends a lane, and with the last one the replay, whose judgements are scored then. */
   async end(tx: Transaction, { replayId, laneNo }: ReplayLanePayload, error: string | null): Promise<void> {
-    if (await this.loop.end(tx, replayId, laneNo, error)) await this.jobs.enqueue(tx, scoreReplayJob, { replayId });
+    if (await this.runner.end(tx, replayId, laneNo, error)) await this.jobs.enqueue(tx, scoreReplayJob, { replayId });
   }
 
-  private async judge(
+  private async evaluate(
     { replayId, kind, models, questionJobId, roundJobId, code, day }: RunningReplay & ReplayItem,
-    context: LaneAsking,
-  ): Promise<JudgedItemOfLane<ReplayOutcome>> {
+    context: LaneCallContext,
+  ): Promise<EvaluatedItem<ReplayOutcome>> {
     const question = await this.questions.of(kind, { code, day });
-    const answer = await this.panel.ask(question, {
+    const answer = await this.panel.answer(question, {
       ...{ jobId: questionJobId, roundJobId, models, replayId, signal: context.signal },
-      deadlineMs: Date.now() + ASK_WITHIN_MS,
+      deadlineMs: Date.now() + MODEL_TIMEOUT_MS,
       fenced: (work) => context.fenced(work),
     });
     return {
-      faults: answer.faults,
+      modelErrors: answer.modelErrors,
       write: async (tx) => {
         await keepJudgements(tx, question, answer, { replay: true, replayId });
-        return outcomeOf(answer);
+        return toOutcome(answer);
       },
     };
   }
 }
 
-function outcomeOf({ judgements, consensus, errors }: PanelAnswer): ReplayOutcome {
+function toOutcome({ judgements, consensus, errors }: PanelAnswer): ReplayOutcome {
   if (judgements.length > 0 || consensus !== null) return { status: 'judged', reason: null };
   return { status: 'failed', reason: errors[0]?.error ?? 'no model gave a usable judgement' };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { StockBarsService, TradingCalendarService } from '#lib/market-data';
-import type { JudgedSession, DailyQuestion, WeeklyQuestion } from '../domain/question';
+import type { DailyQuestion, QuestionSession, WeeklyQuestion } from '../domain/question';
 import { periodCsv } from '../domain/period-csv';
 import { BARS_BACK } from '../fills/ai-fills.service';
 import { QuestionMaterialService } from '../fills/question-material.service';
@@ -22,23 +22,23 @@ export class ReplayQuestionsService {
     private readonly material: QuestionMaterialService,
   ) {}
 
-  /** @throws AppError `no_market_data` where the stock did not trade on the day, or in its week. */
+  /** @throws AppError `no_market_data` if the stock did not trade on the day, or in its week. */
   async of(kind: ReplayKind, { code, day }: ReplayItem): Promise<DailyQuestion | WeeklyQuestion> {
     const bars = await this.stockBars.upTo(code, day, BARS_BACK);
     const dataThrough = bars.at(-1)?.tradeDate;
     const stockName = await selectNameOn(this.db, code, day);
-    const session: JudgedSession = {
+    const session: QuestionSession = {
       ...{ sessionId: null, code, stockName, entryDate: day },
       ...{ currentPrimaryPhase: null, summaryNote: null },
     };
     if (kind === 'daily') {
       if (dataThrough !== day) throw notTraded(code, `on ${day}`);
-      return { kind, session, dataThrough, days: [day], bars, ...(await this.material.of({ session, bars })) };
+      return { kind, session, dataThrough, days: [day], bars, ...(await this.material.read({ session, bars })) };
     }
     const periods = periodCsv(bars, await this.calendar.current(), day);
     if (dataThrough === undefined || periods.weekEnds.at(-1) !== day) throw notTraded(code, `in the week to ${day}`);
     const { csvText, rows } = periods;
-    const material = await this.material.of({ session, bars });
+    const material = await this.material.read({ session, bars });
     return { kind, session, dataThrough: day, weeks: [day], csvText, rows, bars, ...material };
   }
 }

@@ -8,8 +8,8 @@ import {
   selectReplayModels,
   selectReplayOutcomes,
 } from '../persistence/replay-report.query';
-import { selectFaults } from '../persistence/lanes.query';
-import { REPLAY_TABLES, type ReplayFault, type ReplayView } from '../persistence/replays.query';
+import { selectErrors } from '../persistence/lanes.query';
+import { REPLAY_TABLES, type ReplayModelError, type ReplayView } from '../persistence/replays.query';
 import { type RecordOfGroup, TrackRecordService } from '../track-record/track-record.service';
 import { ReplaysService } from './replays.service';
 
@@ -21,7 +21,7 @@ export type ReplayReport = ReplayView & {
   records: RecordOfGroup[];
   values: RecordOfGroup[];
   agreement: ReplayAgreement[];
-  modelFaults: ReplayFault[];
+  modelFaults: ReplayModelError[];
   outcomes: ReplayOutcomeCount[];
 };
 
@@ -42,7 +42,7 @@ export class ReplayReportsService {
       this.trackRecord.of({ replayId: id, by: 'model' }),
       this.trackRecord.of({ replayId: id, by: 'value' }),
       selectReplayAgreement(this.db, id),
-      selectFaults(this.db, REPLAY_TABLES, id),
+      selectErrors(this.db, REPLAY_TABLES, id),
       selectReplayOutcomes(this.db, id),
     ]);
     return { ...replay, answers, records, values, agreement, modelFaults, outcomes };

@@ -19,7 +19,7 @@ export class ReplayScoringService {
     });
   }
 
-  /** Where scoring failed for good, the daily scoring takes the replay's judgements over. */
+  /** If scoring failed for good, the daily scoring takes the replay's judgements over. */
   async giveUp(tx: Transaction, { replayId }: ScoreReplayPayload): Promise<void> {
     await markReplayScored(tx, replayId);
   }

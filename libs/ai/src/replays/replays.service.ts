@@ -28,7 +28,7 @@ import {
 
 /** What somebody asks to be replayed. */
 export interface ReplayOrder extends ReplayRange {
-  /** Of the configured models; all where left out. */
+  /** Of the configured models; all if left out. */
   models?: readonly string[] | undefined;
   /** The stocks, or the sessions that name them: one of the two. */
   codes?: readonly string[] | undefined;
@@ -60,9 +60,9 @@ export class ReplaysService {
 
   /** @throws AppError 400 with the bound that is passed, or what is not known; 404 for an unknown session. */
   async plan(order: ReplayOrder): Promise<ReplayPlan> {
-    const models = await this.modelsOf(order);
-    const days = await this.daysOf(order);
-    const codes = await this.codesOf(order);
+    const models = await this.selectModels(order);
+    const days = await this.selectDays(order);
+    const codes = await this.selectCodes(order);
     const questions = days.length * codes.length * models.length;
     if (questions > REPLAY_BOUNDS.questions) {
       throw AppError.invalid(
@@ -70,7 +70,11 @@ export class ReplaysService {
           `${REPLAY_BOUNDS.questions} are the most: choose fewer, or every so many days`,
       );
     }
-    const { sessions: _, ...estimate } = await this.costs.estimateOf(order.kind, days.length * codes.length, models);
+    const { sessions: _, ...estimate } = await this.costs.estimateQuestions(
+      order.kind,
+      days.length * codes.length,
+      models,
+    );
     return { models, codes, days, questions, estimate };
   }
 
@@ -98,7 +102,7 @@ export class ReplaysService {
 
   /**
    * Goes on with a replay that has ended: with what it left when it stopped, and with what failed.
-   * @throws AppError `not_found`; 409 `replay_ended` where nothing is left, `replay_stopping`, `replay_in_flight`.
+   * @throws AppError `not_found`; 409 `replay_ended` if nothing is left, `replay_stopping`, `replay_in_flight`.
    */
   async continue(id: number, continuedBy: number | null): Promise<{ replayId: number }> {
     await this.db.transaction(async (tx) => {
@@ -149,8 +153,8 @@ export class ReplaysService {
     return selectReplays(this.db, page);
   }
 
-  private async modelsOf({ models }: ReplayOrder): Promise<string[]> {
-    const listed = (await this.modelList.asked()).map(({ name }) => name);
+  private async selectModels({ models }: ReplayOrder): Promise<string[]> {
+    const listed = (await this.modelList.listSelected()).map(({ name }) => name);
     if (models === undefined) return listed;
     const unknown = models.filter((model) => !listed.includes(model));
     if (unknown.length > 0) {
@@ -159,7 +163,7 @@ export class ReplaysService {
     return listed.filter((model) => models.includes(model));
   }
 
-  private async daysOf(order: ReplayOrder): Promise<CalendarDay[]> {
+  private async selectDays(order: ReplayOrder): Promise<CalendarDay[]> {
     const { from, to } = order;
     const calendar = await this.calendar.current();
     const last = calendar.latestOpenDay(this.days.finalThrough());
@@ -181,7 +185,7 @@ export class ReplaysService {
     return days;
   }
 
-  private async codesOf({ codes, sessions }: ReplayOrder): Promise<string[]> {
+  private async selectCodes({ codes, sessions }: ReplayOrder): Promise<string[]> {
     if ((codes === undefined) === (sessions === undefined)) throw AppError.invalid('give either codes or sessions');
     const asked = codes ?? sessions ?? [];
     if (asked.length === 0 || asked.length > REPLAY_BOUNDS.stocks) {

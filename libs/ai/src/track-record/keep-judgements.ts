@@ -1,6 +1,6 @@
 import type { Transaction } from '#lib/database';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
-import { judgementsIn } from '../domain/track-record/judgements-in';
+import { extractJudgements } from '../domain/track-record/extract-judgements';
 import type { PanelAnswer } from '../panel';
 import { insertJudgements } from '../persistence/judgements.query';
 
@@ -21,7 +21,7 @@ export async function keepJudgements(
     models.flatMap(({ model, answer }, index) =>
       answer === null
         ? []
-        : judgementsIn(question, answer).map((judgement) => ({
+        : extractJudgements(question, answer).map((judgement) => ({
             ...judgement,
             model,
             code,

@@ -5,21 +5,21 @@ import { MarketDaysService } from '#lib/market-sync';
 import { StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { CYCLE_EVENT_NAMES } from '#lib/tracking';
-import { grouped } from '../domain/grouped';
+import { grouped } from '../domain/group-by';
 import { MEASURED_EVENTS } from '../domain/rules/measured-events';
 import { RULES_VERSION } from '../domain/rules/thresholds';
-import { type Direction, directionOf, type JudgementKind } from '../domain/track-record/direction';
+import { type Direction, getDirection, type JudgementKind } from '../domain/track-record/direction';
 import { type EventRate, eventRates } from '../domain/track-record/event-rates';
 import {
   type Horizon,
   HORIZONS,
-  outcomeOf,
+  scorePosition,
   type Position,
   type PositionOrNot,
-  positionOf,
+  openPosition,
   SIGMA_BARS,
 } from '../domain/track-record/outcome';
-import { type HitRate, hitRateOf } from '../domain/track-record/statistics';
+import { type HitRate, computeHitRate } from '../domain/track-record/statistics';
 import { RULES } from '../models/rules-model';
 import {
   insertScores,
@@ -54,7 +54,7 @@ export interface RecordOfGroup {
   /** Of the prompt or the rules, of a screen its options: figures of different versions are never added up. */
   version: string;
   kind: JudgementKind;
-  /** Set where groups are values: what was said. */
+  /** Set if groups are values: what was said. */
   value: string | null;
   /** Made on a set clock, or in a replay that was asked for: counted apart. */
   replay: boolean;
@@ -64,13 +64,13 @@ export interface RecordOfGroup {
   horizons: RecordOfHorizon[];
 }
 
-/** What a price did after a day, over one horizon. Null where the stock could not be bought. */
+/** What a price did after a day, over one horizon. Null if the stock could not be bought. */
 export interface OutcomeAfter {
   horizon: Horizon;
   entryDate: CalendarDay | null;
   exitDate: CalendarDay | null;
   returnPct: number | null;
-  /** Over the median of the market, percentage points; null where that is not known. */
+  /** Over the median of the market, percentage points; null if that is not known. */
   excessPct: number | null;
 }
 
@@ -99,7 +99,7 @@ export class TrackRecordService {
           ...{ model, version, kind, replay, value: by === 'model' ? null : first.value },
           since: group.reduce((least, { since }) => (since < least ? since : least), first.since),
           through: group.reduce((last, { through }) => (through > last ? through : last), first.through),
-          horizons: HORIZONS.map((horizon) => recordOf(group, horizon)),
+          horizons: HORIZONS.map((horizon) => toRecord(group, horizon)),
         },
       ];
     });
@@ -118,7 +118,7 @@ export class TrackRecordService {
 
   /**
    * What the price of a stock did after a day, bought and sold as judgements of that day are, over each horizon that has ended.
-   * The excess is known where a judgement was scored over the same days.
+   * The excess is known if a judgement was scored over the same days.
    */
   async outcomesAfter(code: string, dataThrough: CalendarDay): Promise<OutcomeAfter[]> {
     const completeTo = await this.marketDays.latestCompleteDay();
@@ -179,13 +179,13 @@ export class TrackRecordService {
     if (judgements.length === 0) return 0;
     const scores: ScoreToKeep[] = [];
     for (const [code, ofCode] of grouped(judgements, (judgement) => judgement.code)) {
-      scores.push(...(await this.scoresOf(code, ofCode, days, calendar)));
+      scores.push(...(await this.scoreJudgements(code, ofCode, days, calendar)));
     }
     await context.fenced((tx) => insertScores(tx, scores));
     return scores.length;
   }
 
-  private async scoresOf(
+  private async scoreJudgements(
     code: string,
     judgements: readonly UnscoredJudgement[],
     days: DueHorizon,
@@ -196,13 +196,13 @@ export class TrackRecordService {
     if (result.state === 'waiting') return [];
     const market = result.state === 'held' ? await this.marketSpan(result.position, calendar) : undefined;
     return judgements.flatMap(({ id, kind, value }): ScoreToKeep[] => {
-      const direction = directionOf(kind, value);
+      const direction = getDirection(kind, value);
       if (direction === undefined) return [];
       const key = { judgementId: id, horizon: days.horizon, dayNo: days.dayNo };
       if (result.state === 'unfillable' || market === undefined) return [{ ...key, ...UNFILLABLE }];
       const { entryDate, exitDate, returnPct, movedOn } = result.position;
-      const outcome = outcomeOf(direction, result.position, market);
-      const baseRate = baseRateOf(market, direction);
+      const outcome = scorePosition(direction, result.position, market);
+      const baseRate = getBaseRate(market, direction);
       return [{ ...key, ...{ entryDate, exitDate, returnPct, movedOn }, ...outcome, state: 'scored', baseRate }];
     });
   }
@@ -216,10 +216,10 @@ export class TrackRecordService {
     const bars = await this.bars.upTo(code, days.readTo, days.readBars);
     const horizonEndOf = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
     // Sources that know no delistings: a stock without a bar for so long has left as well.
-    return positionOf(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, horizonEndOf });
+    return openPosition(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, horizonEndOf });
   }
 
-  /** What the market did over the days of a position: its own, where the stock was bought later or could not be sold. */
+  /** What the market did over the days of a position: its own, if the stock was bought later or could not be sold. */
   private async marketSpan({ entryDate, exitDate }: Position, calendar: TradingCalendar): Promise<MarketSpan> {
     const span = { entryDay: entryDate, exitDay: exitDate };
     const stored = await selectMarketSpan(this.db, span);
@@ -288,7 +288,7 @@ function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, comple
   });
 }
 
-function baseRateOf({ baseUp, baseDown, baseFlat }: MarketSpan, direction: Direction): number {
+function getBaseRate({ baseUp, baseDown, baseFlat }: MarketSpan, direction: Direction): number {
   return { up: baseUp, down: baseDown, flat: baseFlat }[direction];
 }
 
@@ -299,11 +299,11 @@ function groupKey(by: RecordGroup): (month: ScoredMonth) => string {
 
 const SIGNS = { up: 1, down: -1, flat: 0 } as const;
 
-function recordOf(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHorizon {
+function toRecord(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHorizon {
   const months = group.filter((month) => month.horizon === horizon);
   const unfillable = months.reduce((sum, month) => sum + month.unfillable, 0);
   const samples = months.map((month) => {
-    const sign = SIGNS[directionOf(month.kind, month.value) ?? 'flat'];
+    const sign = SIGNS[getDirection(month.kind, month.value) ?? 'flat'];
     return {
       ...month,
       directed: sign === 0 ? 0 : month.n,
@@ -312,5 +312,5 @@ function recordOf(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHori
       withCap: sign === 0 ? 0 : month.withCap,
     };
   });
-  return { horizon, ...hitRateOf(samples, horizon), unfillable };
+  return { horizon, ...computeHitRate(samples, horizon), unfillable };
 }

@@ -26,7 +26,7 @@ export function codeRanges(candidates: readonly Candidate[]): CodeRange[] {
       Math.floor((index * candidates.length) / count),
       Math.floor(((index + 1) * candidates.length) / count),
     );
-    const codes = codesToJudge(part);
+    const codes = codesToScan(part);
     return {
       rangeNo: index + 1,
       candidates: part.length,
@@ -37,6 +37,6 @@ export function codeRanges(candidates: readonly Candidate[]): CodeRange[] {
 }
 
 /** The candidates that have a year to compare with. */
-export function codesToJudge(candidates: readonly Candidate[]): string[] {
+export function codesToScan(candidates: readonly Candidate[]): string[] {
   return candidates.filter((candidate) => !candidate.shortHistory).map((candidate) => candidate.code);
 }

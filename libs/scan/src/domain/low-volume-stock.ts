@@ -15,14 +15,14 @@ export interface LowVolumeStock {
   capEstimated: boolean;
   /** Bars of the prior window. */
   priorBars: number;
-  /** The lowest volume of the prior window; null where the stock did not trade in it. */
+  /** The lowest volume of the prior window; null if the stock did not trade in it. */
   priorMinVolume: number | null;
   prior: DayFacts | null;
   /** Median volume of the stock's bars on the 250 open days before the range. */
   medianVolume: number | null;
   /**
-   * The entry day on share-adjusted volumes where shares changed in the windows: null where it is undercut on those; and
-   * `same` where no shares changed or the request is on those volumes already.
+   * The entry day on share-adjusted volumes if shares changed in the windows: null if it is undercut on those; and
+   * `same` if no shares changed or the request is on those volumes already.
    */
   adjustedEntry: DayFacts | null | 'same';
 }

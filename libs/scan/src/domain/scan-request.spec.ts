@@ -26,7 +26,7 @@ const range = (startDate: string, endDate: string) => ({
   endDate: calendarDayOf(endDate),
 });
 
-function codeOf(work: () => unknown): string {
+function getErrorCode(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -48,8 +48,8 @@ describe('scanWindow', () => {
   });
 
   it('refuses a start after the end, a range without open days, and one above the cap with both figures', () => {
-    expect(codeOf(() => scanWindow(weekdays, range('2025-12-05', '2025-12-01'), 60))).toBe('invalid_input');
-    expect(codeOf(() => scanWindow(weekdays, range('2025-12-06', '2025-12-07'), 60))).toBe('no_trading_days');
+    expect(getErrorCode(() => scanWindow(weekdays, range('2025-12-05', '2025-12-01'), 60))).toBe('invalid_input');
+    expect(getErrorCode(() => scanWindow(weekdays, range('2025-12-06', '2025-12-07'), 60))).toBe('no_trading_days');
     expect(() => scanWindow(weekdays, range('2025-09-01', '2025-12-05'), 60)).toThrow(
       expect.objectContaining({ code: 'range_too_long', details: { tradingDays: 70, maxTradingDays: 60 } }) as Error,
     );
@@ -62,8 +62,8 @@ describe('scanWindow', () => {
 
 describe('requireCapBounds', () => {
   it('refuses bounds the wrong way round and allows equal ones', () => {
-    expect(codeOf(() => requireCapBounds({ circMktMinYi: 500, circMktMaxYi: 100 }))).toBe('invalid_input');
-    expect(codeOf(() => requireCapBounds({ circMktMinYi: 100, circMktMaxYi: 100 }))).toBe('no error');
+    expect(getErrorCode(() => requireCapBounds({ circMktMinYi: 500, circMktMaxYi: 100 }))).toBe('invalid_input');
+    expect(getErrorCode(() => requireCapBounds({ circMktMinYi: 100, circMktMaxYi: 100 }))).toBe('no error');
   });
 });
 

@@ -51,14 +51,14 @@ export interface OpenDays {
   openDaysBefore(day: CalendarDay, count: number): readonly CalendarDay[];
 }
 
-/** @throws AppError 400 where the start lies after the end. */
+/** @throws AppError 400 if the start lies after the end. */
 function requireOrderedRange(range: { startDate: CalendarDay; endDate: CalendarDay }): void {
   if (range.startDate > range.endDate) {
     throw rejected('start_date', `start_date ${range.startDate} is after end_date ${range.endDate}; swap them`);
   }
 }
 
-/** @throws AppError 400 where the bounds of the market cap can't be met. */
+/** @throws AppError 400 if the bounds of the market cap can't be met. */
 export function requireCapBounds(bounds: { circMktMinYi: number; circMktMaxYi: number }): void {
   if (bounds.circMktMinYi > bounds.circMktMaxYi) {
     throw rejected(

@@ -85,7 +85,7 @@ export type ScanBatchResult = {
   nextAfterCode: string | null;
   rows: ScanRow[];
   persist: ScanPersist;
-  /** Hits of this batch over its stocks, 4 decimals; null where it had none. */
+  /** Hits of this batch over its stocks, 4 decimals; null if it had none. */
   breadth: number | null;
   options: ScanOptions;
   rulesNote: string;
@@ -94,7 +94,7 @@ export type ScanBatchResult = {
 } & Record<string, JsonValue>;
 
 /** What a payload asks; one of a build before 0.2 asks nothing of the options that came later. */
-export function scanRequestOf(payload: FirstScanBatchPayload): ScanRequest {
+export function toScanRequest(payload: FirstScanBatchPayload): ScanRequest {
   const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = {
     ...DEFAULT_SCAN_OPTIONS,
     ...payload,
@@ -110,7 +110,7 @@ export function scanRequestOf(payload: FirstScanBatchPayload): ScanRequest {
 
 const batchKey = (payload: FirstScanBatchPayload): string =>
   [
-    scanKey(scanRequestOf(payload)),
+    scanKey(toScanRequest(payload)),
     payload.afterCode ?? '',
     payload.limit,
     payload.allowIncomplete === true ? 'incomplete' : '',

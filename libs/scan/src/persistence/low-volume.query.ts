@@ -22,7 +22,7 @@ export interface LowVolumeTask {
   options: ScanOptions;
 }
 
-/** Which bars count: final ones, and none of one price where they are left out. */
+/** Which bars count: final ones, and none of one price if they are left out. */
 const counted = (bar: string, { excludeLocked }: ScanOptions): string =>
   `and ${notProvisional(bar)}${excludeLocked ? ` and ${bar}.high > ${bar}.low` : ''}`;
 
@@ -82,7 +82,7 @@ const lowAdjusted = (options: ScanOptions): string => `
     limit 1
   ) is null`;
 
-/** `low` on the basis that is asked for, and `adjusted`: what those would be on share-adjusted volumes where it differs. */
+/** `low` on the basis that is asked for, and `adjusted`: what those would be on share-adjusted volumes if it differs. */
 const LOW_DAYS: Readonly<Record<ScanOptions['volumeBasis'], (options: ScanOptions) => string>> = {
   raw: (options) => `
     low as materialized (${lowAsTraded('unnest($1::text[]) as c(code)', options)}),

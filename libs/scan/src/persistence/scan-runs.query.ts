@@ -11,7 +11,7 @@ import {
   wireColumnsOf,
 } from '#lib/database';
 import type { CodeRange } from '../domain/code-ranges';
-import { breadthOf } from '../domain/breadth';
+import { computeBreadth } from '../domain/breadth';
 import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-warnings';
 import { DEFAULT_SCAN_OPTIONS } from '../domain/scan-options';
 import type { ScanStatus } from '../domain/scan-status';
@@ -126,7 +126,7 @@ export async function selectScans(
 }
 
 function withBreadth(scan: Omit<ScanView, 'breadth'>): ScanView {
-  return { ...scan, breadth: breadthOf(scan.matchedCount, scan.processedCount) };
+  return { ...scan, breadth: computeBreadth(scan.matchedCount, scan.processedCount) };
 }
 
 /** Hits in code order, and how many there are in all. */
@@ -197,7 +197,7 @@ export async function finishRange(
   );
 }
 
-/** @returns the range's codes; undefined where it had ended. */
+/** @returns the range's codes; undefined if it had ended. */
 export async function failRange(
   tx: Transaction,
   range: { scanId: number; rangeNo: number },

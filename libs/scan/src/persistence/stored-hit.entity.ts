@@ -31,7 +31,7 @@ export class StoredHit {
   @Column({ type: 'double precision' })
   circulatingMarketCapYi!: number;
 
-  /** The lowest volume of the prior window; null where the stock did not trade in it. */
+  /** The lowest volume of the prior window; null if the stock did not trade in it. */
   @Column({ type: 'bigint', nullable: true })
   priorMinVolume!: number | null;
 
@@ -62,7 +62,7 @@ export class StoredHit {
   @Column({ type: 'date', nullable: true })
   capDate!: string | null;
 
-  /** Under special treatment on the entry day; null where that is unknown. */
+  /** Under special treatment on the entry day; null if that is unknown. */
   @Column({ type: 'boolean', nullable: true })
   isSt!: boolean | null;
 

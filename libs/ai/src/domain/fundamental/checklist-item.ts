@@ -13,13 +13,13 @@ export interface ChecklistItem {
   label: string;
   /** When it gives its point, for people and models. */
   rule: string;
-  /** The figures' answer; undefined where they are missing. */
+  /** The figures' answer; undefined if they are missing. */
   decide(facts: CompanyFacts): ItemDecision | undefined;
   /**
    * Only on qualitative items: whether the facts at hand let somebody who knows the industry judge what figures leave open.
    * An item without it is a matter of figures alone; a model could answer it from memory only, so it is never asked.
    */
-  isJudgeable?(facts: CompanyFacts): boolean;
+  canModelDecide?(facts: CompanyFacts): boolean;
 }
 
 /** A figure in a reason: at most two decimals. */

@@ -1,5 +1,5 @@
 import { FINANCIAL_ITEMS } from './financial-items';
-import { type CompanyFacts, figure } from './company-facts';
+import { type CompanyFacts, toNumber } from './company-facts';
 import type { ChecklistItem } from './checklist-item';
 import { GENERAL_ITEMS } from './general-items';
 
@@ -17,6 +17,6 @@ export function checklistFor(facts: CompanyFacts): readonly ChecklistItem[] {
 
 function isFinancial({ incomes, balanceSheets }: CompanyFacts): boolean {
   const report = incomes[0] ?? balanceSheets[0];
-  const type = figure(report, 'comp_type') ?? Number(report?.fields['comp_type'] ?? 1);
+  const type = toNumber(report, 'comp_type') ?? Number(report?.fields['comp_type'] ?? 1);
   return type >= 2 && type <= 4;
 }

@@ -14,7 +14,7 @@ export interface CompanyReport {
   fields: Readonly<Record<string, string | number | null>>;
 }
 
-/** What other companies of the same industry have at the middle; null where fewer than three are known. */
+/** What other companies of the same industry have at the middle; null if fewer than three are known. */
 export interface IndustryMedians {
   name: string;
   grossMargin: number | null;
@@ -47,7 +47,7 @@ export interface CompanyFacts {
   cashFlows: readonly CompanyReport[];
   audits: readonly CompanyReport[];
   pledges: readonly CompanyReport[];
-  /** Sales and purchases by insiders, published in the last 180 days; empty where none was. */
+  /** Sales and purchases by insiders, published in the last 180 days; empty if none was. */
   holderTrades: readonly CompanyReport[];
   /** Locked shares that become free in the next 90 days, by announcement. */
   unlocks: readonly CompanyReport[];
@@ -56,8 +56,8 @@ export interface CompanyFacts {
   dividends: readonly CompanyReport[];
 }
 
-/** A column as a number; null where it is absent or no number. */
-export function figure(report: CompanyReport | undefined, column: string): number | null {
+/** A column as a number; null if it is absent or no number. */
+export function toNumber(report: CompanyReport | undefined, column: string): number | null {
   const value = report?.fields[column];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
@@ -81,7 +81,7 @@ export function annual(reports: readonly CompanyReport[]): CompanyReport[] {
  */
 export function annualFigures(reports: readonly CompanyReport[], column: string, count: number): number[] | null {
   const newest = annual(reports).slice(0, count);
-  const values = newest.map((report) => figure(report, column));
+  const values = newest.map((report) => toNumber(report, column));
   const isUnbroken = newest.every(
     ({ periodEnd }, index) => index === 0 || periodEnd === shiftYears(newest[0]?.periodEnd ?? periodEnd, -index),
   );
@@ -90,18 +90,18 @@ export function annualFigures(reports: readonly CompanyReport[], column: string,
 
 /**
  * A flow over the four quarters up to a report: the year so far, plus the last full year, less the same part of it.
- * Null where one of the three is missing.
+ * Null if one of the three is missing.
  */
 export function trailingYear(
   reports: readonly CompanyReport[],
   column: string,
   report: CompanyReport | undefined,
 ): number | null {
-  const soFar = figure(report, column);
+  const soFar = toNumber(report, column);
   if (report === undefined || soFar === null) return null;
   if (report.periodEnd.endsWith(YEAR_END)) return soFar;
-  const lastYear = figure(ofPeriod(reports, `${Number(report.periodEnd.slice(0, 4)) - 1}${YEAR_END}`), column);
-  const samePart = figure(yearBefore(reports, report), column);
+  const lastYear = toNumber(ofPeriod(reports, `${Number(report.periodEnd.slice(0, 4)) - 1}${YEAR_END}`), column);
+  const samePart = toNumber(yearBefore(reports, report), column);
   return lastYear === null || samePart === null ? null : soFar + lastYear - samePart;
 }
 

@@ -1,5 +1,5 @@
 import { type ChecklistItem, shown, shownYi } from './checklist-item';
-import { annual, annualFigures, figure, yearBefore } from './company-facts';
+import { annual, annualFigures, toNumber, yearBefore } from './company-facts';
 
 const MIN_DIVIDEND_YIELD_PCT = 2;
 const MAX_PB = 1.5;
@@ -14,13 +14,13 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
       label: '总资产收益率',
       rule: 'ROA 不低于行业中位数',
       decide({ indicators: [latest], industry }) {
-        const roa = figure(latest, 'roa');
+        const roa = toNumber(latest, 'roa');
         const median = industry?.roa ?? null;
         if (roa === null || industry === null || median === null) return undefined;
         const reason = `ROA ${shown(roa)} %，${industry.name}中位数 ${shown(median)} %`;
         return { point: roa >= median, reason };
       },
-      isJudgeable: ({ indicators: [latest] }) => figure(latest, 'roa') !== null,
+      canModelDecide: ({ indicators: [latest] }) => toNumber(latest, 'roa') !== null,
     },
   },
   {
@@ -30,8 +30,8 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
       label: '净资产收益率提升',
       rule: 'ROE 高于上年同期',
       decide({ indicators }) {
-        const now = figure(indicators[0], 'roe');
-        const before = figure(yearBefore(indicators, indicators[0]), 'roe');
+        const now = toNumber(indicators[0], 'roe');
+        const before = toNumber(yearBefore(indicators, indicators[0]), 'roe');
         if (now === null || before === null) return undefined;
         return { point: now > before, reason: `ROE ${shown(now)} %，上年同期 ${shown(before)} %` };
       },
@@ -44,16 +44,16 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
       label: '资本充实',
       rule: '净资产 / 总资产不低于行业中位数',
       decide({ balanceSheets: [latest], industry }) {
-        const equity = figure(latest, 'total_hldr_eqy_exc_min_int');
-        const assets = figure(latest, 'total_assets');
+        const equity = toNumber(latest, 'total_hldr_eqy_exc_min_int');
+        const assets = toNumber(latest, 'total_assets');
         const median = industry?.equityRatio ?? null;
         if (equity === null || assets === null || assets <= 0 || industry === null || median === null) return undefined;
         const ratio = equity / assets;
         const reason = `净资产 / 总资产 ${shown(ratio * 100)} %，${industry.name}中位数 ${shown(median * 100)} %`;
         return { point: ratio >= median, reason };
       },
-      isJudgeable: ({ balanceSheets: [latest] }) =>
-        figure(latest, 'total_hldr_eqy_exc_min_int') !== null && (figure(latest, 'total_assets') ?? 0) > 0,
+      canModelDecide: ({ balanceSheets: [latest] }) =>
+        toNumber(latest, 'total_hldr_eqy_exc_min_int') !== null && (toNumber(latest, 'total_assets') ?? 0) > 0,
     },
   },
   {
@@ -63,8 +63,8 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
       label: '每股净资产增长',
       rule: '每股净资产高于上年同期',
       decide({ indicators }) {
-        const now = figure(indicators[0], 'bps');
-        const before = figure(yearBefore(indicators, indicators[0]), 'bps');
+        const now = toNumber(indicators[0], 'bps');
+        const before = toNumber(yearBefore(indicators, indicators[0]), 'bps');
         if (now === null || before === null) return undefined;
         return { point: now > before, reason: `每股净资产 ${shown(now)} 元，上年同期 ${shown(before)} 元` };
       },
@@ -106,7 +106,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
         if (dividends.length === 0 || years.length < YEARS) return undefined;
         const paying = new Set(
           dividends
-            .filter((dividend) => (figure(dividend, 'cash_div_tax') ?? figure(dividend, 'cash_div') ?? 0) > 0)
+            .filter((dividend) => (toNumber(dividend, 'cash_div_tax') ?? toNumber(dividend, 'cash_div') ?? 0) > 0)
             .map(({ periodEnd }) => periodEnd.slice(0, 4)),
         );
         const paid = years.filter((year) => paying.has(year));

@@ -4,14 +4,14 @@ import {
   annualFigures,
   type CompanyFacts,
   type CompanyReport,
-  figure,
+  toNumber,
   growthPct,
   trailingGrowth,
   trailingYear,
   yearBefore,
 } from './company-facts';
 
-/** Thresholds of the checklist; percent where the name doesn't say otherwise. */
+/** Thresholds of the checklist; percent if the name doesn't say otherwise. */
 const MIN_REVENUE_GROWTH = 10;
 const MIN_CORE_PROFIT_GROWTH = 10;
 const MIN_PROFIT_CAGR = 8;
@@ -50,8 +50,8 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '扣非利润增长',
     rule: `扣非净利润同比 ≥ ${MIN_CORE_PROFIT_GROWTH} %，且扣非净利润为正`,
     decide({ indicators: [latest] }) {
-      const growth = figure(latest, 'dt_netprofit_yoy');
-      const profit = figure(latest, 'profit_dedt');
+      const growth = toNumber(latest, 'dt_netprofit_yoy');
+      const profit = toNumber(latest, 'profit_dedt');
       if (growth === null || profit === null) return undefined;
       const reason = `扣非净利润 ${shownYi(profit)}，同比 ${shown(growth)} %`;
       return known(growth >= MIN_CORE_PROFIT_GROWTH && profit > 0, reason);
@@ -62,8 +62,8 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '最新单季',
     rule: '最新单季营收与净利润同比都为正',
     decide({ indicators: [latest] }) {
-      const sales = figure(latest, 'q_sales_yoy');
-      const profit = figure(latest, 'q_netprofit_yoy');
+      const sales = toNumber(latest, 'q_sales_yoy');
+      const profit = toNumber(latest, 'q_netprofit_yoy');
       if (sales === null || profit === null) return undefined;
       return known(sales > 0 && profit > 0, `单季营收同比 ${shown(sales)} %，净利同比 ${shown(profit)} %`);
     },
@@ -96,7 +96,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '投入资本回报率',
     rule: `最近年报 ROIC ≥ ${MIN_ROIC} %`,
     decide({ indicators }) {
-      const roic = figure(annual(indicators)[0], 'roic');
+      const roic = toNumber(annual(indicators)[0], 'roic');
       return roic === null ? undefined : known(roic >= MIN_ROIC, `年报 ROIC ${shown(roic)} %`);
     },
   },
@@ -105,19 +105,19 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '毛利率',
     rule: '毛利率不低于行业中位数',
     decide({ indicators: [latest], industry }) {
-      const margin = figure(latest, 'grossprofit_margin');
+      const margin = toNumber(latest, 'grossprofit_margin');
       const median = industry?.grossMargin ?? null;
       if (margin === null || industry === null || median === null) return undefined;
       return known(margin >= median, `毛利率 ${shown(margin)} %，${industry.name}中位数 ${shown(median)} %`);
     },
-    isJudgeable: ({ indicators: [latest] }) => figure(latest, 'grossprofit_margin') !== null,
+    canModelDecide: ({ indicators: [latest] }) => toNumber(latest, 'grossprofit_margin') !== null,
   },
   {
     key: 'margin_stability',
     label: '毛利率稳定',
     rule: `毛利率不低于自身三年均值减 ${MARGIN_SLACK_POINTS} 个百分点`,
     decide({ indicators }) {
-      const margin = figure(indicators[0], 'grossprofit_margin');
+      const margin = toNumber(indicators[0], 'grossprofit_margin');
       const years = annualFigures(indicators, 'grossprofit_margin', 3);
       if (margin === null || years === null) return undefined;
       const reason = `毛利率 ${shown(margin)} %，三年均值 ${shown(mean(years))} %`;
@@ -129,7 +129,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '净利率',
     rule: `销售净利率 ≥ ${MIN_NET_MARGIN} %`,
     decide({ indicators: [latest] }) {
-      const margin = figure(latest, 'netprofit_margin');
+      const margin = toNumber(latest, 'netprofit_margin');
       return margin === null ? undefined : known(margin >= MIN_NET_MARGIN, `净利率 ${shown(margin)} %`);
     },
   },
@@ -138,9 +138,9 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '利润质量',
     rule: `扣非净利润 / 归母净利润 ≥ ${MIN_CORE_SHARE}，两者为正`,
     decide({ indicators: [latest], incomes }) {
-      const core = figure(latest, 'profit_dedt');
+      const core = toNumber(latest, 'profit_dedt');
       const income = incomes.find(({ periodEnd }) => periodEnd === latest?.periodEnd);
-      const profit = figure(income, 'n_income_attr_p');
+      const profit = toNumber(income, 'n_income_attr_p');
       if (core === null || profit === null) return undefined;
       if (core <= 0 || profit <= 0) return known(false, `扣非净利润 ${shownYi(core)}，归母净利润 ${shownYi(profit)}`);
       return known(core / profit >= MIN_CORE_SHARE, `扣非占归母净利润 ${shown(core / profit)}`);
@@ -177,7 +177,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '资产负债率',
     rule: `资产负债率 ≤ ${MAX_DEBT_TO_ASSETS} %`,
     decide({ indicators: [latest] }) {
-      const debt = figure(latest, 'debt_to_assets');
+      const debt = toNumber(latest, 'debt_to_assets');
       return debt === null ? undefined : known(debt <= MAX_DEBT_TO_ASSETS, `资产负债率 ${shown(debt)} %`);
     },
   },
@@ -186,9 +186,9 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '短期偿债',
     rule: '货币资金 ≥ 短期借款与一年内到期非流动负债之和',
     decide({ balanceSheets: [latest] }) {
-      const cash = figure(latest, 'money_cap');
+      const cash = toNumber(latest, 'money_cap');
       if (cash === null) return undefined;
-      const debt = (figure(latest, 'st_borr') ?? 0) + (figure(latest, 'non_cur_liab_due_1y') ?? 0);
+      const debt = (toNumber(latest, 'st_borr') ?? 0) + (toNumber(latest, 'non_cur_liab_due_1y') ?? 0);
       return known(cash >= debt, `货币资金 ${shownYi(cash)}，短期有息负债 ${shownYi(debt)}`);
     },
   },
@@ -197,9 +197,9 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '商誉',
     rule: `商誉 ≤ 净资产的 ${MAX_GOODWILL_SHARE * 100} %`,
     decide({ balanceSheets: [latest] }) {
-      const equity = figure(latest, 'total_hldr_eqy_exc_min_int');
+      const equity = toNumber(latest, 'total_hldr_eqy_exc_min_int');
       if (equity === null) return undefined;
-      const goodwill = figure(latest, 'goodwill') ?? 0;
+      const goodwill = toNumber(latest, 'goodwill') ?? 0;
       if (equity <= 0) return known(false, `净资产 ${shownYi(equity)}`);
       return known(goodwill <= equity * MAX_GOODWILL_SHARE, `商誉占净资产 ${shown((goodwill / equity) * 100)} %`);
     },
@@ -223,7 +223,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
       ];
       return known(byPe === true || byPb === true, reasons.join('；'));
     },
-    isJudgeable: ({ peTtm, pb }) => peTtm !== null || pb !== null,
+    canModelDecide: ({ peTtm, pb }) => peTtm !== null || pb !== null,
   },
   {
     key: 'governance',
@@ -231,14 +231,14 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     rule: governanceRule(),
     decide: decideGovernance,
     // The pledge is a figure: without it the answer would be a guess, however well the company is known.
-    isJudgeable: ({ pledges: [pledge] }) => figure(pledge, 'pledge_ratio') !== null,
+    canModelDecide: ({ pledges: [pledge] }) => toNumber(pledge, 'pledge_ratio') !== null,
   },
   {
     key: 'listing_risk',
     label: '退市风险',
     rule: listingRiskRule(),
     decide: decideListingRisk,
-    isJudgeable: ({ balanceSheets: [sheet] }) => figure(sheet, 'total_hldr_eqy_exc_min_int') !== null,
+    canModelDecide: ({ balanceSheets: [sheet] }) => toNumber(sheet, 'total_hldr_eqy_exc_min_int') !== null,
   },
 ];
 
@@ -250,7 +250,7 @@ function growsWithRevenue(key: string, label: string, column: string): Checklist
     rule: `${label}同比 ≤ 营收同比 + ${GROWTH_SLACK_POINTS} 个百分点`,
     decide({ balanceSheets, incomes }) {
       const latest = balanceSheets[0];
-      const growth = growthPct(figure(latest, column), figure(yearBefore(balanceSheets, latest), column));
+      const growth = growthPct(toNumber(latest, column), toNumber(yearBefore(balanceSheets, latest), column));
       const revenue = trailingGrowth(incomes, 'revenue');
       if (growth === null || revenue === null) return undefined;
       const reason = `${label}同比 ${shown(growth)} %，营收同比 ${shown(revenue)} %`;
@@ -268,7 +268,7 @@ function governanceRule(): string {
  * somebody asked for them.
  */
 function decideGovernance(facts: CompanyFacts): ItemDecision | undefined {
-  const pledged = figure(facts.pledges[0], 'pledge_ratio');
+  const pledged = toNumber(facts.pledges[0], 'pledge_ratio');
   const sold = facts.eventsKnown.holderTrades ? netSales(facts.holderTrades) : null;
   const unlocked = facts.eventsKnown.unlocks ? unlockedShare(facts.unlocks) : null;
   const reason = [
@@ -286,7 +286,7 @@ function decideGovernance(facts: CompanyFacts): ItemDecision | undefined {
 function netSales(trades: readonly CompanyReport[]): number {
   return sum(
     trades.map((trade) => {
-      const share = figure(trade, 'change_ratio') ?? 0;
+      const share = toNumber(trade, 'change_ratio') ?? 0;
       return trade.fields['in_de'] === 'DE' ? share : -share;
     }),
   );
@@ -297,15 +297,15 @@ function netSales(trades: readonly CompanyReport[]): number {
  * each holder's shares of a day the last announcement counts.
  */
 function unlockedShare(unlocks: readonly CompanyReport[]): number {
-  const keyOf = ({ periodEnd, fields }: CompanyReport): string =>
+  const getKey = ({ periodEnd, fields }: CompanyReport): string =>
     JSON.stringify([periodEnd, fields['holder_name'] ?? null, fields['share_type'] ?? null]);
   const lastOf = new Map<string, string>();
   for (const unlock of unlocks) {
-    const last = lastOf.get(keyOf(unlock));
-    if (last === undefined || unlock.publishedOn > last) lastOf.set(keyOf(unlock), unlock.publishedOn);
+    const last = lastOf.get(getKey(unlock));
+    if (last === undefined || unlock.publishedOn > last) lastOf.set(getKey(unlock), unlock.publishedOn);
   }
-  const counted = unlocks.filter((unlock) => lastOf.get(keyOf(unlock)) === unlock.publishedOn);
-  return sum(counted.map((unlock) => figure(unlock, 'float_ratio') ?? 0));
+  const counted = unlocks.filter((unlock) => lastOf.get(getKey(unlock)) === unlock.publishedOn);
+  return sum(counted.map((unlock) => toNumber(unlock, 'float_ratio') ?? 0));
 }
 
 function listingRiskRule(): string {
@@ -316,23 +316,23 @@ function listingRiskRule(): string {
 const CLEAN_AUDIT = '标准无保留意见';
 
 function decideListingRisk(facts: CompanyFacts): ItemDecision | undefined {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const audit = facts.audits[0]?.fields['audit_result'];
-  if (typeof audit === 'string' && audit !== CLEAN_AUDIT) faults.push(`审计意见 ${audit}`);
-  if (facts.isSt === true) faults.push('ST');
-  const equity = figure(facts.balanceSheets[0], 'total_hldr_eqy_exc_min_int');
-  if (equity !== null && equity <= 0) faults.push(`净资产 ${shownYi(equity)}`);
-  if (facts.close !== null && facts.close < MIN_CLOSE_YUAN) faults.push(`收盘价 ${shown(facts.close)} 元`);
+  if (typeof audit === 'string' && audit !== CLEAN_AUDIT) problems.push(`审计意见 ${audit}`);
+  if (facts.isSt === true) problems.push('ST');
+  const equity = toNumber(facts.balanceSheets[0], 'total_hldr_eqy_exc_min_int');
+  if (equity !== null && equity <= 0) problems.push(`净资产 ${shownYi(equity)}`);
+  if (facts.close !== null && facts.close < MIN_CLOSE_YUAN) problems.push(`收盘价 ${shown(facts.close)} 元`);
   if (facts.totalMarketCap !== null && facts.totalMarketCap < MIN_MARKET_CAP_YUAN) {
-    faults.push(`总市值 ${shownYi(facts.totalMarketCap)}`);
+    problems.push(`总市值 ${shownYi(facts.totalMarketCap)}`);
   }
   const year = annual(facts.incomes)[0];
-  const profit = figure(year, 'n_income_attr_p');
-  const revenue = figure(year, 'revenue');
+  const profit = toNumber(year, 'n_income_attr_p');
+  const revenue = toNumber(year, 'revenue');
   if (profit !== null && revenue !== null && profit < 0 && revenue < MIN_REVENUE_WITH_LOSS_YUAN[facts.board]) {
-    faults.push(`亏损且营收 ${shownYi(revenue)}`);
+    problems.push(`亏损且营收 ${shownYi(revenue)}`);
   }
-  if (faults.length > 0) return known(false, faults.join('；'));
+  if (problems.length > 0) return known(false, problems.join('；'));
   // A point says that every condition holds, so every one must be known.
   const isComplete =
     typeof audit === 'string' &&

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { checklistFor, CHECKLIST_SIZE } from './checklist';
 import { type CompanyFacts, type CompanyReport, trailingGrowth, trailingYear } from './company-facts';
-import { askedItems, MOST_ASKED_ITEMS, scoreCompany, scoreNote } from './score';
+import { selectModelItems, MAX_MODEL_ITEMS, scoreCompany, scoreNote } from './score';
 
 const report = (periodEnd: string, fields: CompanyReport['fields']): CompanyReport => ({
   periodEnd: calendarDayOf(periodEnd),
@@ -237,7 +237,7 @@ describe('the checklist', () => {
 
   it("takes a model's word for what it may be asked, and for nothing else", () => {
     const facts = { ...STRONG, audits: [], indicators: [] };
-    expect(askedItems(facts).map(({ key }) => key)).toEqual(['listing_risk']);
+    expect(selectModelItems(facts).map(({ key }) => key)).toEqual(['listing_risk']);
     const scored = scoreCompany(facts, [
       { key: 'listing_risk', point: true, reason: '未见非标意见' },
       { key: 'roe', point: true, reason: '记得很高' },
@@ -253,14 +253,14 @@ describe('the checklist', () => {
 
   it('asks a model for the place among peers, never for figures that are missing', () => {
     const alone = { ...STRONG, industry: null, pbMedianFiveYears: null, eventsKnown: NOTHING.eventsKnown, audits: [] };
-    expect(askedItems(alone).map(({ key }) => key)).toEqual([
+    expect(selectModelItems(alone).map(({ key }) => key)).toEqual([
       'gross_margin',
       'valuation',
       'governance',
       'listing_risk',
     ]);
-    expect(askedItems(NOTHING)).toEqual([]);
-    expect(askedItems({ ...alone, pledges: [] }).map(({ key }) => key)).not.toContain('governance');
+    expect(selectModelItems(NOTHING)).toEqual([]);
+    expect(selectModelItems({ ...alone, pledges: [] }).map(({ key }) => key)).not.toContain('governance');
     const bank = {
       ...changed('incomes', { comp_type: '2' }),
       industry: null,
@@ -268,7 +268,7 @@ describe('the checklist', () => {
       audits: [],
       eventsKnown: NOTHING.eventsKnown,
     };
-    expect(askedItems(bank).map(({ key }) => key)).toEqual([
+    expect(selectModelItems(bank).map(({ key }) => key)).toEqual([
       'roa',
       'equity_ratio',
       'valuation',
@@ -329,8 +329,8 @@ describe('the checklist', () => {
         expect(score).toBeLessThanOrEqual(available);
         const open = new Set(items.filter(({ decidedBy }) => decidedBy === 'none').map(({ key }) => key));
         expect(open.size).toBe(CHECKLIST_SIZE - available);
-        expect(askedItems(facts).length).toBeLessThanOrEqual(MOST_ASKED_ITEMS);
-        expect(askedItems(facts).every(({ key }) => open.has(key))).toBe(true);
+        expect(selectModelItems(facts).length).toBeLessThanOrEqual(MAX_MODEL_ITEMS);
+        expect(selectModelItems(facts).every(({ key }) => open.has(key))).toBe(true);
       }),
     );
   });

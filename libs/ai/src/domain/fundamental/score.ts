@@ -1,4 +1,4 @@
-import type { JudgedItem } from '../answer';
+import type { ItemJudgement } from '../answer';
 import { checklistFor } from './checklist';
 import type { ChecklistItem } from './checklist-item';
 import { type CompanyFacts, currentFacts } from './company-facts';
@@ -28,33 +28,33 @@ export interface FundamentalScore {
 }
 
 /** A question holds no more, whatever the checklist comes to declare: most of a score is never opinion. */
-export const MOST_ASKED_ITEMS = 8;
+export const MAX_MODEL_ITEMS = 8;
 
 /** What a model may be asked: the qualitative items that the figures leave open and that can be judged by what is known. */
-export function askedItems(companyFacts: CompanyFacts): ChecklistItem[] {
+export function selectModelItems(companyFacts: CompanyFacts): ChecklistItem[] {
   const facts = currentFacts(companyFacts);
   return checklistFor(facts)
-    .filter((item) => item.decide(facts) === undefined && item.isJudgeable?.(facts) === true)
-    .slice(0, MOST_ASKED_ITEMS);
+    .filter((item) => item.decide(facts) === undefined && item.canModelDecide?.(facts) === true)
+    .slice(0, MAX_MODEL_ITEMS);
 }
 
 /**
  * Scores a company. Figures decide wherever there are any; a model's word counts only for items that it may be asked, and the
  * sum is ours.
- * @param judged What a model said of {@link askedItems}; anything else in it is ignored.
+ * @param judged What a model said of {@link selectModelItems}; anything else in it is ignored.
  */
-export function scoreCompany(companyFacts: CompanyFacts, judged: readonly JudgedItem[]): FundamentalScore {
+export function scoreCompany(companyFacts: CompanyFacts, judged: readonly ItemJudgement[]): FundamentalScore {
   const facts = currentFacts(companyFacts);
-  const asked = new Set(askedItems(facts).map(({ key }) => key));
+  const modelItems = new Set(selectModelItems(facts).map(({ key }) => key));
   const items = checklistFor(facts).map((item): ScoredItem => {
     const { key, label } = item;
     const decision = item.decide(facts);
     if (decision !== undefined) {
       return { key, label, points: decision.point ? 1 : 0, reason: decision.reason, decidedBy: 'data' };
     }
-    const word = judged.find((candidate) => candidate.key === key && asked.has(key));
-    if (word !== undefined && word.point !== null) {
-      return { key, label, points: word.point ? 1 : 0, reason: word.reason, decidedBy: 'model' };
+    const modelItem = judged.find((candidate) => candidate.key === key && modelItems.has(key));
+    if (modelItem !== undefined && modelItem.point !== null) {
+      return { key, label, points: modelItem.point ? 1 : 0, reason: modelItem.reason, decidedBy: 'model' };
     }
     return { key, label, points: 0, reason: '没有数据', decidedBy: 'none' };
   });

@@ -1,10 +1,10 @@
 import type { Judgement, PrimaryPhase } from '#lib/tracking';
-import type { AnswerFault, DatedJudgement, ModelAnswer } from '../answer';
+import type { AnswerError, DatedJudgement, ModelAnswer } from '../answer';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
-import { tagsOf, tagsOfWeek } from './bar-tags';
-import { alignFlagOf, outlookOf, supplyDemandOf } from './direction';
+import { tagDay, tagWeek } from './bar-tags';
+import { classifyAlignment, classifyOutlook, classifySupplyDemand } from './direction';
 import { evidenceNote } from './evidence-note';
-import { type AskedPeriod, type QuestionReading, readQuestion } from './question-reading';
+import { type PeriodAnalysis, type QuestionAnalysis, analyseQuestion } from './question-analysis';
 
 /**
  * The `rules` model: judges every asked day or week from the bars up to it (docs/rules-model.md). Deterministic.
@@ -12,38 +12,38 @@ import { type AskedPeriod, type QuestionReading, readQuestion } from './question
  */
 export function answerByRules(question: DailyQuestion | WeeklyQuestion): ModelAnswer {
   const { kind, session } = question;
-  const read = readQuestion(question);
+  const read = analyseQuestion(question);
   const judgements: DatedJudgement[] = [];
-  const errors: AnswerFault[] = [];
+  const errors: AnswerError[] = [];
   for (const date of kind === 'daily' ? question.days : question.weeks) {
     const period = read.read(date);
     if (period === null) {
       errors.push({ date, field: null, error: `no bar ${kind === 'daily' ? 'on' : 'in the week to'} ${date}` });
     } else {
-      judgements.push({ date, judgement: judge(read, period, kind, session.currentPrimaryPhase) });
+      judgements.push({ date, judgement: buildJudgement(read, period, kind, session.currentPrimaryPhase) });
     }
   }
-  return { judgements, outlook: kind === 'weekly' ? outlookOf(read.days) : null, items: [], errors };
+  return { judgements, outlook: kind === 'weekly' ? classifyOutlook(read.days) : null, items: [], errors };
 }
 
-function judge(
-  { frame, days }: QuestionReading,
-  period: AskedPeriod,
+function buildJudgement(
+  { frame, days }: QuestionAnalysis,
+  period: PeriodAnalysis,
   kind: 'daily' | 'weekly',
   sessionPhase: PrimaryPhase | null,
 ): Judgement {
-  const { reading, readings, days: own } = period;
-  const { events } = reading.events;
+  const { analysis, analyses, days: own } = period;
+  const { events } = analysis.events;
   const names = events.map(({ event }) => event);
-  const supplyDemand = supplyDemandOf(reading, frame.events);
-  const align = alignFlagOf(sessionPhase, reading.phase.phase, names);
+  const supplyDemand = classifySupplyDemand(analysis, frame.events);
+  const align = classifyAlignment(sessionPhase, analysis.phase.phase, names);
   const rs = own.at(-1)?.bar.rs ?? null;
   return {
     supplyDemand,
     alignFlag: align,
-    primaryPhaseHint: reading.phase.phase,
-    cycleSubTags: kind === 'daily' ? tagsOf(days, reading) : tagsOfWeek(days, own, readings, reading),
+    primaryPhaseHint: analysis.phase.phase,
+    cycleSubTags: kind === 'daily' ? tagDay(days, analysis) : tagWeek(days, own, analyses, analysis),
     cycleEvents: names,
-    evidenceNote: evidenceNote({ kind, frame, reading, supplyDemand, align, rs, days: own.length }),
+    evidenceNote: evidenceNote({ kind, frame, analysis, supplyDemand, align, rs, days: own.length }),
   };
 }

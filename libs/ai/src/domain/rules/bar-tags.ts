@@ -1,31 +1,31 @@
 import type { CycleEvent, SubTag } from '#lib/tracking';
 import { factTags } from '../fact-tags';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { isEffortWithoutResult } from './edge-reader';
-import { isJudged, type JudgedBar } from './fired-event';
-import type { DayReading } from './market-reading';
+import { isMeasured, type MeasuredBar } from './fired-event';
+import type { BarAnalysis } from './bar-analysis';
 import { atLeast, atMost, DAILY, type EventRules, MAX_TAGS_A_DAY, TAG_RULES, WEEKLY } from './thresholds';
 
 /**
  * The tags of a day by the rules of docs/rules-model.md: facts first, then the range, then what volume and price say together.
  * @param days All readings of the stock; only those up to the day count.
  */
-export function tagsOf(days: readonly DayReading[], day: DayReading): SubTag[] {
-  return [...factsOf(days, day), ...structureTags(days, day, DAILY.events)].slice(0, MAX_TAGS_A_DAY);
+export function tagDay(days: readonly BarAnalysis[], day: BarAnalysis): SubTag[] {
+  return [...findFacts(days, day), ...structureTags(days, day, DAILY.events)].slice(0, MAX_TAGS_A_DAY);
 }
 
 /** The tags of a week: the facts of its days, the newest day's first, then its own range, volume and price. */
-export function tagsOfWeek(
-  days: readonly DayReading[],
-  ofWeek: readonly DayReading[],
-  weeks: readonly DayReading[],
-  week: DayReading,
+export function tagWeek(
+  days: readonly BarAnalysis[],
+  ofWeek: readonly BarAnalysis[],
+  weeks: readonly BarAnalysis[],
+  week: BarAnalysis,
 ): SubTag[] {
-  const facts = ofWeek.toReversed().flatMap((day) => factsOf(days, day));
+  const facts = ofWeek.toReversed().flatMap((day) => findFacts(days, day));
   return [...new Set([...facts, ...structureTags(weeks, week, WEEKLY.events)])].slice(0, MAX_TAGS_A_DAY);
 }
 
-function factsOf(days: readonly DayReading[], { bar }: DayReading): SubTag[] {
+function findFacts(days: readonly BarAnalysis[], { bar }: BarAnalysis): SubTag[] {
   const year = days.slice(Math.max(0, bar.index + 1 - TAG_RULES.yearBars), bar.index);
   return factTags(
     year.map((before) => before.bar.bar),
@@ -33,9 +33,9 @@ function factsOf(days: readonly DayReading[], { bar }: DayReading): SubTag[] {
   );
 }
 
-function structureTags(readings: readonly DayReading[], reading: DayReading, rules: EventRules): SubTag[] {
-  const before = readings.slice(Math.max(0, reading.bar.index - TAG_BARS), reading.bar.index).map(({ bar }) => bar);
-  return [...rangeTags(reading), ...volumeTags(before, reading, rules)];
+function structureTags(analyses: readonly BarAnalysis[], analysis: BarAnalysis, rules: EventRules): SubTag[] {
+  const before = analyses.slice(Math.max(0, analysis.bar.index - TAG_BARS), analysis.bar.index).map(({ bar }) => bar);
+  return [...rangeTags(analysis), ...volumeTags(before, analysis, rules)];
 }
 
 /** Bars before the day that its tags look back on. */
@@ -47,7 +47,7 @@ function holding(rules: readonly Rule[]): SubTag[] {
   return rules.filter(([, holds]) => holds).map(([tag]) => tag);
 }
 
-function rangeTags({ bar, events, phase }: DayReading): SubTag[] {
+function rangeTags({ bar, events, phase }: BarAnalysis): SubTag[] {
   const { range } = events;
   const fired = (...names: CycleEvent[]) => events.events.some(({ event }) => names.includes(event));
   const from = bar.prevClose;
@@ -67,8 +67,8 @@ function rangeTags({ bar, events, phase }: DayReading): SubTag[] {
   ]);
 }
 
-function volumeTags(before: readonly BarFigures[], { bar, phase }: DayReading, rules: EventRules): SubTag[] {
-  if (!isJudged(bar)) return [];
+function volumeTags(before: readonly BarMetrics[], { bar, phase }: BarAnalysis, rules: EventRules): SubTag[] {
+  if (!isMeasured(bar)) return [];
   // Closed at its limit, a bar is neither quiet nor easy: what it would have traded is not seen.
   const free = bar.censored === null;
   const { dryUpRv, expansionRv, climacticRv, ease } = TAG_RULES;
@@ -88,7 +88,7 @@ function volumeTags(before: readonly BarFigures[], { bar, phase }: DayReading, r
   ]);
 }
 
-function isStopping(before: readonly BarFigures[], bar: JudgedBar): boolean {
+function isStopping(before: readonly BarMetrics[], bar: MeasuredBar): boolean {
   const { rv, clv, lowBars, fallBars } = TAG_RULES.stopping;
   const lately = before.slice(1 - lowBars);
   const start = before.at(-fallBars);
@@ -102,14 +102,14 @@ function isStopping(before: readonly BarFigures[], bar: JudgedBar): boolean {
 }
 
 /** Narrower and quieter than usual, and less volume than on either of the two bars before. */
-function isQuiet(before: readonly BarFigures[], bar: JudgedBar): boolean {
+function isQuiet(before: readonly BarMetrics[], bar: MeasuredBar): boolean {
   const { trAtr, rv } = TAG_RULES.quiet;
   return (
     atMost(bar.tr, trAtr * bar.atr) && atMost(bar.rv, rv) && before.slice(-2).every(({ volume }) => volume > bar.volume)
   );
 }
 
-function isPullback(before: readonly BarFigures[], bar: JudgedBar): boolean {
+function isPullback(before: readonly BarMetrics[], bar: MeasuredBar): boolean {
   const { bars, atr } = TAG_RULES.pullback;
   const lately = before.slice(-bars).map(({ close }) => close);
   return atLeast(Math.max(...lately) - bar.close, atr * bar.atr) && bar.meanClose !== null && bar.close > bar.meanClose;

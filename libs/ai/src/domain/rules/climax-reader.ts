@@ -1,11 +1,11 @@
 import type { CycleEvent } from '#lib/tracking';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { facedBar, type Facing } from './facing';
 import {
-  effortFigures,
+  effortText,
   effortMeasures,
   type FiredEvent,
-  type JudgedBar,
+  type MeasuredBar,
   percent,
   roundedAll,
   shown,
@@ -21,9 +21,9 @@ const EVENTS = {
 /** A climax, and the range that the reaction after it fixes. */
 interface Climax {
   readonly facing: Facing;
-  readonly bar: JudgedBar;
+  readonly bar: MeasuredBar;
   /** The farthest point of the reaction so far. */
-  peak: BarFigures;
+  peak: BarMetrics;
 }
 
 /** How a trend stops: PS, SC, AR and their mirrors PSY, BC, ARE, and ST in the range that they make. */
@@ -33,7 +33,7 @@ export class ClimaxReader {
   private readonly rules: EventRules;
 
   constructor(
-    private readonly figures: readonly BarFigures[],
+    private readonly figures: readonly BarMetrics[],
     private readonly frame: Timeframe,
   ) {
     this.rules = frame.events;
@@ -45,27 +45,27 @@ export class ClimaxReader {
   }
 
   /** Goes one bar on. @param fires whether the event may fire on this bar (refractory). */
-  read(bar: BarFigures, judged: JudgedBar | null, fires: (event: CycleEvent) => boolean): FiredEvent[] {
+  read(bar: BarMetrics, measured: MeasuredBar | null, fires: (event: CycleEvent) => boolean): FiredEvent[] {
     if ((this.fixed?.watch.endOn(bar) ?? null) !== null) this.fixed = null;
     const fired: FiredEvent[] = [];
     // The test comes first: the bar that fixes a range is not one in it.
-    if (judged !== null) fired.push(...this.secondaryTest(judged));
+    if (measured !== null) fired.push(...this.secondaryTest(measured));
     for (const facing of ['down', 'up'] as const) {
-      fired.push(...this.reaction(bar, judged, facing));
-      if (judged === null) continue;
-      fired.push(...preliminary(judged, facing, this.rules));
-      const climax = climaxOf(judged, facing, this.rules);
+      fired.push(...this.reaction(bar, measured, facing));
+      if (measured === null) continue;
+      fired.push(...preliminary(measured, facing, this.rules));
+      const climax = readClimax(measured, facing, this.rules);
       if (climax === null) continue;
       // A second climax within the refractory time is silent; it still moves the range's edge.
       if (fires(climax.event) || this.waiting[facing] !== undefined) {
-        this.waiting[facing] = { facing, bar: judged, peak: judged };
+        this.waiting[facing] = { facing, bar: measured, peak: measured };
       }
       fired.push(climax);
     }
     return fired;
   }
 
-  private reaction(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
+  private reaction(bar: BarMetrics, measured: MeasuredBar | null, facing: Facing): FiredEvent[] {
     const climax = this.waiting[facing];
     if (climax === undefined || climax.bar.index === bar.index) return [];
     const start = facedBar(climax.bar, facing).extreme;
@@ -79,18 +79,18 @@ export class ClimaxReader {
     }
     const move = peak - start;
     if (
-      judged !== null &&
+      measured !== null &&
       climax.peak !== climax.bar &&
-      atLeast(move, Math.max(moveAtr * judged.atr, moveShare * Math.abs(start))) &&
-      atLeast(peak - today.extreme, pullbackAtr * judged.atr)
+      atLeast(move, Math.max(moveAtr * measured.atr, moveShare * Math.abs(start))) &&
+      atLeast(peak - today.extreme, pullbackAtr * measured.atr)
     ) {
-      return [this.fixRange(climax, judged, move)];
+      return [this.fixRange(climax, measured, move)];
     }
     if (today.far > peak || climax.peak === climax.bar) climax.peak = bar;
     return [];
   }
 
-  private fixRange(climax: Climax, judged: JudgedBar, move: number): FiredEvent {
+  private fixRange(climax: Climax, measured: MeasuredBar, move: number): FiredEvent {
     const { facing, bar, peak } = climax;
     const support = facing === 'down' ? bar.low : peak.low;
     const resistance = facing === 'down' ? peak.high : bar.high;
@@ -112,15 +112,15 @@ export class ClimaxReader {
       event: EVENTS[facing].reaction,
       happenedOn: peak.bar.tradeDate,
       price: facing === 'down' ? peak.high : peak.low,
-      measures: roundedAll({ movePct: (move / extreme) * 100, moveAtr: move / judged.atr }),
-      figures:
+      measures: roundedAll({ movePct: (move / extreme) * 100, moveAtr: move / measured.atr }),
+      explanation:
         `自 ${bar.bar.tradeDate} ${name ?? ''} ${point ?? ''} ${shown(extreme)} ${move1 ?? ''} ${percent(move / extreme)}` +
-        `（${shown(move / judged.atr)} ATR），其后${move2 ?? ''}至少 1 ATR，${fixes ?? ''}`,
+        `（${shown(move / measured.atr)} ATR），其后${move2 ?? ''}至少 1 ATR，${fixes ?? ''}`,
       range,
     };
   }
 
-  private secondaryTest(bar: JudgedBar): FiredEvent[] {
+  private secondaryTest(bar: MeasuredBar): FiredEvent[] {
     // A bar that closes at its limit is cut short, not quiet.
     if (this.fixed === null || bar.censored !== null) return [];
     const { facing, watch, bar: climax } = this.fixed;
@@ -143,28 +143,28 @@ export class ClimaxReader {
       {
         ...{ event: 'ST', happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
         measures: effortMeasures(bar, { volumeShare: bar.volume / climax.volume, trShare: bar.tr / climax.tr }),
-        ...{ figures, range },
+        ...{ explanation: figures, range },
       },
     ];
   }
 }
 
-/** How far the close stands from the 60-bar extreme close, as a share; null where the rule asks for more. */
-function stretch(bar: JudgedBar, facing: Facing, factor: number): number | null {
+/** How far the close stands from the 60-bar extreme close, as a share; null if the rule asks for more. */
+function stretch(bar: MeasuredBar, facing: Facing, factor: number): number | null {
   const base = facing === 'down' ? bar.highestClose : bar.lowestClose;
   const fits = facing === 'down' ? atMost(bar.close, factor * base) : atLeast(bar.close, factor * base);
   return fits ? Math.abs(bar.close / base - 1) : null;
 }
 
-function stretchFigures(share: number, facing: Facing, span: string): string {
+function stretchText(share: number, facing: Facing, span: string): string {
   return facing === 'down' ? `收盘较${span}最高收盘低 ${percent(share)}` : `收盘较${span}最低收盘高 ${percent(share)}`;
 }
 
-function spanOf({ extremeBars, unit }: EventRules): string {
+function formatSpan({ extremeBars, unit }: EventRules): string {
   return `${String(extremeBars)}${unit}`;
 }
 
-function preliminary(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEvent[] {
+function preliminary(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredEvent[] {
   const { rv, clv, belowTrAtr, extremeWithin, ...sides } = rules.preliminary;
   const share = stretch(bar, facing, sides[facing].closeFactor);
   const since = facing === 'down' ? bar.sinceLowest : bar.sinceHighest;
@@ -178,12 +178,12 @@ function preliminary(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEv
   if (!fits) return [];
   const extreme = facing === 'down' ? '新低' : '新高';
   const lately = since === 0 ? `当${rules.unit}` : `${String(since)} ${rules.unit}前`;
-  const span = spanOf(rules);
-  const figures = `${stretchFigures(share, facing, span)}，${lately}创${span}${extreme}，${effortFigures(bar)}`;
-  return [stopOf(EVENTS[facing].preliminary, bar, facing, share, figures)];
+  const span = formatSpan(rules);
+  const figures = `${stretchText(share, facing, span)}，${lately}创${span}${extreme}，${effortText(bar)}`;
+  return [readStop(EVENTS[facing].preliminary, bar, facing, share, figures)];
 }
 
-function climaxOf(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEvent | null {
+function readClimax(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredEvent | null {
   const { trAtr, ...sides } = rules.climax;
   const { closeFactor, rv, clv } = sides[facing];
   const share = stretch(bar, facing, closeFactor);
@@ -195,17 +195,17 @@ function climaxOf(bar: JudgedBar, facing: Facing, rules: EventRules): FiredEvent
     atLeast(bar.rv, rv) &&
     (isCut || (atLeast(bar.tr, trAtr * bar.atr) && atLeast(facedBar(bar, facing).clv, clv)));
   if (!fits) return null;
-  const span = spanOf(rules);
+  const span = formatSpan(rules);
   const extreme = `${span}${facing === 'down' ? '新低' : '新高'}${isCut ? '，收于跌停' : ''}`;
-  const figures = `${stretchFigures(share, facing, span)}，${extreme}，${effortFigures(bar)}`;
-  return stopOf(EVENTS[facing].climax, bar, facing, share, figures);
+  const figures = `${stretchText(share, facing, span)}，${extreme}，${effortText(bar)}`;
+  return readStop(EVENTS[facing].climax, bar, facing, share, figures);
 }
 
 /** What stops a trend stands at the extreme of its bar, in no range. */
-function stopOf(event: CycleEvent, bar: JudgedBar, facing: Facing, share: number, figures: string): FiredEvent {
+function readStop(event: CycleEvent, bar: MeasuredBar, facing: Facing, share: number, figures: string): FiredEvent {
   return {
     ...{ event, happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
     measures: effortMeasures(bar, { stretchPct: share * 100 }),
-    ...{ figures, range: null },
+    ...{ explanation: figures, range: null },
   };
 }

@@ -1,6 +1,6 @@
 import type { AlignFlag, CycleEvent, PrimaryPhase, SupplyDemand } from '#lib/tracking';
 import type { Outlook } from '../answer';
-import type { DayReading } from './market-reading';
+import type { BarAnalysis } from './bar-analysis';
 import { atLeast, atMost, type EventRules, OUTLOOK } from './thresholds';
 
 /** Up, down, or neither. */
@@ -17,8 +17,8 @@ const EVENT_DIRECTION: Readonly<Record<CycleEvent, Direction>> = {
   ...({ ST: 0, EVR: 0, SOT: 0 } as const),
 };
 
-/** Up-volume over down-volume of the last 10 days or 8 weeks; null where there are fewer. */
-export function supplyDemandOf({ bar }: DayReading, { supplyDemand }: EventRules): SupplyDemand | null {
+/** Up-volume over down-volume of the last 10 days or 8 weeks; null if there are fewer. */
+export function classifySupplyDemand({ bar }: BarAnalysis, { supplyDemand }: EventRules): SupplyDemand | null {
   if (bar.index < supplyDemand.bars) return null;
   if (bar.demandRatio === null) return 'balanced';
   if (atLeast(bar.demandRatio, supplyDemand.demand)) return 'demand_dominant';
@@ -26,10 +26,10 @@ export function supplyDemandOf({ bar }: DayReading, { supplyDemand }: EventRules
 }
 
 /**
- * Does what was read agree with the session's phase? The events of the day or week decide; where they speak for nothing or
+ * Does what was read agree with the session's phase? The events of the day or week decide; if they speak for nothing or
  * for both sides, the phase that was read does.
  */
-export function alignFlagOf(
+export function classifyAlignment(
   session: PrimaryPhase | null,
   read: PrimaryPhase,
   events: readonly CycleEvent[],
@@ -46,17 +46,17 @@ export function alignFlagOf(
  * was measured to say anything, and of its strength beside the market. It follows the measurement, not the names: after a jump
  * over the creek the stocks fell behind the market more often than not.
  */
-export function outlookOf(days: readonly DayReading[]): Outlook {
+export function classifyOutlook(days: readonly BarAnalysis[]): Outlook {
   const last = days.at(-1);
   if (last === undefined) return '震荡';
   const { rs } = last.bar;
   const points =
     (OUTLOOK.phases[last.phase.phase] ?? 0) + eventPoints(days.slice(-OUTLOOK.eventBars)) + strengthPoints(rs);
-  if (points >= (rs === null ? OUTLOOK.up.alone : OUTLOOK.up.besideMarket)) return '上涨';
+  if (points >= (rs === null ? OUTLOOK.up.alone : OUTLOOK.up.relativeToMarket)) return '上涨';
   return points <= OUTLOOK.down ? '下跌' : '震荡';
 }
 
-function eventPoints(days: readonly DayReading[]): number {
+function eventPoints(days: readonly BarAnalysis[]): number {
   for (const { events } of days.toReversed()) {
     for (const { event } of events.events) {
       const points = OUTLOOK.events[event];

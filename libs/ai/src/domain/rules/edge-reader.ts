@@ -1,10 +1,10 @@
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import {
-  effortFigures,
+  effortText,
   effortMeasures,
   type FiredEvent,
-  type JudgedBar,
-  rangeFigures,
+  type MeasuredBar,
+  rangeText,
   roundedAll,
   shown,
 } from './fired-event';
@@ -17,7 +17,7 @@ interface Dip {
   /** As on its first bar. */
   readonly atr: number;
   readonly from: number;
-  lowest: BarFigures;
+  lowest: BarMetrics;
   highestRv: number;
 }
 
@@ -36,7 +36,7 @@ export class EdgeReader {
   isShakeout = false;
 
   constructor(
-    private readonly figures: readonly BarFigures[],
+    private readonly figures: readonly BarMetrics[],
     private readonly rules: EventRules,
   ) {}
 
@@ -45,27 +45,27 @@ export class EdgeReader {
    * @param hadWeakness whether the range has seen an ST or SOW.
    */
   read(
-    bar: BarFigures,
-    judged: JudgedBar | null,
+    bar: BarMetrics,
+    measured: MeasuredBar | null,
     range: TradingRange | null,
     hadWeakness: (range: TradingRange) => boolean,
   ): FiredEvent[] {
     this.isShakeout = false;
-    const fired = [...this.test(bar, judged), ...this.dipUnder(bar, judged, range)];
-    if (judged !== null && range !== null) fired.push(...upthrust(judged, range, this.rules, hadWeakness(range)));
+    const fired = [...this.test(bar, measured), ...this.dipUnder(bar, measured, range)];
+    if (measured !== null && range !== null) fired.push(...upthrust(measured, range, this.rules, hadWeakness(range)));
     return fired;
   }
 
-  private dipUnder(bar: BarFigures, judged: JudgedBar | null, range: TradingRange | null): FiredEvent[] {
+  private dipUnder(bar: BarMetrics, measured: MeasuredBar | null, range: TradingRange | null): FiredEvent[] {
     if (this.dip === null) {
       // Under the support already: that is a fall going on, not a dip.
-      if (judged === null || range === null || judged.prevClose < range.support) return [];
-      if (!atLeast(range.support - judged.low, this.rules.spring.minAtr * judged.atr)) return [];
-      this.dip = { range, atr: judged.atr, from: judged.index, lowest: judged, highestRv: judged.rv };
+      if (measured === null || range === null || measured.prevClose < range.support) return [];
+      if (!atLeast(range.support - measured.low, this.rules.spring.minAtr * measured.atr)) return [];
+      this.dip = { range, atr: measured.atr, from: measured.index, lowest: measured, highestRv: measured.rv };
     }
     const { dip } = this;
     if (bar.low < dip.lowest.low) dip.lowest = bar;
-    if (judged !== null) dip.highestRv = Math.max(dip.highestRv, judged.rv);
+    if (measured !== null) dip.highestRv = Math.max(dip.highestRv, measured.rv);
     const bars = bar.index - dip.from;
     const back = bar.close > dip.range.support;
     const depth = (dip.range.support - dip.lowest.low) / dip.atr;
@@ -74,14 +74,14 @@ export class EdgeReader {
       this.dip = null;
       return [];
     }
-    if (!back || judged === null) return [];
+    if (!back || measured === null) return [];
     const isShakeout = atLeast(depth, shakeout.minAtr) && atLeast(dip.highestRv, shakeout.rv);
     const isSpring =
       bars <= spring.withinBars &&
       atMost(depth, spring.maxAtr) &&
       (bars > 0 ||
-        judged.censored === 'up' ||
-        (atMost(judged.rv, spring.sameDayMaxRv) && atLeast(judged.clv, spring.sameDayClv)));
+        measured.censored === 'up' ||
+        (atMost(measured.rv, spring.sameDayMaxRv) && atLeast(measured.clv, spring.sameDayClv)));
     if (!isShakeout && !isSpring) {
       if (bars > 0) this.dip = null;
       return [];
@@ -89,21 +89,21 @@ export class EdgeReader {
     this.dip = null;
     this.isShakeout = true;
     if (!isSupportKnown(this.figures, dip.range, dip.from, this.rules)) return [];
-    this.found = { low: dip.lowest.low, at: judged.index, range: dip.range };
+    this.found = { low: dip.lowest.low, at: measured.index, range: dip.range };
     const figures =
       `低点 ${shown(dip.lowest.low)} 跌破 S ${shown(dip.range.support)} 达 ${shown(depth)} ATR，` +
-      `${bars === 0 ? `当${unit}` : `${String(bars)} ${unit}内`}收回 ${shown(judged.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(judged.clv)}`;
+      `${bars === 0 ? `当${unit}` : `${String(bars)} ${unit}内`}收回 ${shown(measured.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(measured.clv)}`;
     const event = isShakeout ? 'TSO' : 'SPRING';
     return [
       {
         ...{ event, happenedOn: dip.lowest.bar.tradeDate, price: dip.lowest.low },
-        measures: roundedAll({ depthAtr: depth, bars, rv: dip.highestRv, clv: judged.clv }),
-        ...{ figures, range: dip.range },
+        measures: roundedAll({ depthAtr: depth, bars, rv: dip.highestRv, clv: measured.clv }),
+        ...{ explanation: figures, range: dip.range },
       },
     ];
   }
 
-  private test(bar: BarFigures, judged: JudgedBar | null): FiredEvent[] {
+  private test(bar: BarMetrics, measured: MeasuredBar | null): FiredEvent[] {
     if (this.found === null) return [];
     const { low, at, range } = this.found;
     const { fromBars, toBars, withinH, maxRv, maxTrAtr, clv } = this.rules.test;
@@ -113,22 +113,24 @@ export class EdgeReader {
       return [];
     }
     const fits =
-      judged !== null &&
-      judged.censored === null &&
+      measured !== null &&
+      measured.censored === null &&
       bars >= fromBars &&
-      judged.low > low &&
-      atMost(judged.low, range.support + withinH * range.height) &&
-      atMost(judged.rv, maxRv) &&
-      atMost(judged.tr, maxTrAtr * judged.atr) &&
-      atLeast(judged.clv, clv);
+      measured.low > low &&
+      atMost(measured.low, range.support + withinH * range.height) &&
+      atMost(measured.rv, maxRv) &&
+      atMost(measured.tr, maxTrAtr * measured.atr) &&
+      atLeast(measured.clv, clv);
     if (!fits) return [];
-    const figures = `弹簧后 ${String(bars)} ${this.rules.unit}，低点 ${shown(judged.low)} 高于弹簧低点 ${shown(low)}，${effortFigures(judged)}`;
-    const measures = effortMeasures(judged, { bars });
-    return [{ event: 'TEST', happenedOn: judged.bar.tradeDate, price: judged.low, measures, figures, range }];
+    const figures = `弹簧后 ${String(bars)} ${this.rules.unit}，低点 ${shown(measured.low)} 高于弹簧低点 ${shown(low)}，${effortText(measured)}`;
+    const measures = effortMeasures(measured, { bars });
+    return [
+      { event: 'TEST', happenedOn: measured.bar.tradeDate, price: measured.low, measures, explanation: figures, range },
+    ];
   }
 }
 
-function upthrust(bar: JudgedBar, range: TradingRange, rules: EventRules, hadWeakness: boolean): FiredEvent[] {
+function upthrust(bar: MeasuredBar, range: TradingRange, rules: EventRules, hadWeakness: boolean): FiredEvent[] {
   const { minAtr, maxAtr, maxClv, rv, utadAge } = rules.upthrust;
   const over = bar.high - range.resistance;
   const fits =
@@ -144,14 +146,14 @@ function upthrust(bar: JudgedBar, range: TradingRange, rules: EventRules, hadWea
   const isUtad = age >= utadAge && hadWeakness && range.side !== 'accumulation';
   const figures =
     `高点 ${shown(bar.high)} 上冲 R ${shown(range.resistance)} 达 ${shown(over / bar.atr)} ATR，收 ${shown(bar.close)} 回到 R 下，` +
-    `${effortFigures(bar)}${isUtad ? `，区间已 ${String(age)} ${rules.unit}且有过 ST 或 SOW` : ''}`;
+    `${effortText(bar)}${isUtad ? `，区间已 ${String(age)} ${rules.unit}且有过 ST 或 SOW` : ''}`;
   const measures = effortMeasures(bar, { depthAtr: over / bar.atr, rangeBars: age });
   const event = isUtad ? 'UTAD' : 'UT';
-  return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, figures, range }];
+  return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, explanation: figures, range }];
 }
 
 /** Effort without result: much volume, little change, at an edge of the range. */
-export function effortVersusResult(bar: JudgedBar, range: TradingRange, rules: EventRules): FiredEvent[] {
+export function effortVersusResult(bar: MeasuredBar, range: TradingRange, rules: EventRules): FiredEvent[] {
   const { withinH } = rules.effort;
   const reach = withinH * range.height;
   const [toSupport, toResistance] = [Math.abs(bar.close - range.support), Math.abs(bar.close - range.resistance)];
@@ -159,13 +161,13 @@ export function effortVersusResult(bar: JudgedBar, range: TradingRange, rules: E
   if (!isEffortWithoutResult(bar, rules) || !atMost(toEdge, reach)) return [];
   const change = Math.abs(bar.close - bar.prevClose) / bar.atr;
   const meaning = toSupport <= toResistance ? '近 S 放量不跌，需求承接' : '近 R 放量不涨，供应压制';
-  const figures = `${meaning}：涨跌 ${shown(change)} ATR，${effortFigures(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeFigures(range)}`;
+  const figures = `${meaning}：涨跌 ${shown(change)} ATR，${effortText(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeText(range)}`;
   const measures = effortMeasures(bar, { changeAtr: change, edgeH: toEdge / range.height });
-  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, figures, range }];
+  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation: figures, range }];
 }
 
 /** The bar's own part of EVR. */
-export function isEffortWithoutResult(bar: JudgedBar, { effort }: EventRules): boolean {
+export function isEffortWithoutResult(bar: MeasuredBar, { effort }: EventRules): boolean {
   const { rv, maxChangeAtr, maxTrAtr } = effort;
   return (
     bar.censored === null &&

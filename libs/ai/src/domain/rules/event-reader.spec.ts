@@ -1,6 +1,6 @@
 import type { CycleEvent } from '#lib/tracking';
 import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
-import { measureBars } from './bar-figures';
+import { measureBars } from './bar-metrics';
 import { readEvents } from './event-reader';
 import { DAILY } from './thresholds';
 
@@ -21,7 +21,7 @@ function atrAfter(series: readonly DrawnBar[]): number {
 
 interface Golden {
   event: CycleEvent;
-  /** Series whose last bar fires the event, on the limits of the table where that can be. */
+  /** Series whose last bar fires the event, on the limits of the table if that can be. */
   fires: [what: string, series: DrawnBar[]][];
   /** Series that miss one figure by a little. */
   misses: [what: string, series: DrawnBar[]][];
@@ -419,7 +419,7 @@ it.each(cases('fires'))('$event does not fire on a locked bar: $what', ({ series
   expect(lastEvents([...series.slice(0, -1), bar(close, close, close, 5000)])).toEqual([]);
 });
 
-/** What the last bar of a series reads, where it closes at a limit. */
+/** What the last bar of a series reads, if it closes at a limit. */
 function lastReading(series: readonly DrawnBar[], limits: { upLimit?: number; downLimit?: number } = {}) {
   const bars = barsOf(series).map((drawn, index) => (index === series.length - 1 ? { ...drawn, ...limits } : drawn));
   const reading = readEvents(measureBars(bars, DAILY.events), DAILY).at(-1);
@@ -444,7 +444,7 @@ describe('a range', () => {
     const { names, range, events } = lastReading(trend(17, series));
     expect(range?.side).toBe('accumulation');
     expect(names).toContain(event);
-    expect(events.find((fired) => fired.event === event)?.figures).toContain(words);
+    expect(events.find((fired) => fired.event === event)?.explanation).toContain(words);
   });
 
   it.each([
@@ -454,7 +454,7 @@ describe('a range', () => {
     const { names, range, events } = lastReading(trend(6, series));
     expect(range?.side).toBe('distribution');
     expect(names).toContain(event);
-    expect(events.find((fired) => fired.event === event)?.figures).toContain('再吸筹');
+    expect(events.find((fired) => fired.event === event)?.explanation).toContain('再吸筹');
   });
 
   it('has its side from the trend before it, whatever the day itself does', () => {
@@ -525,7 +525,8 @@ describe('a close at the limit', () => {
 });
 
 it('says what effort without result speaks for', () => {
-  const figuresOf = (series: DrawnBar[]) => lastReading(series).events.find(({ event }) => event === 'EVR')?.figures;
+  const figuresOf = (series: DrawnBar[]) =>
+    lastReading(series).events.find(({ event }) => event === 'EVR')?.explanation;
   expect(figuresOf(after(low, bar(9.45, 9.25, 9.41, 2000)))).toMatch(/^近 S 放量不跌，需求承接：/);
   expect(figuresOf(after(high, bar(10.75, 10.55, 10.6, 2000)))).toMatch(/^近 R 放量不涨，供应压制：/);
 });

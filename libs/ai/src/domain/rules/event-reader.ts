@@ -1,8 +1,8 @@
 import type { CycleEvent } from '#lib/tracking';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { ClimaxReader } from './climax-reader';
 import { EdgeReader, effortVersusResult } from './edge-reader';
-import { type FiredEvent, isJudged, rounded } from './fired-event';
+import { type FiredEvent, isMeasured, rounded } from './fired-event';
 import { SignReader } from './sign-reader';
 import { ThrustReader } from './thrust-reader';
 import { EVENT_ORDER, type EventRules, MAX_EVENTS_A_DAY, type Timeframe } from './thresholds';
@@ -16,7 +16,7 @@ export interface BarEvents {
   readonly leftOut: readonly FiredEvent[];
   /** The range that the bar is read in: of the newest climax, else a box. */
   readonly range: TradingRange | null;
-  /** A dip under the support was bought back: an event only where the support was known before. */
+  /** A dip under the support was bought back: an event only if the support was known before. */
   readonly isShakeout: boolean;
 }
 
@@ -36,9 +36,9 @@ const AGAINST_ITS_SIDE: Readonly<Record<Exclude<RangeSide, 'both'>, Partial<Reco
 const RANKS = new Map(EVENT_ORDER.map((event, rank) => [event, rank]));
 
 /** Reads all bars in one pass: what a bar gets depends on it and those before it alone. */
-export function readEvents(figures: readonly BarFigures[], frame: Timeframe): BarEvents[] {
-  const reader = new EventReader(figures, frame);
-  return figures.map((bar) => reader.read(bar));
+export function readEvents(metrics: readonly BarMetrics[], frame: Timeframe): BarEvents[] {
+  const reader = new EventReader(metrics, frame);
+  return metrics.map((bar) => reader.read(bar));
 }
 
 class EventReader {
@@ -49,54 +49,59 @@ class EventReader {
   private readonly thrusts: ThrustReader;
   private readonly rules: EventRules;
   /** Bars on which an event was told, and on which its rule held. */
-  private readonly lastTold = new Map<CycleEvent, number>();
-  private readonly lastSeen = new Map<CycleEvent, number>();
+  private readonly lastReported = new Map<CycleEvent, number>();
+  private readonly lastFired = new Map<CycleEvent, number>();
 
-  constructor(figures: readonly BarFigures[], frame: Timeframe) {
+  constructor(metrics: readonly BarMetrics[], frame: Timeframe) {
     this.rules = frame.events;
-    this.climaxes = new ClimaxReader(figures, frame);
-    this.boxes = new BoxReader(figures, frame);
-    this.edges = new EdgeReader(figures, this.rules);
-    this.signs = new SignReader(figures, this.rules);
+    this.climaxes = new ClimaxReader(metrics, frame);
+    this.boxes = new BoxReader(metrics, frame);
+    this.edges = new EdgeReader(metrics, this.rules);
+    this.signs = new SignReader(metrics, this.rules);
     this.thrusts = new ThrustReader(this.rules);
   }
 
-  read(bar: BarFigures): BarEvents {
-    const judged = isJudged(bar) ? bar : null;
+  read(bar: BarMetrics): BarEvents {
+    const measured = isMeasured(bar) ? bar : null;
     const fires = (event: CycleEvent) => this.isRested(event, bar.index);
-    const fired = this.climaxes.read(bar, judged, fires);
+    const fired = this.climaxes.read(bar, measured, fires);
     const range = this.boxes.read(bar, this.climaxes.range) ?? this.climaxes.range;
     fired.push(
-      ...this.edges.read(bar, judged, range, (at) => this.seenSince('ST', at.from) || this.seenSince('SOW', at.from)),
-      ...this.signs.read(bar, judged, range, fires),
-      ...this.thrusts.read(bar, judged),
-      ...(judged !== null && range !== null ? effortVersusResult(judged, range, this.rules) : []),
+      ...this.edges.read(
+        bar,
+        measured,
+        range,
+        (at) => this.firedSince('ST', at.from) || this.firedSince('SOW', at.from),
+      ),
+      ...this.signs.read(bar, measured, range, fires),
+      ...this.thrusts.read(bar, measured),
+      ...(measured !== null && range !== null ? effortVersusResult(measured, range, this.rules) : []),
     );
-    for (const { event } of fired) this.lastSeen.set(event, bar.index);
-    const rested = byStrength(fired.filter(({ event }) => fires(event))).map((event) => completed(event, bar));
+    for (const { event } of fired) this.lastFired.set(event, bar.index);
+    const rested = byStrength(fired.filter(({ event }) => fires(event))).map((event) => explain(event, bar));
     const [events, leftOut] = [rested.slice(0, MAX_EVENTS_A_DAY), rested.slice(MAX_EVENTS_A_DAY)];
-    for (const { event } of events) this.lastTold.set(event, bar.index);
+    for (const { event } of events) this.lastReported.set(event, bar.index);
     return { events, leftOut, range, isShakeout: this.edges.isShakeout };
   }
 
   private isRested(event: CycleEvent, index: number): boolean {
-    const last = this.lastTold.get(event);
+    const last = this.lastReported.get(event);
     return last === undefined || index - last > this.rules.refractoryBars;
   }
 
-  private seenSince(event: CycleEvent, index: number): boolean {
-    const last = this.lastSeen.get(event);
+  private firedSince(event: CycleEvent, index: number): boolean {
+    const last = this.lastFired.get(event);
     return last !== undefined && last >= index;
   }
 }
 
 /** With what its range makes of the event, and the strength of the stock beside the market. */
-function completed(event: FiredEvent, { rs }: BarFigures): FiredEvent {
-  const { range, figures, measures } = event;
+function explain(event: FiredEvent, { rs }: BarMetrics): FiredEvent {
+  const { range, explanation: metrics, measures } = event;
   const meaning = range === null || range.side === 'both' ? undefined : AGAINST_ITS_SIDE[range.side][event.event];
   return {
     ...event,
-    figures: meaning === undefined ? figures : `${figures}，${meaning}`,
+    explanation: meaning === undefined ? metrics : `${metrics}，${meaning}`,
     measures: rs === null ? measures : { ...measures, rs20: rounded(rs) },
   };
 }

@@ -1,6 +1,6 @@
 import type { AlignFlag, PrimaryPhase, SupplyDemand } from '#lib/tracking';
 import { type FiredEvent, shown } from './fired-event';
-import type { DayReading } from './market-reading';
+import type { BarAnalysis } from './bar-analysis';
 import { DAILY, type EventRules, RULES_VERSION, type Timeframe } from './thresholds';
 
 export const PHASE_NAMES: Readonly<Record<PrimaryPhase, string>> = {
@@ -14,28 +14,28 @@ const ALIGN_NAMES: Readonly<Record<AlignFlag, string>> = {
   ...{ aligned: '与会话主阶段一致', diverging: '与会话主阶段背离', neutral: '与会话主阶段无明显关系' },
 };
 
-export interface Noted {
+export interface EvidenceNoteInput {
   readonly kind: 'daily' | 'weekly';
   readonly frame: Timeframe;
   /** Of the day, or of the week. */
-  readonly reading: DayReading;
+  readonly analysis: BarAnalysis;
   readonly supplyDemand: SupplyDemand | null;
   readonly align: AlignFlag;
-  /** The stock's strength beside the market on the last day; null where that is not known. */
+  /** The stock's strength beside the market on the last day; null if that is not known. */
   readonly rs: number | null;
   /** Days of the week with a bar. */
   readonly days: number;
 }
 
 /** Which rules fired with which figures, in Chinese; says that it is the `rules` model's. */
-export function evidenceNote({ kind, frame, reading, supplyDemand, align, rs, days }: Noted): string {
-  const { date, bar, phase } = reading;
-  const { events } = reading.events;
+export function evidenceNote({ kind, frame, analysis, supplyDemand, align, rs, days }: EvidenceNoteInput): string {
+  const { date, bar, phase } = analysis;
+  const { events } = analysis.events;
   const { unit } = frame.events;
   const none = `${kind === 'daily' ? '当日' : '本周'}无事件触发`;
   return [
     `模型 rules（${RULES_VERSION}），数据至 ${date}${kind === 'daily' ? '' : `，按周线，本周 ${String(days)} 个交易日`}`,
-    ...(events.length === 0 ? [none] : events.map((event) => toldEvent(event, date))),
+    ...(events.length === 0 ? [none] : events.map((event) => formatEvent(event, date))),
     ...(bar.locked ? ['一字板，不触发事件'] : []),
     demandLine(bar.demandRatio, supplyDemand, frame.events),
     ...(rs === null ? [] : [`相对强弱：近 ${String(DAILY.events.strengthBars)} 日较市场中位数 ${signed(rs)} 个百分点`]),
@@ -45,8 +45,8 @@ export function evidenceNote({ kind, frame, reading, supplyDemand, align, rs, da
     .join('\n');
 }
 
-function toldEvent({ event, happenedOn, figures }: FiredEvent, today: string): string {
-  return `${event}${happenedOn === today ? '' : `（发生于 ${happenedOn}）`}：${figures}`;
+function formatEvent({ event, happenedOn, explanation }: FiredEvent, today: string): string {
+  return `${event}${happenedOn === today ? '' : `（发生于 ${happenedOn}）`}：${explanation}`;
 }
 
 function demandLine(ratio: number | null, supplyDemand: SupplyDemand | null, rules: EventRules): string {

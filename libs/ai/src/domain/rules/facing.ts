@@ -1,4 +1,4 @@
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import type { TradingRange } from './trading-range';
 
 /**
@@ -19,7 +19,7 @@ export interface FacedBar {
 }
 
 export function facedBar(
-  bar: Pick<BarFigures, 'high' | 'low' | 'close' | 'prevClose' | 'clv'>,
+  bar: Pick<BarMetrics, 'high' | 'low' | 'close' | 'prevClose' | 'clv'>,
   facing: Facing,
 ): FacedBar {
   const prevClose = bar.prevClose ?? bar.close;

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { CycleEvent } from '#lib/tracking';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import type { TradingRange } from './trading-range';
 
 /** An event on the day on which it is recognised. */
@@ -13,7 +13,7 @@ export interface FiredEvent {
   /** What the rule measured, by name, rounded as {@link rounded} does. */
   readonly measures: Measures;
   /** The figures that made the rule fire, in Chinese. */
-  readonly figures: string;
+  readonly explanation: string;
   /** The range that it was read in; null for what stops a trend. */
   readonly range: TradingRange | null;
 }
@@ -21,7 +21,7 @@ export interface FiredEvent {
 export type Measures = Readonly<Record<string, number>>;
 
 /** A bar on which events can fire: unlocked, with enough bars before it. */
-export type JudgedBar = BarFigures & {
+export type MeasuredBar = BarMetrics & {
   readonly atr: number;
   readonly rv: number;
   readonly prevClose: number;
@@ -29,8 +29,8 @@ export type JudgedBar = BarFigures & {
   readonly lowestClose: number;
 };
 
-export function isJudged(figures: BarFigures): figures is JudgedBar {
-  const { locked, atr, rv, prevClose, highestClose, lowestClose } = figures;
+export function isMeasured(bar: BarMetrics): bar is MeasuredBar {
+  const { locked, atr, rv, prevClose, highestClose, lowestClose } = bar;
   return !locked && atr !== null && rv !== null && prevClose !== null && highestClose !== null && lowestClose !== null;
 }
 
@@ -49,12 +49,12 @@ export function percent(share: number): string {
 }
 
 /** True range in multiples of ATR, and the other two figures that most rules name. */
-export function effortFigures({ tr, atr, rv, clv }: JudgedBar): string {
+export function effortText({ tr, atr, rv, clv }: MeasuredBar): string {
   return `TR ${shown(tr / atr)} ATR，RV ${shown(rv)}，CLV ${shown(clv)}`;
 }
 
 /** The same three as numbers, and what else the rule measured. */
-export function effortMeasures({ tr, atr, rv, clv }: JudgedBar, more: Measures = {}): Measures {
+export function effortMeasures({ tr, atr, rv, clv }: MeasuredBar, more: Measures = {}): Measures {
   return roundedAll({ rv, clv, trAtr: tr / atr, ...more });
 }
 
@@ -62,6 +62,6 @@ export function roundedAll(measures: Measures): Measures {
   return Object.fromEntries(Object.entries(measures).map(([name, value]) => [name, rounded(value)]));
 }
 
-export function rangeFigures({ support, resistance }: TradingRange): string {
+export function rangeText({ support, resistance }: TradingRange): string {
   return `区间 S ${shown(support)}–R ${shown(resistance)}`;
 }

@@ -21,7 +21,7 @@ export const MEASURED_ON =
 
 /**
  * Of the two years on which no threshold was chosen (`npm run bench:rules`, docs/rules-model.md): what stands in for the
- * installation's own record where that is too short. In the order of the vocabulary.
+ * installation's own record if that is too short. In the order of the vocabulary.
  */
 export const MEASURED_EVENTS: Readonly<Partial<Record<CycleEvent, MeasuredEvent>>> = {
   PS: { n: 1892, perStockYear: 0.53, share: 51.5, low: 43.3, high: 59.7, base: 50 },

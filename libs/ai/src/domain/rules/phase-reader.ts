@@ -1,5 +1,5 @@
 import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import type { BarEvents } from './event-reader';
 import type { FiredEvent } from './fired-event';
 import type { PhaseRules, Timeframe } from './thresholds';
@@ -8,7 +8,7 @@ import type { TradingRange } from './trading-range';
 export type RangePhaseTag = 'phase_a' | 'phase_b' | 'phase_c' | 'phase_d' | 'phase_e';
 
 /** Where in the cycle a bar stands. */
-export interface PhaseReading {
+export interface PhaseState {
   readonly phase: PrimaryPhase;
   /** Wyckoff's phase of the range, A to E; null outside of one. */
   readonly letter: RangePhaseTag | null;
@@ -74,12 +74,12 @@ interface State {
 
 /** Reads the phase of every bar in one pass, from the bars and events up to it. */
 export function readPhases(
-  figures: readonly BarFigures[],
+  metrics: readonly BarMetrics[],
   events: readonly BarEvents[],
   frame: Timeframe,
-): PhaseReading[] {
-  const reader = new PhaseReader(figures, frame);
-  return figures.map((bar, index) => reader.read(bar, events[index]?.events ?? []));
+): PhaseState[] {
+  const reader = new PhaseReader(metrics, frame);
+  return metrics.map((bar, index) => reader.read(bar, events[index]?.events ?? []));
 }
 
 class PhaseReader {
@@ -97,7 +97,7 @@ class PhaseReader {
   private readonly signs: Record<RangePhase, number> = { accumulation: -Infinity, distribution: -Infinity };
 
   constructor(
-    private readonly figures: readonly BarFigures[],
+    private readonly metrics: readonly BarMetrics[],
     { phases, events }: Timeframe,
   ) {
     this.rules = phases;
@@ -105,7 +105,7 @@ class PhaseReader {
     this.meanName = `${String(events.extremeBars)}${events.unit}均线`;
   }
 
-  read(bar: BarFigures, events: readonly FiredEvent[]): PhaseReading {
+  read(bar: BarMetrics, events: readonly FiredEvent[]): PhaseState {
     const before = this.state.phase;
     if (bar.index + 1 >= this.rules.minBars && before === 'unclassified') {
       this.enter(bar, 'transition', '尚无区间或趋势');
@@ -122,7 +122,7 @@ class PhaseReader {
     return { phase, letter, again, reason, age: bar.index - since, range, trendLine, characterChanged };
   }
 
-  private unclassified(bar: BarFigures): PhaseReading {
+  private unclassified(bar: BarMetrics): PhaseState {
     const reason = `${this.unit}线不足 ${String(this.rules.minBars)} 根`;
     return {
       ...({ phase: 'unclassified', letter: null, again: false, age: bar.index, reason } as const),
@@ -130,9 +130,9 @@ class PhaseReader {
     };
   }
 
-  private count(bar: BarFigures): void {
+  private count(bar: BarMetrics): void {
     const { streaks, state } = this;
-    const earlier = this.figures[bar.index - this.rules.slopeBars]?.meanClose ?? null;
+    const earlier = this.metrics[bar.index - this.rules.slopeBars]?.meanClose ?? null;
     const mean = bar.meanClose;
     const change = mean === null || earlier === null ? 0 : mean / earlier - 1;
     streaks.up = mean !== null && bar.close > mean && change >= this.rules.slope ? streaks.up + 1 : 0;
@@ -143,14 +143,14 @@ class PhaseReader {
     streaks.back = this.isBack(bar) ? streaks.back + 1 : 0;
   }
 
-  private isBack(bar: BarFigures): boolean {
+  private isBack(bar: BarMetrics): boolean {
     const line = this.trendLine(bar);
     if (line === null) return false;
     return this.state.phase === 'markup' ? bar.close < line : bar.close > line;
   }
 
   /** What a trend must not close behind: the edge that was left, or the mean of closes once that is farther on. */
-  private trendLine({ meanClose }: BarFigures): number | null {
+  private trendLine({ meanClose }: BarMetrics): number | null {
     const { phase, range } = this.state;
     if (phase !== 'markup' && phase !== 'markdown') return null;
     const edge = phase === 'markup' ? range?.resistance : range?.support;
@@ -158,7 +158,7 @@ class PhaseReader {
     return phase === 'markup' ? Math.max(edge, meanClose) : Math.min(edge, meanClose);
   }
 
-  private leaveByPrice(bar: BarFigures): void {
+  private leaveByPrice(bar: BarMetrics): void {
     const { closes, signBars, maxRangeBars } = this.rules;
     const { phase, range } = this.state;
     const { streaks } = this;
@@ -190,7 +190,7 @@ class PhaseReader {
     this.enterTrend(bar, trend, `连续 ${String(closes)} ${this.unit}收在${this.meanName}${way}`, null);
   }
 
-  private hear(bar: BarFigures, { event, range }: FiredEvent): void {
+  private hear(bar: BarMetrics, { event, range }: FiredEvent): void {
     if (event === 'ST' && this.state.letter === 'phase_a') this.setLetter(bar, 'phase_b');
     const vote = VOTES[event];
     const { phase } = this.state;
@@ -214,7 +214,7 @@ class PhaseReader {
   }
 
   /** A climax and its reaction within a phase of their own side: the phase goes on in the new range. */
-  private moveRange(bar: BarFigures, range: TradingRange | null): void {
+  private moveRange(bar: BarMetrics, range: TradingRange | null): void {
     if (range === null) return;
     this.state.range = range;
     this.setLetter(bar, 'phase_a');
@@ -222,7 +222,7 @@ class PhaseReader {
   }
 
   private enterRange(
-    bar: BarFigures,
+    bar: BarMetrics,
     phase: RangePhase,
     range: TradingRange,
     events: readonly CycleEvent[],
@@ -234,13 +234,13 @@ class PhaseReader {
     this.startOver();
   }
 
-  private enterTrend(bar: BarFigures, phase: TrendPhase, reason: string, range: TradingRange | null): void {
+  private enterTrend(bar: BarMetrics, phase: TrendPhase, reason: string, range: TradingRange | null): void {
     const letter = range === null ? null : 'phase_e';
     this.state = { phase, since: bar.index, reason, again: false, letter, letterSince: bar.index, range };
     this.startOver();
   }
 
-  private enter(bar: BarFigures, phase: PrimaryPhase, reason: string): void {
+  private enter(bar: BarMetrics, phase: PrimaryPhase, reason: string): void {
     this.state = { phase, since: bar.index, reason, again: false, letter: null, letterSince: bar.index, range: null };
     this.startOver();
   }
@@ -250,12 +250,12 @@ class PhaseReader {
     Object.assign(this.streaks, { above: 0, below: 0, back: 0 });
   }
 
-  private setLetter(bar: BarFigures, letter: RangePhaseTag): void {
+  private setLetter(bar: BarMetrics, letter: RangePhaseTag): void {
     this.state.letter = letter;
     this.state.letterSince = bar.index;
   }
 
-  private ageLetter(bar: BarFigures): void {
+  private ageLetter(bar: BarMetrics): void {
     const { letter, letterSince } = this.state;
     const age = bar.index - letterSince;
     if (letter === 'phase_a' && age > this.rules.phaseABars) this.setLetter(bar, 'phase_b');

@@ -1,12 +1,12 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { CycleEvent, EvidencedEvent, EvidencedRange, Judgement, RecordEvidence } from '#lib/tracking';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { PHASE_NAMES } from './evidence-note';
 import { type FiredEvent, type Measures, rounded, roundedAll, shown } from './fired-event';
-import type { DayReading } from './market-reading';
-import type { PhaseReading, RangePhaseTag } from './phase-reader';
-import { type AskedPeriod, readQuestion } from './question-reading';
+import type { BarAnalysis } from './bar-analysis';
+import type { PhaseState, RangePhaseTag } from './phase-reader';
+import { type PeriodAnalysis, analyseQuestion } from './question-analysis';
 import { RULES_VERSION, type Timeframe } from './thresholds';
 import type { TradingRange } from './trading-range';
 
@@ -15,12 +15,12 @@ export type EvidencedJudgement = Pick<Judgement, 'cycleEvents' | 'primaryPhaseHi
 
 /**
  * Reads a question's bars once, for the evidence of each record that comes of it, whatever model judged.
- * @returns What a record of a day or week rests on, from the bars up to it; null where it has no bar.
+ * @returns What a record of a day or week rests on, from the bars up to it; null if it has no bar.
  */
 export function readEvidence(
   question: DailyQuestion | WeeklyQuestion,
 ): (date: CalendarDay, judgement: EvidencedJudgement) => RecordEvidence | null {
-  const { frame, days, read } = readQuestion(question);
+  const { frame, days, read } = analyseQuestion(question);
   const asOf = days.at(-1)?.date;
   return (date, judgement) => {
     const period = read(date);
@@ -31,32 +31,32 @@ export function readEvidence(
 /** An event that the rules saw too has their figures; one that only a model named stands at the close. */
 function recordEvidence(
   asOf: CalendarDay,
-  { readings, reading }: AskedPeriod,
+  { analyses, analysis }: PeriodAnalysis,
   frame: Timeframe,
   { cycleEvents, primaryPhaseHint }: EvidencedJudgement,
 ): RecordEvidence {
-  const until = readings.slice(0, reading.bar.index + 1);
-  const fired = [...reading.events.events, ...reading.events.leftOut];
-  const seen = cycleEvents.map((name) => fired.find(({ event }) => event === name));
-  const events = cycleEvents.map((event, index) => evidencedEvent(event, seen[index], reading));
-  const ranges = [reading.events.range, reading.phase.range, ...seen.map((event) => event?.range ?? null)];
+  const until = analyses.slice(0, analysis.bar.index + 1);
+  const fired = [...analysis.events.events, ...analysis.events.leftOut];
+  const recognised = cycleEvents.map((name) => fired.find(({ event }) => event === name));
+  const events = cycleEvents.map((event, index) => evidencedEvent(event, recognised[index], analysis));
+  const ranges = [analysis.events.range, analysis.phase.range, ...recognised.map((event) => event?.range ?? null)];
   return {
     ...{ version: RULES_VERSION, asOf, events },
     ranges: distinct(ranges).map((range) => evidencedRange(range, until)),
-    phase: evidencedPhase(until, reading, primaryPhaseHint),
-    invalidation: invalidationOf(reading.phase, frame),
-    nextLook: nextLookOf(reading, frame),
+    phase: evidencedPhase(until, analysis, primaryPhaseHint),
+    invalidation: buildInvalidation(analysis.phase, frame),
+    nextLook: buildNextLook(analysis, frame),
   };
 }
 
-function evidencedEvent(event: CycleEvent, seen: FiredEvent | undefined, { date, bar }: DayReading): EvidencedEvent {
-  if (seen === undefined) {
+function evidencedEvent(event: CycleEvent, fired: FiredEvent | undefined, { date, bar }: BarAnalysis): EvidencedEvent {
+  if (fired === undefined) {
     return {
       ...{ event, recognisedOn: date, happenedOn: date, price: roundedPrice(bar.close) },
       ...{ rangeId: null, figures: barMeasures(bar) },
     };
   }
-  const { happenedOn, price, range, measures } = seen;
+  const { happenedOn, price, range, measures } = fired;
   return {
     ...{ event, recognisedOn: date, happenedOn, price: roundedPrice(price) },
     ...{ rangeId: range?.id ?? null, figures: measures },
@@ -64,7 +64,7 @@ function evidencedEvent(event: CycleEvent, seen: FiredEvent | undefined, { date,
 }
 
 /** A bar near the beginning of its stock's bars has fewer. */
-function barMeasures({ rv, clv, tr, atr, rs }: BarFigures): Measures {
+function barMeasures({ rv, clv, tr, atr, rs }: BarMetrics): Measures {
   const known = { rv, clv, trAtr: atr === null ? null : tr / atr, rs20: rs };
   return roundedAll(
     Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
@@ -77,7 +77,7 @@ function distinct(ranges: readonly (TradingRange | null)[]): TradingRange[] {
   return [...byId.values()];
 }
 
-function evidencedRange(range: TradingRange, until: readonly DayReading[]): EvidencedRange {
+function evidencedRange(range: TradingRange, until: readonly BarAnalysis[]): EvidencedRange {
   const { id, firstDay: from, support, resistance, side, origin } = range;
   const last = until.findLast(({ events, phase }) => events.range?.id === id || phase.range?.id === id);
   return {
@@ -87,8 +87,8 @@ function evidencedRange(range: TradingRange, until: readonly DayReading[]): Evid
 }
 
 function evidencedPhase(
-  until: readonly DayReading[],
-  { date, bar, phase: { phase, age, letter, reason } }: DayReading,
+  until: readonly BarAnalysis[],
+  { date, bar, phase: { phase, age, letter, reason } }: BarAnalysis,
   hint: EvidencedJudgement['primaryPhaseHint'],
 ): RecordEvidence['phase'] {
   const differs = hint !== null && hint !== phase;
@@ -103,8 +103,8 @@ const LETTERS = { phase_a: 'A', phase_b: 'B', phase_c: 'C', phase_d: 'D', phase_
   Record<RangePhaseTag, string>
 >;
 
-function invalidationOf(
-  { phase, range, trendLine }: PhaseReading,
+function buildInvalidation(
+  { phase, range, trendLine }: PhaseState,
   { events, phases }: Timeframe,
 ): RecordEvidence['invalidation'] {
   const falls = phase === 'accumulation' || phase === 'markup';
@@ -118,8 +118,8 @@ function invalidationOf(
 }
 
 /** What the rules would read next, were the phase to go its usual way. */
-function nextLookOf(
-  { bar, phase: { phase, letter, range } }: DayReading,
+function buildNextLook(
+  { bar, phase: { phase, letter, range } }: BarAnalysis,
   { events: rules, phases }: Timeframe,
 ): string | null {
   const closes = `连续 ${String(phases.closes)} ${rules.unit}`;
@@ -128,8 +128,8 @@ function nextLookOf(
   if (phase === 'transition') {
     return `区间内先后两个同向事件，或${closes}收在上升的${mean}之上、下降的${mean}之下`;
   }
-  if (phase === 'markup') return `回踩不破${mean}${priceOf(bar.meanClose)}后再创新高`;
-  if (phase === 'markdown') return `反弹不过${mean}${priceOf(bar.meanClose)}后再创新低`;
+  if (phase === 'markup') return `回踩不破${mean}${formatPrice(bar.meanClose)}后再创新高`;
+  if (phase === 'markdown') return `反弹不过${mean}${formatPrice(bar.meanClose)}后再创新低`;
   if (range === null) return null;
   const up = phase === 'accumulation';
   const [near, far] = up ? [range.support, range.resistance] : [range.resistance, range.support];
@@ -145,7 +145,7 @@ function nextLookOf(
   return `${closes}收于 ${other} ${shown(far)} ${up ? '之上，转入上涨' : '之下，转入下跌'}`;
 }
 
-function priceOf(price: number | null): string {
+function formatPrice(price: number | null): string {
   return price === null ? '' : ` ${shown(price)} `;
 }
 

@@ -1,13 +1,13 @@
 import type { CycleEvent } from '#lib/tracking';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { facedBar, facedEdges, type Facing } from './facing';
 import {
-  effortFigures,
+  effortText,
   effortMeasures,
   type FiredEvent,
-  type JudgedBar,
+  type MeasuredBar,
   percent,
-  rangeFigures,
+  rangeText,
   roundedAll,
   shown,
 } from './fired-event';
@@ -25,8 +25,8 @@ interface Sign {
   readonly at: number;
   readonly range: TradingRange;
   /** The farthest bar since, and the deepest one after it. */
-  peak: BarFigures;
-  pullback: BarFigures | null;
+  peak: BarMetrics;
+  pullback: BarMetrics | null;
 }
 
 /** Who wins the range: SOS, JAC, LPS, BU and their mirrors SOW, FTI, LPSY. */
@@ -34,31 +34,31 @@ export class SignReader {
   private readonly signs: Partial<Record<Facing, Sign>> = {};
 
   constructor(
-    private readonly figures: readonly BarFigures[],
+    private readonly figures: readonly BarMetrics[],
     private readonly rules: EventRules,
   ) {}
 
   read(
-    bar: BarFigures,
-    judged: JudgedBar | null,
+    bar: BarMetrics,
+    measured: MeasuredBar | null,
     range: TradingRange | null,
     fires: (event: CycleEvent) => boolean,
   ): FiredEvent[] {
     const fired: FiredEvent[] = [];
     for (const facing of ['down', 'up'] as const) {
-      fired.push(...this.lastPoint(bar, judged, facing));
-      if (judged === null || range === null) continue;
-      const sign = signOf(judged, range, facing, this.rules);
+      fired.push(...this.lastPoint(bar, measured, facing));
+      if (measured === null || range === null) continue;
+      const sign = readSign(measured, range, facing, this.rules);
       if (sign === null) continue;
       fired.push(sign);
       if (fires(sign.event)) {
-        this.signs[facing] = { event: sign.event, at: judged.index, range, peak: judged, pullback: null };
+        this.signs[facing] = { event: sign.event, at: measured.index, range, peak: measured, pullback: null };
       }
     }
     return fired;
   }
 
-  private lastPoint(bar: BarFigures, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
+  private lastPoint(bar: BarMetrics, measured: MeasuredBar | null, facing: Facing): FiredEvent[] {
     const sign = this.signs[facing];
     if (sign === undefined) return [];
     const { fromBars, toBars, backUpAtr } = this.rules.lastPoint;
@@ -67,33 +67,34 @@ export class SignReader {
       this.signs[facing] = undefined;
       return [];
     }
-    const depth = judged !== null && bars >= fromBars ? this.turnOf(sign, judged, facing) : null;
-    if (depth === null || sign.pullback === null || judged === null) {
+    const depth = measured !== null && bars >= fromBars ? this.findTurn(sign, measured, facing) : null;
+    if (depth === null || sign.pullback === null || measured === null) {
       follow(sign, bar, facing);
       return [];
     }
     this.signs[facing] = undefined;
     const { pullback, range } = sign;
     const { unit } = this.rules;
-    const isBackUp = sign.event === 'JAC' && atMost(Math.abs(pullback.low - range.resistance), backUpAtr * judged.atr);
+    const isBackUp =
+      sign.event === 'JAC' && atMost(Math.abs(pullback.low - range.resistance), backUpAtr * measured.atr);
     const figures =
       facing === 'down'
-        ? `${sign.event} 后 ${String(bars)} ${unit}，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(judged.close)} 高于前一${unit}高点`
-        : `${sign.event} 后 ${String(bars)} ${unit}，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(judged.close)} 低于前一${unit}低点`;
+        ? `${sign.event} 后 ${String(bars)} ${unit}，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(measured.close)} 高于前一${unit}高点`
+        : `${sign.event} 后 ${String(bars)} ${unit}，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(measured.close)} 低于前一${unit}低点`;
     return [
       {
         event: isBackUp ? 'BU' : EVENTS[facing].lastPoint,
         happenedOn: pullback.bar.tradeDate,
         price: facing === 'down' ? pullback.low : pullback.high,
         measures: roundedAll({ depthAtr: depth, bars }),
-        figures: `${figures}，${rangeFigures(range)}`,
+        explanation: `${figures}，${rangeText(range)}`,
         range,
       },
     ];
   }
 
-  /** Depth in ATR of the pullback that this bar turns from; null where it is none by the rule. */
-  private turnOf(sign: Sign, bar: JudgedBar, facing: Facing): number | null {
+  /** Depth in ATR of the pullback that this bar turns from; null if it is none by the rule. */
+  private findTurn(sign: Sign, bar: MeasuredBar, facing: Facing): number | null {
     const { pullbackAtr, atH, volumeBars, maxRv } = this.rules.lastPoint;
     const yesterday = this.figures[bar.index - 1];
     if (sign.pullback === null || yesterday === undefined) return null;
@@ -112,8 +113,8 @@ export class SignReader {
 }
 
 /** The last bars before `end` that neither were one price all day nor closed at a limit: a volume that is cut off is not low. */
-function lastFree(figures: readonly BarFigures[], end: number, count: number): BarFigures[] {
-  const found: BarFigures[] = [];
+function lastFree(figures: readonly BarMetrics[], end: number, count: number): BarMetrics[] {
+  const found: BarMetrics[] = [];
   for (let index = end - 1; index >= 0 && found.length < count; index -= 1) {
     const figure = figures[index];
     if (figure !== undefined && !figure.locked && figure.censored === null) found.push(figure);
@@ -121,7 +122,7 @@ function lastFree(figures: readonly BarFigures[], end: number, count: number): B
   return found;
 }
 
-function follow(sign: Sign, bar: BarFigures, facing: Facing): void {
+function follow(sign: Sign, bar: BarMetrics, facing: Facing): void {
   const today = facedBar(bar, facing);
   if (today.far > facedBar(sign.peak, facing).far) {
     sign.peak = bar;
@@ -131,7 +132,7 @@ function follow(sign: Sign, bar: BarFigures, facing: Facing): void {
   }
 }
 
-function signOf(bar: JudgedBar, range: TradingRange, facing: Facing, { sign }: EventRules): FiredEvent | null {
+function readSign(bar: MeasuredBar, range: TradingRange, facing: Facing, { sign }: EventRules): FiredEvent | null {
   const { atH, gainAtr, gainShare, trAtr, rv, clv, leapAtr } = sign;
   const today = facedBar(bar, facing);
   const { near, far } = facedEdges(range, facing);
@@ -149,11 +150,11 @@ function signOf(bar: JudgedBar, range: TradingRange, facing: Facing, { sign }: E
   const isLeap = today.close > far + leapAtr * bar.atr;
   const figures =
     `收盘 ${shown(bar.close)}，${facing === 'down' ? '涨' : '跌'} ${percent(gain / bar.prevClose)}（${shown(gain / bar.atr)} ATR），` +
-    `${isCut ? `收于${facing === 'down' ? '涨停' : '跌停'}，` : ''}${effortFigures(bar)}，${rangeFigures(range)}`;
+    `${isCut ? `收于${facing === 'down' ? '涨停' : '跌停'}，` : ''}${effortText(bar)}，${rangeText(range)}`;
   const event = isLeap ? EVENTS[facing].leap : EVENTS[facing].sign;
   const measures = effortMeasures(bar, {
     changePct: (bar.close / bar.prevClose - 1) * 100,
     changeAtr: (bar.close - bar.prevClose) / bar.atr,
   });
-  return { event, happenedOn: bar.bar.tradeDate, price: bar.close, measures, figures, range };
+  return { event, happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation: figures, range };
 }

@@ -154,7 +154,7 @@ export const OUTLOOK: Outlooks = {
     within: { percent: 5, points: 1 },
   },
   /** So many points are 上涨; without the market there is no strength to add. */
-  up: { besideMarket: 2, alone: 1 },
+  up: { relativeToMarket: 2, alone: 1 },
   down: -3,
 };
 
@@ -166,11 +166,11 @@ interface Outlooks {
     readonly over: readonly { readonly percent: number; readonly points: number }[];
     readonly within: { readonly percent: number; readonly points: number };
   };
-  readonly up: { readonly besideMarket: number; readonly alone: number };
+  readonly up: { readonly relativeToMarket: number; readonly alone: number };
   readonly down: number;
 }
 
-/** Which events are kept where more than two fire: structural ones first, effort and thrust last. */
+/** Which events are kept if more than two fire: structural ones first, effort and thrust last. */
 export const EVENT_ORDER: readonly CycleEvent[] = [
   ...(['SC', 'BC', 'AR', 'ARE', 'TSO', 'SPRING', 'UTAD', 'UT', 'JAC', 'FTI', 'SOS', 'SOW'] as const),
   ...(['BU', 'LPS', 'LPSY', 'TEST', 'ST', 'PS', 'PSY', 'EVR', 'SOT'] as const),
@@ -181,7 +181,7 @@ export const MAX_TAGS_A_DAY = 8;
 
 const SLACK = 1e-9;
 
-/** `value >= limit` where both are products of floats: a value that stands on the limit counts as on it. */
+/** `value >= limit` if both are products of floats: a value that stands on the limit counts as on it. */
 export function atLeast(value: number, limit: number): boolean {
   return value >= limit - SLACK * Math.max(Math.abs(value), Math.abs(limit));
 }

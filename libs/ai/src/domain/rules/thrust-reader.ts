@@ -1,13 +1,13 @@
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { facedBar, type Facing } from './facing';
-import { type FiredEvent, type JudgedBar, roundedAll, shown } from './fired-event';
+import { type FiredEvent, type MeasuredBar, roundedAll, shown } from './fired-event';
 import { atLeast, atMost, type EventRules } from './thresholds';
 
 /** Swing extremes in one direction: `far` of the faced bar. */
 interface Swings {
   /** The extremes of swings that are over, newest last, each beyond the one before. */
   extremes: number[];
-  peak: BarFigures | null;
+  peak: BarMetrics | null;
   /** The bar that turned by 1 ATR from the last peak is behind; the next swing begins at `trough`. */
   falling: boolean;
   trough: number;
@@ -22,12 +22,12 @@ export class ThrustReader {
 
   constructor(private readonly rules: EventRules) {}
 
-  read(bar: BarFigures, judged: JudgedBar | null): FiredEvent[] {
+  read(bar: BarMetrics, measured: MeasuredBar | null): FiredEvent[] {
     if (bar.atr === null) return [];
-    return (['down', 'up'] as const).flatMap((facing) => this.follow(bar, bar.atr ?? 0, judged, facing));
+    return (['down', 'up'] as const).flatMap((facing) => this.follow(bar, bar.atr ?? 0, measured, facing));
   }
 
-  private follow(bar: BarFigures, atr: number, judged: JudgedBar | null, facing: Facing): FiredEvent[] {
+  private follow(bar: BarMetrics, atr: number, measured: MeasuredBar | null, facing: Facing): FiredEvent[] {
     const swings = this.swings[facing];
     const today = facedBar(bar, facing);
     const turn = this.rules.thrust.pivotAtr * atr;
@@ -50,7 +50,7 @@ export class ThrustReader {
     const last = swings.extremes.at(-1);
     if (last !== undefined && extreme <= last) swings.extremes = [];
     swings.extremes = [...swings.extremes.slice(-3), extreme];
-    return judged === null ? [] : shortened(swings.extremes, peak, facing, this.rules);
+    return measured === null ? [] : shortened(swings.extremes, peak, facing, this.rules);
   }
 }
 
@@ -58,7 +58,7 @@ function newSwings(): Swings {
   return { extremes: [], peak: null, falling: false, trough: 0 };
 }
 
-function shortened(extremes: readonly number[], peak: BarFigures, facing: Facing, rules: EventRules): FiredEvent[] {
+function shortened(extremes: readonly number[], peak: BarMetrics, facing: Facing, rules: EventRules): FiredEvent[] {
   const [base, first, second, third] = extremes;
   if (base === undefined || first === undefined || second === undefined || third === undefined) return [];
   const thrusts = [first - base, second - first, third - second] as const;
@@ -69,7 +69,7 @@ function shortened(extremes: readonly number[], peak: BarFigures, facing: Facing
     {
       ...{ event: 'SOT', happenedOn: peak.bar.tradeDate, price: facing === 'down' ? peak.high : peak.low },
       measures: roundedAll({ thrust1: thrusts[0], thrust2: thrusts[1], thrust3: thrusts[2] }),
-      ...{ figures, range: null },
+      ...{ explanation: figures, range: null },
     },
   ];
 }

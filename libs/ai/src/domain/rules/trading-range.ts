@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { BarFigures } from './bar-figures';
+import type { BarMetrics } from './bar-metrics';
 import { atLeast, atMost, type EventRules, type Timeframe } from './thresholds';
 
 /** Which story a range can tell, by the trend that led into it. */
@@ -24,8 +24,8 @@ export function rangeId(origin: TradingRange['origin'], firstDay: CalendarDay): 
   return `${origin}-${firstDay}`;
 }
 
-/** The side that the trend up to a bar tells, by its return over 120 bars (52 weeks); `both` where there are fewer bars. */
-export function sideAt(figures: readonly BarFigures[], index: number, { side }: EventRules): RangeSide {
+/** The side that the trend up to a bar tells, by its return over 120 bars (52 weeks); `both` if there are fewer bars. */
+export function sideAt(figures: readonly BarMetrics[], index: number, { side }: EventRules): RangeSide {
   const start = figures[index - side.trendBars]?.close;
   const end = figures[index]?.close;
   if (start === undefined || end === undefined) return 'both';
@@ -44,7 +44,7 @@ export class RangeWatch {
   ) {}
 
   /** Goes one bar on. How the range ends with it; null while it lasts. */
-  endOn({ index, close }: BarFigures): 'left' | 'old' | null {
+  endOn({ index, close }: BarMetrics): 'left' | 'old' | null {
     const { range, phases } = this;
     const outside = close > range.resistance || close < range.support;
     this.closesOutside = outside ? this.closesOutside + 1 : 0;
@@ -63,12 +63,12 @@ export class BoxReader {
   private earliest = 0;
 
   constructor(
-    private readonly figures: readonly BarFigures[],
+    private readonly figures: readonly BarMetrics[],
     private readonly frame: Timeframe,
   ) {}
 
   /** Goes one bar on. @param climaxRange goes before any box, and ends the one at hand. */
-  read(bar: BarFigures, climaxRange: TradingRange | null): TradingRange | null {
+  read(bar: BarMetrics, climaxRange: TradingRange | null): TradingRange | null {
     if (climaxRange !== null) {
       this.watch = null;
       return null;
@@ -84,9 +84,9 @@ export class BoxReader {
   }
 }
 
-/** The 60 bars that end 4 before the day (26 weeks and 1), where they are flat and low enough to be a range. */
+/** The 60 bars that end 4 before the day (26 weeks and 1), if they are flat and low enough to be a range. */
 function boxBefore(
-  figures: readonly BarFigures[],
+  figures: readonly BarMetrics[],
   index: number,
   earliest: number,
   rules: EventRules,
@@ -116,7 +116,7 @@ function boxBefore(
 
 /** Was the support found before: by a climax, or by touches with a rise between? Else a dip under it is no more than a dip. */
 export function isSupportKnown(
-  figures: readonly BarFigures[],
+  figures: readonly BarMetrics[],
   range: TradingRange,
   index: number,
   { support: rule }: EventRules,

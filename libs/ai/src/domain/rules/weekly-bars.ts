@@ -17,11 +17,11 @@ export function weeklyBars(bars: readonly AdjustedBar[]): AdjustedBar[] {
   }
   return [...weeks.values()].flatMap((days) => {
     const [first, last] = [days[0], days.at(-1)];
-    return first === undefined || last === undefined ? [] : [weekOf(days, first, last)];
+    return first === undefined || last === undefined ? [] : [buildWeek(days, first, last)];
   });
 }
 
-function weekOf(days: readonly AdjustedBar[], first: AdjustedBar, last: AdjustedBar): AdjustedBar {
+function buildWeek(days: readonly AdjustedBar[], first: AdjustedBar, last: AdjustedBar): AdjustedBar {
   const prices = {
     open: first.adjOpen,
     high: Math.max(...days.map(({ adjHigh }) => adjHigh)),

@@ -32,8 +32,8 @@ const EVENTS = new Map<string, Direction>([
   ),
 ]);
 
-/** The direction that a judgement is scored by; undefined where it has none (`transition`, events of either side). */
-export function directionOf(kind: JudgementKind, value: string): Direction | undefined {
+/** The direction that a judgement is scored by; undefined if it has none (`transition`, events of either side). */
+export function getDirection(kind: JudgementKind, value: string): Direction | undefined {
   switch (kind) {
     case 'outlook':
       return OUTLOOKS.get(value);

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { CycleEvent } from '#lib/tracking';
 import type { MeasuredEvent } from '../rules/measured-events';
-import { type Direction, directionOf } from './direction';
+import { type Direction, getDirection } from './direction';
 import type { Horizon } from './outcome';
 import type { HitRate } from './statistics';
 
@@ -16,7 +16,7 @@ export interface EventRate {
   event: CycleEvent;
   /** Of the rules that saw it. */
   version: string;
-  /** Which way the event's side goes; null where it may be either: its share is of samples above the market's middle. */
+  /** Which way the event's side goes; null if it may be either: its share is of samples above the market's middle. */
   direction: Direction | null;
   n: number;
   /** Null of the study, whose interval counts the months that hang together. */
@@ -59,7 +59,7 @@ export interface EventRateOrder {
   study: EventStudy;
 }
 
-/** What is known of each event: the own record, replays apart, where it has samples enough; else the study; else the own record. */
+/** What is known of each event: the own record, replays apart, if it has samples enough; else the study; else the own record. */
 export function eventRates(records: readonly EventRecord[], { events, version, study }: EventRateOrder): EventRate[] {
   return events.flatMap((event) => {
     const own = ownRate(event, records, version);
@@ -69,7 +69,7 @@ export function eventRates(records: readonly EventRecord[], { events, version, s
 }
 
 function ownRate(event: CycleEvent, records: readonly EventRecord[], version: string): EventRate | undefined {
-  const direction = directionOf('event', event);
+  const direction = getDirection('event', event);
   const record = records.find((one) => one.value === event && one.version === version && !one.replay);
   const rate = record?.horizons.find(({ horizon }) => horizon === EVENT_HORIZON);
   if (direction === undefined || record === undefined || rate === undefined) return undefined;
@@ -81,7 +81,7 @@ function ownRate(event: CycleEvent, records: readonly EventRecord[], version: st
 /** The study counts cases above the market's middle; an event that says down is right below it. */
 function studyRate(event: CycleEvent, measured: MeasuredEvent | undefined, version: string): EventRate | undefined {
   if (measured === undefined) return undefined;
-  const direction = directionOf('event', event) ?? null;
+  const direction = getDirection('event', event) ?? null;
   const { n, share, low, high, base } = measured;
   const shares =
     direction === 'down'

@@ -1,6 +1,6 @@
 import { addDays, calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
-import { type MarketOfDays, outcomeOf, positionOf, type PositionQuestion, stillBand } from './outcome';
+import { type MarketOfDays, scorePosition, openPosition, type PositionQuestion, stillBand } from './outcome';
 
 const FIRST = calendarDayOf('2025-01-01');
 const THROUGH = addDays(FIRST, 70);
@@ -61,7 +61,7 @@ const rising = [...BEFORE, ...[1, 2, 3, 4, 5, 6].map((day) => at(70 + day, 10 + 
 
 describe('positionOf', () => {
   it('buys at the next open and sells at the close of the last day, counted from the day of the entry', () => {
-    const result = positionOf(rising, ask());
+    const result = openPosition(rising, ask());
     expect(result).toMatchObject({
       state: 'held',
       position: { entryDate: addDays(THROUGH, 1), exitDate: addDays(THROUGH, 6), movedOn: false, cap: 200 },
@@ -72,55 +72,55 @@ describe('positionOf', () => {
   it('moves on from an open at the upper limit, also where it trades lower later, and the horizon with it', () => {
     const opened = bar(71, { open: 11, high: 11, low: 10.2, close: 10.4 }, { upLimit: 11 });
     const bars = [...BEFORE, opened, at(72, 11.2, 11.1), at(76, 12), at(77, 13)];
-    expect(positionOf(bars, ask())).toMatchObject({
+    expect(openPosition(bars, ask())).toMatchObject({
       position: { movedOn: true, entryDate: addDays(THROUGH, 2), exitDate: addDays(THROUGH, 7) },
     });
   });
 
   it('takes one price above the close before for locked where no limit is known', () => {
     const bars = [...BEFORE, locked(71, 11), at(72, 11.2, 11.1), at(77, 12)];
-    expect(positionOf(bars, ask())).toMatchObject({ position: { movedOn: true, entryDate: addDays(THROUGH, 2) } });
+    expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: true, entryDate: addDays(THROUGH, 2) } });
   });
 
   it('can buy where a bar is locked at the lower limit', () => {
     const bars = [...BEFORE, locked(71, 9), at(76, 9.5)];
-    expect(positionOf(bars, ask())).toMatchObject({ position: { movedOn: false, entryDate: addDays(THROUGH, 1) } });
+    expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: false, entryDate: addDays(THROUGH, 1) } });
   });
 
   it('waits for five opens at most', () => {
     const bars = [...BEFORE, ...[71, 72, 73, 74, 75].map((day) => locked(day, 11 + day)), at(76, 99)];
-    expect(positionOf(bars, ask())).toEqual({ state: 'unfillable' });
-    expect(positionOf(bars.slice(0, -2), ask())).toEqual({ state: 'waiting' });
+    expect(openPosition(bars, ask())).toEqual({ state: 'unfillable' });
+    expect(openPosition(bars.slice(0, -2), ask())).toEqual({ state: 'waiting' });
   });
 
   it('buys after a suspension, and says that it did so later', () => {
     const bars = [...BEFORE, at(88, 10.2, 10), at(93, 11)];
-    expect(positionOf(bars, ask())).toMatchObject({
+    expect(openPosition(bars, ask())).toMatchObject({
       position: { movedOn: true, entryDate: addDays(FIRST, 88), exitDate: addDays(FIRST, 93) },
     });
   });
 
   it('takes the first bar after a suspension over the last day, and waits for it', () => {
     const bars = [...BEFORE, at(71, 10.2, 10)];
-    expect(positionOf(bars, ask())).toEqual({ state: 'waiting' });
-    expect(positionOf([...bars, at(90, 12)], ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 90) } });
+    expect(openPosition(bars, ask())).toEqual({ state: 'waiting' });
+    expect(openPosition([...bars, at(90, 12)], ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 90) } });
   });
 
   it('cannot sell where the last day is locked at the lower limit', () => {
     const down = bar(76, { open: 8, high: 8, low: 8, close: 8 }, { downLimit: 8 });
     const bars = [...BEFORE, at(71, 10.2, 10), down, at(77, 7.5)];
-    expect(positionOf(bars, ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 77) } });
+    expect(openPosition(bars, ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 77) } });
   });
 
   it('waits for a horizon that is yet to end', () => {
-    expect(positionOf(rising, ask({ horizonEndOf: () => undefined }))).toEqual({ state: 'waiting' });
+    expect(openPosition(rising, ask({ horizonEndOf: () => undefined }))).toEqual({ state: 'waiting' });
   });
 
   it('takes the last price of a stock that has left', () => {
     const bars = [...BEFORE, at(71, 5, 10), at(72, 4)];
-    expect(positionOf(bars, ask({ isDelisted: true }))).toMatchObject({ position: { exitDate: addDays(FIRST, 72) } });
-    expect(positionOf(BEFORE, ask({ isDelisted: true }))).toEqual({ state: 'unfillable' });
-    expect(positionOf(BEFORE, ask())).toEqual({ state: 'waiting' });
+    expect(openPosition(bars, ask({ isDelisted: true }))).toMatchObject({ position: { exitDate: addDays(FIRST, 72) } });
+    expect(openPosition(BEFORE, ask({ isDelisted: true }))).toEqual({ state: 'unfillable' });
+    expect(openPosition(BEFORE, ask())).toEqual({ state: 'waiting' });
   });
 });
 
@@ -140,21 +140,21 @@ describe('outcomeOf', () => {
   });
 
   it('is right above the market, and right below it for a judgement that falls', () => {
-    expect(outcomeOf('up', position, market(1))).toEqual({ excessPct: 5, capExcessPct: null, right: true });
-    expect(outcomeOf('up', position, market(7))).toMatchObject({ excessPct: -1, right: false });
-    expect(outcomeOf('down', position, market(7))).toMatchObject({ right: true });
+    expect(scorePosition('up', position, market(1))).toEqual({ excessPct: 5, capExcessPct: null, right: true });
+    expect(scorePosition('up', position, market(7))).toMatchObject({ excessPct: -1, right: false });
+    expect(scorePosition('down', position, market(7))).toMatchObject({ right: true });
   });
 
   it('calls still what moved less than half of what chance moves it', () => {
     expect(stillBand(0.998, 5)).toBeCloseTo(1.116, 2);
-    expect(outcomeOf('flat', position, market(1))).toMatchObject({ right: false });
-    expect(outcomeOf('flat', { ...position, returnPct: 1 }, market(1))).toMatchObject({ right: true });
+    expect(scorePosition('flat', position, market(1))).toMatchObject({ right: false });
+    expect(scorePosition('flat', { ...position, returnPct: 1 }, market(1))).toMatchObject({ right: true });
   });
 
   it('holds it against stocks of about the same market cap as well', () => {
     const fifths = [50, 100, 250, 500, 900].map((upTo, index) => ({ upTo, medianPct: index }));
-    expect(outcomeOf('up', position, market(1, fifths))).toMatchObject({ capExcessPct: 4 });
-    expect(outcomeOf('up', { ...position, cap: 5_000 }, market(1, fifths))).toMatchObject({ capExcessPct: 2 });
-    expect(outcomeOf('up', { ...position, cap: null }, market(1, fifths))).toMatchObject({ capExcessPct: null });
+    expect(scorePosition('up', position, market(1, fifths))).toMatchObject({ capExcessPct: 4 });
+    expect(scorePosition('up', { ...position, cap: 5_000 }, market(1, fifths))).toMatchObject({ capExcessPct: 2 });
+    expect(scorePosition('up', { ...position, cap: null }, market(1, fifths))).toMatchObject({ capExcessPct: null });
   });
 });

@@ -31,7 +31,7 @@ export interface Position {
   movedOn: boolean;
   /** Standard deviation of the daily returns up to the judgement, percent. */
   sigmaPct: number;
-  /** Circulating market cap before the entry in yuan; null where unknown. */
+  /** Circulating market cap before the entry in yuan; null if unknown. */
   cap: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface PositionQuestion {
   dataThrough: CalendarDay;
   /** The market's first open day after `dataThrough`. */
   entryDay: CalendarDay;
-  /** The last day of the horizon of a stock bought on a day, so many open days after it; undefined where it is yet to come. */
+  /** The last day of the horizon of a stock bought on a day, so many open days after it; undefined if it is yet to come. */
   horizonEndOf: (entry: CalendarDay) => CalendarDay | undefined;
   /** Whether the stock has left the exchange. */
   isDelisted: boolean;
@@ -58,16 +58,16 @@ export interface PositionQuestion {
  * then: the first close after that could be sold at; delisted: the last price.
  * @param bars The stock's, oldest first, forward-adjusted, from 61 bars before `dataThrough` on.
  */
-export function positionOf(bars: readonly AdjustedBar[], question: PositionQuestion): PositionOrNot {
+export function openPosition(bars: readonly AdjustedBar[], question: PositionQuestion): PositionOrNot {
   const after = bars.findIndex(({ tradeDate }) => tradeDate > question.dataThrough);
   const nothing = { state: question.isDelisted ? 'unfillable' : 'waiting' } as const;
   if (after === -1) return nothing;
   const tries = bars.slice(after, after + ENTRY_TRIES);
-  const place = tries.findIndex((bar, index) => !opensLockedUp(bar, bars[after + index - 1]));
-  const entry = tries[place];
+  const index = tries.findIndex((bar, index) => !opensLockedUp(bar, bars[after + index - 1]));
+  const entry = tries[index];
   if (entry === undefined) return tries.length === ENTRY_TRIES ? { state: 'unfillable' } : nothing;
   const horizonEnd = question.horizonEndOf(entry.tradeDate);
-  const held = bars.slice(after + place);
+  const held = bars.slice(after + index);
   const exit =
     held.find((bar) => horizonEnd !== undefined && bar.tradeDate >= horizonEnd && !isLockedDown(bar)) ??
     (question.isDelisted ? held.at(-1) : undefined);
@@ -79,8 +79,8 @@ export function positionOf(bars: readonly AdjustedBar[], question: PositionQuest
       exitDate: exit.tradeDate,
       returnPct: (exit.adjClose / entry.adjOpen - 1) * 100,
       movedOn: entry.tradeDate > question.entryDay,
-      sigmaPct: sigmaOf(bars.slice(0, after)) * 100,
-      cap: bars[after + place - 1]?.circMarketCap ?? null,
+      sigmaPct: computeSigma(bars.slice(0, after)) * 100,
+      cap: bars[after + index - 1]?.circMarketCap ?? null,
     },
   };
 }
@@ -98,13 +98,13 @@ export interface MarketOfDays {
 export interface Outcome {
   /** Return less the median of the market, in percentage points. */
   excessPct: number;
-  /** Return less the median of the stocks of about the same market cap; null where caps are unknown. */
+  /** Return less the median of the stocks of about the same market cap; null if caps are unknown. */
   capExcessPct: number | null;
   right: boolean;
 }
 
-/** Scores a position: right where it beat the median, stayed below it, or stood still. */
-export function outcomeOf(direction: Direction, position: Position, market: MarketOfDays): Outcome {
+/** Scores a position: right if it beat the median, stayed below it, or stood still. */
+export function scorePosition(direction: Direction, position: Position, market: MarketOfDays): Outcome {
   const { returnPct, sigmaPct, cap } = position;
   const excessPct = returnPct - market.medianPct;
   const fifths = market.capFifths;
@@ -125,7 +125,7 @@ export function stillBand(sigmaPct: number, openDays: number): number {
   return STILL_SHARE * sigmaPct * Math.sqrt(openDays);
 }
 
-/** Nobody could buy at the open: it was at the upper limit, even where it traded lower later. */
+/** Nobody could buy at the open: it was at the upper limit, even if it traded lower later. */
 function opensLockedUp(bar: AdjustedBar, before: AdjustedBar | undefined): boolean {
   if (bar.volume <= 0) return true;
   if (bar.upLimit !== null) return bar.open >= bar.upLimit - HALF_FEN;
@@ -138,7 +138,7 @@ function isLockedDown(bar: AdjustedBar): boolean {
 }
 
 /** Standard deviation of the last {@link SIGMA_BARS} daily returns, a fraction; 0 with fewer than two. */
-function sigmaOf(bars: readonly AdjustedBar[]): number {
+function computeSigma(bars: readonly AdjustedBar[]): number {
   const last = bars.slice(-SIGMA_BARS - 1);
   const returns = last.slice(1).map((bar, index) => bar.adjClose / (last[index]?.adjClose ?? bar.adjClose) - 1);
   if (returns.length < 2) return 0;

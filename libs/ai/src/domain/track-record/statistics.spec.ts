@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hitRateOf, type MonthOfSamples } from './statistics';
+import { computeHitRate, type MonthOfSamples } from './statistics';
 
 const month = (n: number, hits: number, place = 0): MonthOfSamples => ({
   month: `${2000 + Math.floor(place / 12)}-${String((place % 12) + 1).padStart(2, '0')}`,
@@ -17,7 +17,7 @@ const months = (count: number, of: (index: number) => [n: number, hits: number])
 describe('hitRateOf', () => {
   it('is the Wilson interval where months are alike', () => {
     // 24 months of one right and one wrong: no month differs from another, so the design effect is below 1.
-    const rate = hitRateOf(
+    const rate = computeHitRate(
       months(24, () => [2, 1]),
       5,
     );
@@ -29,7 +29,7 @@ describe('hitRateOf', () => {
   });
 
   it('counts a month of equal answers as little more than one', () => {
-    const rate = hitRateOf(
+    const rate = computeHitRate(
       months(24, (index) => [10, index % 2 === 0 ? 10 : 0]),
       5,
     );
@@ -41,7 +41,7 @@ describe('hitRateOf', () => {
 
   it('counts neighbouring months of equal answers as less, the longer the windows', () => {
     const spells = months(24, (index) => [10, index % 12 < 6 ? 10 : 0]);
-    const [five, sixty] = [hitRateOf(spells, 5), hitRateOf(spells, 60)];
+    const [five, sixty] = [computeHitRate(spells, 5), computeHitRate(spells, 60)];
     // Half a year right, half a year wrong: of 23 pairs of neighbours 20 agree and 3 don't; they weigh 1/2, twice.
     expect(five.nEff).toBeCloseTo(23 / (1 + 17 / 24), 1);
     expect(sixty.nEff).toBeLessThan(five.nEff);
@@ -49,17 +49,17 @@ describe('hitRateOf', () => {
 
   it('does not take a share of 0 or 1 for certain: a month, or a window of months, is one sample', () => {
     const right = months(14, () => [10, 10]);
-    expect(hitRateOf(right, 5)).toMatchObject({ n: 140, nEff: 14, hitRatePct: 100, insufficient: true });
-    expect(hitRateOf(right, 60).nEff).toBeCloseTo(14 / (60 / 21), 1);
-    expect(hitRateOf([month(10, 0)], 5)).toMatchObject({ nEff: 1 });
-    expect(hitRateOf([month(10, 4)], 5)).toMatchObject({ nEff: 1 });
+    expect(computeHitRate(right, 5)).toMatchObject({ n: 140, nEff: 14, hitRatePct: 100, insufficient: true });
+    expect(computeHitRate(right, 60).nEff).toBeCloseTo(14 / (60 / 21), 1);
+    expect(computeHitRate([month(10, 0)], 5)).toMatchObject({ nEff: 1 });
+    expect(computeHitRate([month(10, 4)], 5)).toMatchObject({ nEff: 1 });
   });
 
   it('says that it knows nothing of nothing, and little of eleven months', () => {
-    expect(hitRateOf([], 5)).toMatchObject({ n: 0, hitRatePct: null, lowPct: null, insufficient: true });
-    expect(hitRateOf([month(0, 0)], 5)).toMatchObject({ n: 0, months: 0, insufficient: true });
+    expect(computeHitRate([], 5)).toMatchObject({ n: 0, hitRatePct: null, lowPct: null, insufficient: true });
+    expect(computeHitRate([month(0, 0)], 5)).toMatchObject({ n: 0, months: 0, insufficient: true });
     expect(
-      hitRateOf(
+      computeHitRate(
         months(11, () => [10, 5]),
         5,
       ),
@@ -67,7 +67,7 @@ describe('hitRateOf', () => {
   });
 
   it('adds up excess returns of the samples with a direction, and base rates over all', () => {
-    const rate = hitRateOf(
+    const rate = computeHitRate(
       [
         { ...month(1, 1), signedExcessPct: 4, baseRate: 0.4, signedCapExcessPct: 3, withCap: 1 },
         { ...month(3, 0, 1), directed: 1, signedExcessPct: -6, baseRate: 1.5 },
@@ -75,7 +75,7 @@ describe('hitRateOf', () => {
       5,
     );
     expect(rate).toMatchObject({ meanExcessPct: -1, meanCapExcessPct: 3, baseRatePct: 47.5, hitRatePct: 25 });
-    expect(hitRateOf([{ ...month(2, 1), directed: 0 }], 5)).toMatchObject({ meanExcessPct: null });
+    expect(computeHitRate([{ ...month(2, 1), directed: 0 }], 5)).toMatchObject({ meanExcessPct: null });
   });
 
   it('keeps the rate within its interval and the interval within 0 and 100', () => {
@@ -85,7 +85,7 @@ describe('hitRateOf', () => {
     );
     fc.assert(
       fc.property(samples, fc.constantFrom(5, 20, 60), (drawn, horizon) => {
-        const rate = hitRateOf(drawn, horizon);
+        const rate = computeHitRate(drawn, horizon);
         if (rate.n === 0) return;
         const { lowPct, hitRatePct, highPct } = rate;
         expect(lowPct).toBeGreaterThanOrEqual(0);

@@ -7,7 +7,7 @@ export interface MonthOfSamples {
   hits: number;
   /** Samples with a direction: all but those that say that the price will stand still. */
   directed: number;
-  /** Sum of direction times excess return over the directed samples, percentage points: positive where the judgement paid. */
+  /** Sum of direction times excess return over the directed samples, percentage points: positive if the judgement paid. */
   signedExcessPct: number;
   /** The same against stocks of about the same market cap, and how many samples have one. */
   signedCapExcessPct: number;
@@ -46,7 +46,7 @@ const Z = 1.959963984540054;
  * Hit rate with its interval: Wilson on n_eff = n / max(1, design effect by month).
  * @param horizon Open days of the samples: their windows reach into the months after.
  */
-export function hitRateOf(all: readonly MonthOfSamples[], horizon: number): HitRate {
+export function computeHitRate(all: readonly MonthOfSamples[], horizon: number): HitRate {
   const months = all.filter((month) => month.n > 0);
   const n = total(months, 'n');
   const hits = total(months, 'hits');
@@ -77,15 +77,15 @@ export function hitRateOf(all: readonly MonthOfSamples[], horizon: number): HitR
     lowPct: round(low * 100, 2),
     highPct: round(high * 100, 2),
     baseRatePct: round((total(months, 'baseRate') / n) * 100, 2),
-    meanExcessPct: meanOf(total(months, 'signedExcessPct'), total(months, 'directed')),
-    meanCapExcessPct: meanOf(total(months, 'signedCapExcessPct'), total(months, 'withCap')),
+    meanExcessPct: computeMean(total(months, 'signedExcessPct'), total(months, 'directed')),
+    meanCapExcessPct: computeMean(total(months, 'signedCapExcessPct'), total(months, 'withCap')),
     months: distinct,
     insufficient: distinct < MIN_MONTHS || nEff < MIN_EFFECTIVE,
   };
 }
 
 /**
- * n / max(1, design effect). Where every sample was right, or every one wrong, their variance tells nothing of how they hang
+ * n / max(1, design effect). If every sample was right, or every one wrong, their variance tells nothing of how they hang
  * together: then a month, or as many months as a window covers, counts as one sample.
  */
 function effectiveSamples(
@@ -99,7 +99,7 @@ function effectiveSamples(
 
 /**
  * Variance of the share with months as clusters, over that of as many independent samples. Months whose windows overlap are
- * clusters that hang together: their products count with a weight that falls with the distance (Newey and West), where they
+ * clusters that hang together: their products count with a weight that falls with the distance (Newey and West), if they
  * make the variance larger.
  */
 function designEffect(
@@ -108,11 +108,11 @@ function designEffect(
 ): number {
   const surplus = new Map<number, number>();
   for (const month of months) {
-    const place = placeOf(month.month);
-    surplus.set(place, (surplus.get(place) ?? 0) + month.hits - month.n * share);
+    const monthNumber = toMonthNumber(month.month);
+    surplus.set(monthNumber, (surplus.get(monthNumber) ?? 0) + month.hits - month.n * share);
   }
   const product = (lag: number): number =>
-    [...surplus].reduce((sum, [place, value]) => sum + value * (surplus.get(place + lag) ?? 0), 0);
+    [...surplus].reduce((sum, [monthNumber, value]) => sum + value * (surplus.get(monthNumber + lag) ?? 0), 0);
   const reach = Math.ceil(horizon / OPEN_DAYS_OF_MONTH);
   const lags = Array.from({ length: reach }, (_, index) => index + 1);
   const neighbours = lags.reduce((sum, lag) => sum + 2 * (1 - lag / (reach + 1)) * product(lag), 0);
@@ -121,7 +121,7 @@ function designEffect(
 }
 
 /** Months since the year 0. */
-function placeOf(month: string): number {
+function toMonthNumber(month: string): number {
   const [year = 0, ofYear = 0] = month.split('-').map(Number);
   return year * 12 + ofYear;
 }
@@ -133,7 +133,7 @@ function wilson(share: number, n: number): [low: number, high: number] {
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
 
-function meanOf(sum: number, count: number): number | null {
+function computeMean(sum: number, count: number): number | null {
   return count === 0 ? null : round(sum / count, 3);
 }
 

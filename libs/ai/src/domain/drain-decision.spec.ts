@@ -1,6 +1,6 @@
-import { type DrainPatience, drainVerdict, type MissingModel } from './drain-verdict';
+import { type DrainWaitLimits, decideNextStep, type MissingModel } from './drain-decision';
 
-const PATIENCE: DrainPatience = {
+const PATIENCE: DrainWaitLimits = {
   firstWaitMs: 5_000,
   longestWaitMs: 600_000,
   longestPauseMs: 60_000,
@@ -18,8 +18,8 @@ const missing = (scope: MissingModel['scope'], changes: Partial<MissingModel> = 
   failingForMs: 0,
   ...changes,
 });
-const verdict = (configured: number, models: readonly MissingModel[], waits = 0) =>
-  drainVerdict(configured, models, waits, PATIENCE);
+const decision = (configured: number, models: readonly MissingModel[], waits = 0) =>
+  decideNextStep(configured, models, waits, PATIENCE);
 
 describe('a fault that passes', () => {
   it.each([
@@ -29,25 +29,25 @@ describe('a fault that passes', () => {
     ['is never waited for without a bound', 0, 1e9, { act: 'wait', waitMs: 600_000, pauseMs: 60_000 }],
     ['is waited for six times', 6, null, { act: 'settle' }],
   ])('%s', (_what, waits, retryAfterMs, expected) => {
-    expect(verdict(1, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
-    expect(verdict(3, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
+    expect(decision(1, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
+    expect(decision(3, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
   });
 
   it('of a model that is gone for ten minutes is no longer waited for where others answer', () => {
     const gone = missing('passes', { failingForMs: 600_000 });
-    expect(verdict(3, [gone])).toEqual({ act: 'settle' });
-    expect(verdict(1, [gone])).toMatchObject({ act: 'wait' });
+    expect(decision(3, [gone])).toEqual({ act: 'settle' });
+    expect(decision(1, [gone])).toMatchObject({ act: 'wait' });
   });
 
   it('that has not passed in half an hour stops the drain where nobody answers', () => {
     const gone = missing('passes', { failingForMs: 1_800_000 });
-    expect(verdict(1, [gone], 9)).toEqual({ act: 'stop', code: 'rate_limited', message: 'a: why' });
-    expect(verdict(2, [gone])).toEqual({ act: 'settle' });
+    expect(decision(1, [gone], 9)).toEqual({ act: 'stop', code: 'rate_limited', message: 'a: why' });
+    expect(decision(2, [gone])).toEqual({ act: 'settle' });
   });
 });
 
 describe('a fault that does not pass', () => {
-  const faults = (count: number) =>
+  const errors = (count: number) =>
     Array.from({ length: count }, (_, index) => missing('stops', { model: `m${index}` }));
 
   it.each([
@@ -59,15 +59,15 @@ describe('a fault that does not pass', () => {
     [4, 2, 'stop'],
     [5, 2, 'settle'],
   ])('of %d models, %d without an answer: %s', (configured, count, act) => {
-    expect(verdict(configured, faults(count)).act).toBe(act);
+    expect(decision(configured, errors(count)).act).toBe(act);
   });
 
   it('names the first model', () => {
-    expect(verdict(2, faults(2))).toEqual({ act: 'stop', code: 'unauthorized', message: 'm0: why' });
+    expect(decision(2, errors(2))).toEqual({ act: 'stop', code: 'unauthorized', message: 'm0: why' });
   });
 });
 
 it('a fault of one question is neither waited for nor a reason to stop', () => {
-  expect(verdict(1, [missing('question')])).toEqual({ act: 'settle' });
-  expect(verdict(3, [missing('question'), missing('passes')])).toMatchObject({ act: 'wait' });
+  expect(decision(1, [missing('question')])).toEqual({ act: 'settle' });
+  expect(decision(3, [missing('question'), missing('passes')])).toMatchObject({ act: 'wait' });
 });

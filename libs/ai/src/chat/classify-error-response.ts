@@ -1,13 +1,13 @@
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 
 /** What a refused request comes to: a fault, or a change of the request after which it may be sent again. */
-export type Refusal = ChatFaultCode | 'format' | 'stream' | 'token_field' | 'token_limit' | 'usage_option';
+export type ErrorMeaning = ChatErrorCode | 'format' | 'stream' | 'token_field' | 'token_limit' | 'usage_option';
 
 /**
  * Words of vendors by what they mean, the surest first. They are read in the whole body, lower case, since each vendor has its
  * own place for them. `docs/ai-models.md` says where they come from.
  */
-const WORDS: readonly (readonly [Refusal, RegExp])[] = [
+const VENDOR_PATTERNS: readonly (readonly [ErrorMeaning, RegExp])[] = [
   // DashScope's and GLM's limits speak of quota too; they pass.
   [
     'rate_limited',
@@ -44,7 +44,7 @@ const WORDS: readonly (readonly [Refusal, RegExp])[] = [
 ];
 
 /** MiniMax's codes in `base_resp.status_code`, from its list of errors. */
-const BASE_RESP: Readonly<Record<number, ChatFaultCode>> = {
+const BASE_RESP: Readonly<Record<number, ChatErrorCode>> = {
   1002: 'rate_limited',
   1039: 'rate_limited',
   2045: 'rate_limited',
@@ -64,30 +64,32 @@ const BODY_DECIDES: ReadonlySet<number> = new Set([200, 400, 403, 404, 415, 422,
  * What a refusal means: by the vendor's words first, then by the status.
  * @param text The body, as it came.
  */
-export function readRefusal(status: number, text: string): Refusal {
+export function classifyErrorResponse(status: number, text: string): ErrorMeaning {
   const code = /"status_code":\s*(\d+)/.exec(text)?.[1];
   const known = code === undefined ? undefined : BASE_RESP[Number(code)];
   if (known !== undefined) return known;
   if (status === 401) return 'unauthorized';
   if (status === 402) return 'no_credit';
   if (BODY_DECIDES.has(status)) {
-    const said = text.slice(0, LONGEST_READ).toLowerCase();
-    const meaning = WORDS.find(([word, pattern]) => fits(word, status) && pattern.test(said))?.[0];
+    const lowerCaseText = text.slice(0, MAX_READ_LENGTH).toLowerCase();
+    const meaning = VENDOR_PATTERNS.find(
+      ([meant, pattern]) => isPlausible(meant, status) && pattern.test(lowerCaseText),
+    )?.[0];
     if (meaning !== undefined) return meaning;
   }
-  return byStatus(status);
+  return classifyStatus(status);
 }
 
-const LONGEST_READ = 4000;
+const MAX_READ_LENGTH = 4000;
 
-/** A word counts where the status does not contradict it: of a 5xx, only that the account is empty. */
-function fits(word: Refusal, status: number): boolean {
-  if (status >= 500 && status !== 501) return word === 'no_credit';
-  if (status === 429) return word === 'no_credit' || word === 'rate_limited';
+/** A word counts if the status does not contradict it: of a 5xx, only that the account is empty. */
+function isPlausible(meant: ErrorMeaning, status: number): boolean {
+  if (status >= 500 && status !== 501) return meant === 'no_credit';
+  if (status === 429) return meant === 'no_credit' || meant === 'rate_limited';
   return true;
 }
 
-function byStatus(status: number): Refusal {
+function classifyStatus(status: number): ErrorMeaning {
   if (status === 403) return 'unauthorized';
   if (status === 413) return 'too_long';
   if (status === 429) return 'rate_limited';

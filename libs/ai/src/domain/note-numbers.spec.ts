@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dailyQuestion } from '../../../../test/support/inputs/ai-questions';
 import { buildPrompt } from '../prompts/build-prompt';
-import { figuresNotIn, withFigureMarks } from './note-figures';
+import { findUnknownNumbers, markUnknownNumbers } from './note-numbers';
 
 const GIVEN =
   'bars: 2025-12-19\nh,l,c,vol\n3884,3805,3895,461\n2025-12-19,3805,3902,3800,3895,668,1.9,2.4\nchips: avg_cost=10.21';
@@ -19,7 +19,7 @@ describe('figures of a note', () => {
     ['突破 1200', ['1200']],
     ['', []],
   ])('%s', (note, missing) => {
-    expect(figuresNotIn(note, GIVEN)).toEqual(missing);
+    expect(findUnknownNumbers(note, GIVEN)).toEqual(missing);
   });
 
   it('are marked at the end of the note, and counted among the faults', () => {
@@ -33,7 +33,7 @@ describe('figures of a note', () => {
       { date: first, judgement: judgement('收 41.2') },
       { date: second, judgement: judgement('收 38.95') },
     ];
-    const answer = withFigureMarks({ judgements, outlook: null, items: [], errors: [] }, GIVEN);
+    const answer = markUnknownNumbers({ judgements, outlook: null, items: [], errors: [] }, GIVEN);
     expect(answer.judgements.map((one) => one.judgement.evidenceNote)).toEqual([
       '收 41.2\n注：以下数字不在所给数据中：41.2。',
       '收 38.95',
@@ -50,7 +50,7 @@ describe('figures of a note', () => {
     fc.assert(
       fc.property(bar, fc.constantFrom(1, 2), ({ adjClose, adjHigh, adjVolume }, decimals) => {
         const note = `收 ${adjClose.toFixed(decimals)}，高 ${adjHigh.toFixed(decimals)}，量 ${Math.round(adjVolume / 1e4)} 万股`;
-        expect(figuresNotIn(note, user)).toEqual([]);
+        expect(findUnknownNumbers(note, user)).toEqual([]);
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('figures of a note', () => {
   it('never throw, and name only what stands in the note', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (note, given) => {
-        for (const figure of figuresNotIn(note, given)) {
+        for (const figure of findUnknownNumbers(note, given)) {
           expect(note.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')).toContain(figure);
         }
       }),

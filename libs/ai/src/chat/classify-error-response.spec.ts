@@ -1,4 +1,4 @@
-import { readRefusal } from './read-fault';
+import { classifyErrorResponse } from './classify-error-response';
 
 const error = (code: string, message: string): string => JSON.stringify({ error: { code, message } });
 
@@ -48,5 +48,5 @@ it.each<[meaning: string, status: number, body: string]>([
   ['server_error', 529, ''],
   ['redirected', 302, ''],
 ])('%s: %d %s', (meaning, status, body) => {
-  expect(readRefusal(status, body)).toBe(meaning);
+  expect(classifyErrorResponse(status, body)).toBe(meaning);
 });

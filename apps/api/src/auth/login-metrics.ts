@@ -8,7 +8,7 @@ const FAILURES: readonly string[] = ['bad_credentials', 'wrong_password', 'too_m
 
 /** Counts attempts at passwords that failed: guesses from many addresses show here alone. */
 @Injectable()
-export class LoginFigures {
+export class LoginMetrics {
   private readonly failures: Counter<'reason'>;
 
   constructor(@Inject(METRICS) registry: Registry) {
@@ -21,7 +21,7 @@ export class LoginFigures {
   }
 
   /** Does `attempt`, and counts how it failed. */
-  async counted<T>(attempt: Promise<T>): Promise<T> {
+  async count<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { ModelAnswer } from '../answer';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
-import { directionOf, type JudgementKind } from './direction';
+import { getDirection, type JudgementKind } from './direction';
 
 /** A judgement of direction within an answer. */
 export interface DirectedJudgement {
@@ -16,7 +16,7 @@ export interface DirectedJudgement {
  * What an answer says of the direction of the price. A period that had not ended when the model was asked is left out: its
  * judgement comes when it has. The outlook belongs to the newest week.
  */
-export function judgementsIn(question: DailyQuestion | WeeklyQuestion, answer: ModelAnswer): DirectedJudgement[] {
+export function extractJudgements(question: DailyQuestion | WeeklyQuestion, answer: ModelAnswer): DirectedJudgement[] {
   const period: DirectedJudgement['period'] = question.kind === 'daily' ? 'day' : 'week';
   const ended = answer.judgements.filter(({ date }) => date <= question.dataThrough);
   const found = ended.flatMap(({ date, judgement }): DirectedJudgement[] => [
@@ -29,5 +29,5 @@ export function judgementsIn(question: DailyQuestion | WeeklyQuestion, answer: M
   if (answer.outlook !== null && newest !== undefined && newest <= question.dataThrough) {
     found.push({ kind: 'outlook', period, periodEnd: newest, value: answer.outlook });
   }
-  return found.filter(({ kind, value }) => directionOf(kind, value) !== undefined);
+  return found.filter(({ kind, value }) => getDirection(kind, value) !== undefined);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { barsOf, type DrawnBar } from '../../../../../test/support/inputs/bar-series';
-import { type DayReading, readMarket } from './market-reading';
-import { tagsOf } from './bar-tags';
+import { type BarAnalysis, analyseBars } from './bar-analysis';
+import { tagDay } from './bar-tags';
 import { DAILY } from './thresholds';
 
 /**
@@ -36,7 +36,7 @@ const restless = fc
 jest.setTimeout(120_000);
 /** One seed: the walks that it draws show enough of the events. */
 const RUNS = { seed: 20_251_122, numRuns: 15 };
-const told = (days: readonly DayReading[]) =>
+const told = (days: readonly BarAnalysis[]) =>
   days.map((day) => ({
     date: day.date,
     events: day.events.events.map(({ event, happenedOn }) => `${event} ${happenedOn}`),
@@ -44,7 +44,7 @@ const told = (days: readonly DayReading[]) =>
     reason: day.phase.reason,
     phase: day.phase.phase,
     letter: day.phase.letter,
-    tags: tagsOf(days, day),
+    tags: tagDay(days, day),
   }));
 
 it('reads no future: bars added later change no earlier day', () => {
@@ -52,7 +52,7 @@ it('reads no future: bars added later change no earlier day', () => {
     fc.property(restless, fc.double({ min: 0.3, max: 1, noNaN: true }), (drawn, share) => {
       const bars = barsOf(drawn);
       const until = Math.ceil(bars.length * share);
-      expect(told(readMarket(bars.slice(0, until), DAILY))).toEqual(told(readMarket(bars, DAILY)).slice(0, until));
+      expect(told(analyseBars(bars.slice(0, until), DAILY))).toEqual(told(analyseBars(bars, DAILY)).slice(0, until));
     }),
     RUNS,
   );
@@ -63,7 +63,7 @@ it('keeps each event silent for ten bars after it was told, tells at most two a 
   fc.assert(
     fc.property(restless, (drawn) => {
       const last = new Map<string, number>();
-      readMarket(barsOf(drawn), DAILY).forEach(({ events: { events }, bar }, index) => {
+      analyseBars(barsOf(drawn), DAILY).forEach(({ events: { events }, bar }, index) => {
         expect(events.length).toBeLessThanOrEqual(2);
         if (bar.locked) expect(events).toEqual([]);
         for (const { event, happenedOn } of events) {
@@ -89,7 +89,7 @@ it('depends neither on the unit of prices nor on that of volumes', () => {
         close: bar.close * price,
         volume: bar.volume * volume,
       }));
-      expect(told(readMarket(barsOf(scaled), DAILY))).toEqual(told(readMarket(barsOf(drawn), DAILY)));
+      expect(told(analyseBars(barsOf(scaled), DAILY))).toEqual(told(analyseBars(barsOf(drawn), DAILY)));
     }),
     RUNS,
   );
@@ -102,7 +102,7 @@ it('leaves locked bars out of its averages', () => {
       const close = calm.at(-2)?.close ?? 0;
       const locked = { high: close, low: close, close, volume: 1e9 };
       const [plain, interrupted] = [calm, calm.toSpliced(-1, 0, locked)].map(
-        (bars) => readMarket(barsOf(bars), DAILY).at(-1)?.bar,
+        (bars) => analyseBars(barsOf(bars), DAILY).at(-1)?.bar,
       );
       expect(interrupted).toMatchObject({ atr: plain?.atr, rv: plain?.rv, tr: plain?.tr });
     }),

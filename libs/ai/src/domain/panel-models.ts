@@ -15,7 +15,7 @@ export interface KnownModel {
 }
 
 /** A model that is asked. */
-export interface AskedModel {
+export interface PanelModel {
   name: string;
   /** Null for `rules`, and for a name that nothing tells the server of. */
   settings: AiModelSettings | null;
@@ -31,25 +31,25 @@ export function knownModels<Model extends KnownModel>(own: readonly Model[], con
  * The models that are asked, in the order in which they count.
  * @param selected `AI_MODELS`; null: all that are known. What is switched off is left out. Nothing left: `rules`.
  */
-export function lineUp(selected: readonly string[] | null, known: readonly KnownModel[]): AskedModel[] {
+export function selectPanelModels(selected: readonly string[] | null, known: readonly KnownModel[]): PanelModel[] {
   const off = new Set(known.flatMap(({ enabled, settings }) => (enabled ? [] : settings.name)));
   const names = (selected ?? known.map(({ settings }) => settings.name)).filter((name) => !off.has(name));
-  return (names.length === 0 ? [RULES] : names).map((name) => ({ name, settings: settingsOf(name, known) }));
+  return (names.length === 0 ? [RULES] : names).map((name) => ({ name, settings: findSettings(name, known) }));
 }
 
 /**
  * The models that a drain began with, whatever has been added or removed since: its majority is one of theirs. What was changed
  * counts at once, such as an address that was mended; a model that was removed is asked as it was.
  */
-export function lineUpOfDrain(began: readonly AskedModel[], known: readonly KnownModel[]): AskedModel[] {
-  return began.map(({ name, settings }) => ({ name, settings: settingsOf(name, known) ?? settings }));
+export function selectDrainModels(began: readonly PanelModel[], known: readonly KnownModel[]): PanelModel[] {
+  return began.map(({ name, settings }) => ({ name, settings: findSettings(name, known) ?? settings }));
 }
 
-function settingsOf(name: string, known: readonly KnownModel[]): AiModelSettings | null {
+function findSettings(name: string, known: readonly KnownModel[]): AiModelSettings | null {
   return known.find(({ settings }) => settings.name === name)?.settings ?? null;
 }
 
 /** Whether every model can be asked. */
-export function canAsk(models: readonly AskedModel[]): boolean {
+export function areConfigured(models: readonly PanelModel[]): boolean {
   return models.every(({ name, settings }) => name === RULES || settings !== null);
 }

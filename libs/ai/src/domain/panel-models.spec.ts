@@ -1,5 +1,5 @@
 import type { AiModelSettings } from '#lib/config';
-import { canAsk, type KnownModel, knownModels, lineUp, lineUpOfDrain } from './line-up';
+import { areConfigured, type KnownModel, knownModels, selectPanelModels, selectDrainModels } from './panel-models';
 
 const model = (name: string, source: KnownModel['source'] = 'console', enabled = true, of = name): KnownModel => ({
   settings: { name, model: of } as AiModelSettings,
@@ -17,7 +17,10 @@ it('takes the file’s model where the console has one of the same name', () => 
 });
 
 it('asks all that are known where nothing selects, without those that are switched off', () => {
-  expect(names(lineUp(null, [model('a', 'file'), model('b', 'console', false), model('c')]))).toEqual(['a', 'c']);
+  expect(names(selectPanelModels(null, [model('a', 'file'), model('b', 'console', false), model('c')]))).toEqual([
+    'a',
+    'c',
+  ]);
 });
 
 it.each([
@@ -31,17 +34,17 @@ it.each([
   ],
   [['a', 'nowhere'], [model('a')], ['a', 'nowhere']],
 ])('of AI_MODELS %j and the models known it asks %#', (selected, known, asked) => {
-  expect(names(lineUp(selected, known))).toEqual(asked);
+  expect(names(selectPanelModels(selected, known))).toEqual(asked);
 });
 
 it('tells that a name without a server cannot be asked', () => {
-  expect(canAsk(lineUp(['rules'], []))).toBe(true);
-  expect(canAsk(lineUp(['rules', 'nowhere'], [model('a')]))).toBe(false);
+  expect(areConfigured(selectPanelModels(['rules'], []))).toBe(true);
+  expect(areConfigured(selectPanelModels(['rules', 'nowhere'], [model('a')]))).toBe(false);
 });
 
 it('keeps the models of a drain: the added one stays out, the removed one as it was, the changed one as it is', () => {
-  const began = lineUp(null, [model('removed'), model('changed')]);
-  const now = lineUpOfDrain(began, [model('changed', 'console', false, 'anew'), model('added')]);
+  const began = selectPanelModels(null, [model('removed'), model('changed')]);
+  const now = selectDrainModels(began, [model('changed', 'console', false, 'anew'), model('added')]);
   expect(now.map(({ name, settings }) => [name, settings?.model])).toEqual([
     ['removed', 'removed'],
     ['changed', 'anew'],

@@ -7,7 +7,7 @@ import { atLeast, atMost, type EventRules } from './thresholds';
  * What the rules measure on a bar. Prices in yuan as of the last bar, volume in shares of today; a figure that needs more bars
  * than there are is null. Nothing looks past the bar.
  */
-export interface BarFigures {
+export interface BarMetrics {
   readonly index: number;
   readonly bar: AdjustedBar;
   readonly open: number;
@@ -20,7 +20,7 @@ export interface BarFigures {
   readonly locked: boolean;
   /**
    * The bar closes at its limit: what more was wanted of it is cut off, so that its range, volume and place of the close say less
-   * than they seem to. Null otherwise, and where the limit is not known.
+   * than they seem to. Null otherwise, and if the limit is not known.
    */
   readonly censored: 'up' | 'down' | null;
   /** True range. */
@@ -36,13 +36,13 @@ export interface BarFigures {
   readonly lowestClose: number | null;
   readonly isLowest: boolean;
   readonly isHighest: boolean;
-  /** Bars since the newest lowest low and highest high, 0 on it; Infinity where none was. */
+  /** Bars since the newest lowest low and highest high, 0 on it; Infinity if none was. */
   readonly sinceLowest: number;
   readonly sinceHighest: number;
   readonly meanClose: number | null;
   /** Up-volume over down-volume of the last 10 bars (8 weeks); Infinity without a fall, null without as many changes or any volume. */
   readonly demandRatio: number | null;
-  /** The stock's change over 20 bars less the market's over the same days, in percentage points; null where that is not known. */
+  /** The stock's change over 20 bars less the market's over the same days, in percentage points; null if that is not known. */
   readonly rs: number | null;
 }
 
@@ -55,29 +55,29 @@ export function measureBars(
   bars: readonly AdjustedBar[],
   rules: EventRules,
   market: readonly MarketChange[] = [],
-): BarFigures[] {
+): BarMetrics[] {
   const ranges = new RecentMean(rules.atrBars);
   const volumes = new RecentMedian(rules.medianVolumeBars);
   const strength = new RelativeStrength(rules.strengthBars, market);
-  const figures: BarFigures[] = [];
+  const metrics: BarMetrics[] = [];
   for (const bar of bars) {
-    const measured = measure(bar, figures, rules, {
+    const measured = measure(bar, metrics, rules, {
       ...{ atr: ranges.value(), medianVolume: volumes.value(), rs: strength.of(bar) },
     });
-    figures.push(measured);
+    metrics.push(measured);
     if (measured.locked) continue;
     ranges.add(measured.tr);
     volumes.add(measured.volume);
   }
-  return figures;
+  return metrics;
 }
 
 function measure(
   bar: AdjustedBar,
-  before: readonly BarFigures[],
+  before: readonly BarMetrics[],
   rules: EventRules,
   { atr, medianVolume, rs }: { atr: number | null; medianVolume: number | null; rs: number | null },
-): BarFigures {
+): BarMetrics {
   const { adjOpen: open, adjHigh: high, adjLow: low, adjClose: close, adjVolume: volume } = bar;
   const index = before.length;
   const yesterday = before.at(-1);
@@ -125,14 +125,14 @@ function measure(
   };
 }
 
-function limitClosedAt({ close, upLimit, downLimit }: AdjustedBar): BarFigures['censored'] {
+function limitClosedAt({ close, upLimit, downLimit }: AdjustedBar): BarMetrics['censored'] {
   if (upLimit !== null && atLeast(close, upLimit)) return 'up';
   return downLimit !== null && atMost(close, downLimit) ? 'down' : null;
 }
 
-type Change = Pick<BarFigures, 'close' | 'prevClose' | 'volume' | 'locked'>;
+type Change = Pick<BarMetrics, 'close' | 'prevClose' | 'volume' | 'locked'>;
 
-function demandRatio(before: readonly BarFigures[], bars: number, today: Change): number | null {
+function demandRatio(before: readonly BarMetrics[], bars: number, today: Change): number | null {
   const from = before.length - bars + 1;
   const first = before[from];
   if (first === undefined || first.prevClose === null) return null;
@@ -194,10 +194,10 @@ class RecentMedian {
 
   add(value: number): void {
     this.values.push(value);
-    this.sorted.splice(this.placeOf(value), 0, value);
+    this.sorted.splice(this.findPosition(value), 0, value);
     if (this.values.length <= this.size) return;
     const oldest = this.values.shift();
-    if (oldest !== undefined) this.sorted.splice(this.placeOf(oldest), 1);
+    if (oldest !== undefined) this.sorted.splice(this.findPosition(oldest), 1);
   }
 
   value(): number | null {
@@ -208,7 +208,7 @@ class RecentMedian {
   }
 
   /** The first place whose value is not below. */
-  private placeOf(value: number): number {
+  private findPosition(value: number): number {
     let [from, to] = [0, this.sorted.length];
     while (from < to) {
       const middle = (from + to) >> 1;

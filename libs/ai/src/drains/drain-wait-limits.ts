@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DrainPatience } from '../domain/drain-verdict';
+import type { DrainWaitLimits } from '../domain/drain-decision';
 
 const MINUTE_MS = 60_000;
 
 /** How long drains wait for models. Tests put shorter times in its place. */
 @Injectable()
-export class UsualDrainPatience implements DrainPatience {
+export class DefaultDrainWaitLimits implements DrainWaitLimits {
   readonly firstWaitMs: number = 5000;
   readonly longestWaitMs: number = 10 * MINUTE_MS;
   readonly longestPauseMs: number = MINUTE_MS;

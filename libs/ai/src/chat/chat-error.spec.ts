@@ -1,17 +1,17 @@
-import { ChatFault } from './chat-fault';
-import { CHAT_FAULT_SCOPES, type ChatFaultCode } from '../domain/chat-fault-code';
+import { ChatError } from './chat-error';
+import { CHAT_ERROR_SCOPES, type ChatErrorCode } from '../domain/chat-error-code';
 
 it.each([
   ['passes', 'circuit_open no_slot no_time rate_limited server_error timeout unreachable'],
   ['stops', 'budget_spent no_credit not_configured redirected refused unauthorized user_budget_spent'],
   ['question', 'answer_truncated asked_twice filtered prompt_truncated too_long'],
 ])('a fault that %s', (scope, codes) => {
-  const found = Object.entries(CHAT_FAULT_SCOPES).filter(([, one]) => one === scope);
+  const found = Object.entries(CHAT_ERROR_SCOPES).filter(([, one]) => one === scope);
   expect(found.map(([code]) => code).sort()).toEqual(codes.split(' '));
 });
 
 it('says each fault in one sentence of its own', () => {
-  const sentences = Object.keys(CHAT_FAULT_SCOPES).map((code) => new ChatFault(code as ChatFaultCode).message);
+  const sentences = Object.keys(CHAT_ERROR_SCOPES).map((code) => new ChatError(code as ChatErrorCode).message);
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(sentences.every((sentence) => /^[a-z].*[^.]$/.test(sentence))).toBe(true);
 });

@@ -1,7 +1,7 @@
-import type { ChatFaultCode } from '../domain/chat-fault-code';
+import type { ChatErrorCode } from '../domain/chat-error-code';
 
 /** For people and replies: nothing that a vendor wrote. */
-const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
+const MESSAGES: Readonly<Record<ChatErrorCode, string>> = {
   unauthorized: 'the AI server refuses the key of the model',
   rate_limited: 'the AI server says that it is asked too often',
   server_error: 'the AI server failed',
@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<ChatFaultCode, string>> = {
 };
 
 /** A call that got no answer. */
-export class ChatFault extends Error {
+export class ChatError extends Error {
   override readonly name = 'ChatFault';
   /** The server may have worked for us, and may charge for it: not asked again without limit. */
   readonly mayBePaid: boolean;
@@ -34,10 +34,10 @@ export class ChatFault extends Error {
   readonly detail: string | null;
 
   constructor(
-    readonly code: ChatFaultCode,
+    readonly code: ChatErrorCode,
     options: { mayBePaid?: boolean; retryAfterMs?: number | undefined; detail?: string } = {},
   ) {
-    super(SENTENCES[code]);
+    super(MESSAGES[code]);
     this.mayBePaid = options.mayBePaid ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.detail = options.detail ?? null;

@@ -3,10 +3,10 @@ import type { Logger } from '@nestjs/common';
 import { appErrorOfDatabase, type Transaction } from '#lib/database';
 import { AppError, type JsonValue, messageOf } from '#lib/kernel';
 import type { JobContext } from '#lib/queue';
-import { type DrainPatience, type DrainVerdict, drainVerdict, type MissingModel } from '../domain/drain-verdict';
-import { type ModelFault, PanelFailed } from '../panel';
+import { type DrainWaitLimits, type DrainDecision, decideNextStep, type MissingModel } from '../domain/drain-decision';
+import { type ModelError, PanelError } from '../panel';
 import {
-  countFaults,
+  countErrors,
   endLane,
   handBackItem,
   joinWork,
@@ -25,17 +25,17 @@ const MOST_LOSSES = 5;
 const SKIPPED = new Set(['session_closed', 'not_found', 'no_market_data']);
 
 /** What the models said of an item, before any of it is written. */
-export interface JudgedItemOfLane<Outcome> {
-  faults: readonly ModelFault[];
+export interface EvaluatedItem<Outcome> {
+  modelErrors: readonly ModelError[];
   /** Writes it and tells what the item came to; without any answer it only tells. */
   write: (tx: Transaction) => Promise<Outcome>;
 }
 
 /** What asking models needs of the lane's job. */
-export type LaneAsking = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
+export type LaneCallContext = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
 
 /** A kind of work that lanes share out. */
-export interface LaneWork<Shared, Subject, Outcome> {
+export interface LaneWorkKind<Shared, Subject, Outcome> {
   /** How log lines and reasons call it, and its items. */
   name: string;
   itemName: string;
@@ -44,7 +44,7 @@ export interface LaneWork<Shared, Subject, Outcome> {
   /** Completes what a lane knows of the work, before it takes an item. */
   prepare?: (tx: Transaction, workId: number, shared: Shared) => Promise<Shared>;
   /** Asks the models. @throws what the panel throws, and AppErrors for which the item is skipped or fails. */
-  judge: (taken: Shared & Subject, context: LaneAsking) => Promise<JudgedItemOfLane<Outcome>>;
+  evaluate: (taken: Shared & Subject, context: LaneCallContext) => Promise<EvaluatedItem<Outcome>>;
   /** The outcome of an item that could not be done. */
   failure: (status: 'skipped' | 'failed', reason: string) => Outcome;
   settle: (
@@ -54,19 +54,19 @@ export interface LaneWork<Shared, Subject, Outcome> {
     settled: Outcome & { missingModels: number },
   ) => Promise<void>;
   /** Tells whoever follows the work. */
-  tell: (tx: Transaction, workId: number) => Promise<void>;
+  notify: (tx: Transaction, workId: number) => Promise<void>;
 }
 
-type Step<Outcome> = { done: Outcome } | { pauseMs: number } | { stopped: true };
+type LaneStep<Outcome> = { done: Outcome } | { pauseMs: number } | { stopped: true };
 
 /**
  * What a lane does in the worker: take an item, have it judged, write; until none is left. An item whose models failed for a
  * reason that passes goes back, and the lane pauses without a connection of the database; its lease is renewed meanwhile.
  */
-export class LaneLoop<Shared extends object, Subject extends object, Outcome extends object> {
+export class LaneRunner<Shared extends object, Subject extends object, Outcome extends object> {
   constructor(
-    private readonly work: LaneWork<Shared, Subject, Outcome>,
-    private readonly patience: DrainPatience,
+    private readonly work: LaneWorkKind<Shared, Subject, Outcome>,
+    private readonly waitLimits: DrainWaitLimits,
     private readonly logger: Logger,
   ) {}
 
@@ -80,7 +80,7 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
     for (;;) {
       const taken = await this.take(workId, laneNo, context);
       if (taken === undefined) return;
-      const step: Step<Outcome> = 'pauseMs' in taken ? taken : await this.doOne(workId, taken, context);
+      const step: LaneStep<Outcome> = 'pauseMs' in taken ? taken : await this.doOne(workId, taken, context);
       if ('stopped' in step) return;
       if ('done' in step) onDone(step.done);
       else await pause(step.pauseMs, context.signal);
@@ -90,11 +90,11 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
   /** Ends a lane; `error` says why it was given up. @returns whether the work has ended with it. */
   async end(tx: Transaction, workId: number, laneNo: number, error: string | null): Promise<boolean> {
     const hasEnded = await endLane(tx, this.work.tables, workId, { laneNo, error });
-    await this.work.tell(tx, workId);
+    await this.work.notify(tx, workId);
     return hasEnded;
   }
 
-  /** The next item, or how long to wait for one; undefined where none is left for this lane. */
+  /** The next item, or how long to wait for one; undefined if none is left for this lane. */
   private take<Result extends JsonValue>(
     workId: number,
     laneNo: number,
@@ -108,7 +108,7 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
       const item = await takeItem(tx, tables, workId, laneNo);
       if (item !== undefined) return { ...shared, ...item };
       const waitMs = await selectNextRetry(tx, tables, workId);
-      return waitMs === undefined ? undefined : { pauseMs: Math.min(waitMs, this.patience.longestPauseMs) };
+      return waitMs === undefined ? undefined : { pauseMs: Math.min(waitMs, this.waitLimits.longestPauseMs) };
     });
   }
 
@@ -116,18 +116,18 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
     workId: number,
     taken: Shared & Subject & LaneItem,
     context: JobContext<Result>,
-  ): Promise<Step<Outcome>> {
+  ): Promise<LaneStep<Outcome>> {
     const { name, failure } = this.work;
     try {
       if (taken.losses >= MOST_LOSSES) throw lostTooOften(this.work.itemName);
-      const judged = await this.judge(taken, context);
-      return await context.fenced((tx) => this.settle(tx, workId, taken, judged));
+      const evaluated = await this.evaluate(taken, context);
+      return await context.fenced((tx) => this.settle(tx, workId, taken, evaluated));
     } catch (error) {
       // The lease is lost or the worker stops: this delivery writes nothing more, and the next takes the item up again.
       if (context.signal.aborted) throw error;
       // Without the database nothing can be noted; the lane tries again.
       if (appErrorOfDatabase(error)?.retryable === true) throw error;
-      const { status, reason } = failureOf(error);
+      const { status, reason } = toFailure(error);
       this.logger.warn(`${name} ${workId}, item ${taken.position}: ${status}: ${messageOf(error)}`);
       const outcome = failure(status, reason);
       await context.fenced((tx) => this.note(tx, workId, taken.position, { ...outcome, missingModels: 0 }));
@@ -140,41 +140,41 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
     tx: Transaction,
     workId: number,
     taken: Shared & Subject & LaneItem,
-    judged: JudgedItemOfLane<Outcome>,
-  ): Promise<Step<Outcome>> {
-    const { name, tables, tell } = this.work;
+    evaluated: EvaluatedItem<Outcome>,
+  ): Promise<LaneStep<Outcome>> {
+    const { name, tables, notify } = this.work;
     const { position, waits } = taken;
     const models = this.work.models(taken);
     const failing = await selectFailing(tx, tables, workId);
-    const missing = judged.faults.map((fault): MissingModel => ({
-      ...fault,
-      failingForMs: failing.get(fault.model) ?? 0,
+    const missing = evaluated.modelErrors.map((error): MissingModel => ({
+      ...error,
+      failingForMs: failing.get(error.model) ?? 0,
     }));
-    const verdict: DrainVerdict = drainVerdict(models.length, missing, waits, this.patience);
-    const failed = new Set(judged.faults.map(({ model }) => model));
+    const decision: DrainDecision = decideNextStep(models.length, missing, waits, this.waitLimits);
+    const failed = new Set(evaluated.modelErrors.map(({ model }) => model));
     const count = (settled: boolean) =>
-      countFaults(tx, tables, workId, {
+      countErrors(tx, tables, workId, {
         answered: models.filter((model) => !failed.has(model)),
-        faults: judged.faults,
+        faults: evaluated.modelErrors,
         settled,
       });
-    if (verdict.act === 'settle') {
-      const outcome = await judged.write(tx);
+    if (decision.act === 'settle') {
+      const outcome = await evaluated.write(tx);
       await this.note(tx, workId, position, { ...outcome, missingModels: failed.size });
       await count(true);
       return { done: outcome };
     }
-    const faults = judged.faults.map(({ model, code }) => `${model}: ${code}`).join(', ');
-    if (verdict.act === 'stop') {
-      this.logger.warn(`${name} ${workId} stops at item ${position}: ${faults}`);
-      await stopWork(tx, tables, workId, { position, ...verdict });
+    const summary = evaluated.modelErrors.map(({ model, code }) => `${model}: ${code}`).join(', ');
+    if (decision.act === 'stop') {
+      this.logger.warn(`${name} ${workId} stops at item ${position}: ${summary}`);
+      await stopWork(tx, tables, workId, { position, ...decision });
     } else {
-      this.logger.log(`${name} ${workId}, item ${position} waits ${verdict.waitMs} ms: ${faults}`);
-      await handBackItem(tx, tables, workId, { position, waitMs: verdict.waitMs });
+      this.logger.log(`${name} ${workId}, item ${position} waits ${decision.waitMs} ms: ${summary}`);
+      await handBackItem(tx, tables, workId, { position, waitMs: decision.waitMs });
     }
     await count(false);
-    await tell(tx, workId);
-    return verdict.act === 'stop' ? { stopped: true } : { pauseMs: verdict.pauseMs };
+    await notify(tx, workId);
+    return decision.act === 'stop' ? { stopped: true } : { pauseMs: decision.pauseMs };
   }
 
   private async note(
@@ -184,19 +184,19 @@ export class LaneLoop<Shared extends object, Subject extends object, Outcome ext
     settled: Outcome & { missingModels: number },
   ): Promise<void> {
     await this.work.settle(tx, workId, position, settled);
-    await this.work.tell(tx, workId);
+    await this.work.notify(tx, workId);
   }
 
-  private async judge(taken: Shared & Subject, context: LaneAsking): Promise<JudgedItemOfLane<Outcome>> {
+  private async evaluate(taken: Shared & Subject, context: LaneCallContext): Promise<EvaluatedItem<Outcome>> {
     try {
-      return await this.work.judge(taken, context);
+      return await this.work.evaluate(taken, context);
     } catch (error) {
-      const { status, reason } = failureOf(error);
+      const { status, reason } = toFailure(error);
       const write = () => Promise.resolve(this.work.failure(status, reason));
-      if (error instanceof PanelFailed) return { faults: error.faults, write };
+      if (error instanceof PanelError) return { modelErrors: error.modelErrors, write };
       if (error instanceof AppError && error.code === 'ai_not_configured') {
-        const fault = { code: 'not_configured', message: error.message, scope: 'stops', retryAfterMs: null } as const;
-        return { faults: this.work.models(taken).map((model) => ({ model, ...fault })), write };
+        const cause = { code: 'not_configured', message: error.message, scope: 'stops', retryAfterMs: null } as const;
+        return { modelErrors: this.work.models(taken).map((model) => ({ model, ...cause })), write };
       }
       throw error;
     }
@@ -209,7 +209,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function failureOf(error: unknown): { status: 'skipped' | 'failed'; reason: string } {
+function toFailure(error: unknown): { status: 'skipped' | 'failed'; reason: string } {
   const known = error instanceof AppError ? error : appErrorOfDatabase(error);
   return {
     status: known !== undefined && SKIPPED.has(known.code) ? 'skipped' : 'failed',

@@ -1,5 +1,5 @@
 /** Why a model gave no answer. */
-export const CHAT_FAULT_CODES = [
+export const CHAT_ERROR_CODES = [
   'unauthorized',
   'rate_limited',
   'server_error',
@@ -20,7 +20,7 @@ export const CHAT_FAULT_CODES = [
   'no_slot',
   'not_configured',
 ] as const;
-export type ChatFaultCode = (typeof CHAT_FAULT_CODES)[number];
+export type ChatErrorCode = (typeof CHAT_ERROR_CODES)[number];
 
 /**
  * What a fault means for the questions that are still to be asked of the same model:
@@ -28,10 +28,10 @@ export type ChatFaultCode = (typeof CHAT_FAULT_CODES)[number];
  * - `stops`: every further question meets it until a person has acted, or the day has ended. Stop asking.
  * - `question`: it concerns this question alone. Ask the next one, and do not repeat this one.
  */
-export type ChatFaultScope = 'passes' | 'stops' | 'question';
+export type ChatErrorScope = 'passes' | 'stops' | 'question';
 
 /** The one table that waiting, stopping and skipping go by. */
-export const CHAT_FAULT_SCOPES: Readonly<Record<ChatFaultCode, ChatFaultScope>> = {
+export const CHAT_ERROR_SCOPES: Readonly<Record<ChatErrorCode, ChatErrorScope>> = {
   rate_limited: 'passes',
   server_error: 'passes',
   unreachable: 'passes',

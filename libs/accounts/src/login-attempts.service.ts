@@ -22,7 +22,7 @@ const KEPT_DAYS = 30;
  * client is a /64, not an address). Without the database there is no login at all.
  */
 @Injectable()
-export class LoginAttempts {
+export class LoginAttemptsService {
   constructor(private readonly database: Database) {}
 
   /**

@@ -19,13 +19,13 @@ export interface LowVolumeHit extends Omit<ScanRow, 'sessionId' | 'outcome'> {
 }
 
 /** Why a low-volume stock is no hit, or the hit that it is. */
-export type Verdict = LowVolumeHit | 'limit_up' | 'st';
+export type StockEvaluation = LowVolumeHit | 'limit_up' | 'st';
 
 /** Judges a stock by the rules of its entry day: special treatment first, then a close at limit-up. */
-export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'excludeSt'>): Verdict {
+export function evaluateStock(stock: LowVolumeStock, options: Pick<ScanOptions, 'excludeSt'>): StockEvaluation {
   const { board, entry, prior, minVolume, medianVolume } = stock;
-  const refused = refusalOf(board, entry, options);
-  if (refused !== undefined) return refused;
+  const exclusion = findExclusion(board, entry, options);
+  if (exclusion !== undefined) return exclusion;
   const { adjustedEntry } = stock;
   return {
     code: stock.code,
@@ -38,7 +38,8 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
     priorMinVolume: stock.priorMinVolume,
     priorMinVolumeDate: prior?.tradeDate ?? null,
     hitAdjusted:
-      adjustedEntry === 'same' || (adjustedEntry !== null && refusalOf(board, adjustedEntry, options) === undefined),
+      adjustedEntry === 'same' ||
+      (adjustedEntry !== null && findExclusion(board, adjustedEntry, options) === undefined),
     entryLock: lockOf(board, entry),
     priorLock: prior === null ? null : lockOf(board, prior),
     priorBars: stock.priorBars,
@@ -51,7 +52,7 @@ export function judge(stock: LowVolumeStock, options: Pick<ScanOptions, 'exclude
   };
 }
 
-function refusalOf(
+function findExclusion(
   board: Board,
   day: DayFacts,
   { excludeSt }: Pick<ScanOptions, 'excludeSt'>,

@@ -5,14 +5,14 @@ export interface MissingModel {
   message: string;
   /** `passes`: by itself; `stops`: every further question until a person acts; `question`: this one alone. */
   scope: 'passes' | 'stops' | 'question';
-  /** What its server asked to wait; null where it named nothing. */
+  /** What its server asked to wait; null if it named nothing. */
   retryAfterMs: number | null;
   /** How long it has answered nothing in this drain. */
   failingForMs: number;
 }
 
 /** How long a drain waits for models. All in ms but `mostWaits`. */
-export interface DrainPatience {
+export interface DrainWaitLimits {
   /** First wait of a session; doubled each time. */
   firstWaitMs: number;
   longestWaitMs: number;
@@ -20,14 +20,14 @@ export interface DrainPatience {
   longestPauseMs: number;
   /** Times that one session waits. */
   mostWaits: number;
-  /** A model that has answered nothing for so long is no longer waited for, where others answer. */
+  /** A model that has answered nothing for so long is no longer waited for, if others answer. */
   modelMs: number;
-  /** Where no model has answered for so long, the drain stops. */
+  /** If no model has answered for so long, the drain stops. */
   drainMs: number;
 }
 
 /** What becomes of a session that some models did not answer. */
-export type DrainVerdict =
+export type DrainDecision =
   { act: 'settle' } | { act: 'wait'; waitMs: number; pauseMs: number } | { act: 'stop'; code: string; message: string };
 
 /**
@@ -36,27 +36,27 @@ export type DrainVerdict =
  * - a fault that passes: wait, a bounded number of times; then go on with the models that answered;
  * - nobody answers for a long time: stop, so that the rest is not used up.
  */
-export function drainVerdict(
+export function decideNextStep(
   configured: number,
   missing: readonly MissingModel[],
   waits: number,
-  patience: DrainPatience,
-): DrainVerdict {
-  const stopped = missing.filter(({ scope }) => scope === 'stops');
+  limits: DrainWaitLimits,
+): DrainDecision {
+  const stopping = missing.filter(({ scope }) => scope === 'stops');
   const passing = missing.filter(({ scope }) => scope === 'passes');
-  const [cause] = stopped;
-  if (cause !== undefined && (configured - stopped.length) * 2 <= configured) return stop(cause);
+  const [cause] = stopping;
+  if (cause !== undefined && (configured - stopping.length) * 2 <= configured) return stop(cause);
   const [first] = passing;
   if (first === undefined) return { act: 'settle' };
-  const nobody = missing.length >= configured;
-  if (nobody && passing.every(({ failingForMs }) => failingForMs >= patience.drainMs)) return stop(first);
-  const isLost = passing.every(({ failingForMs }) => failingForMs >= patience.modelMs);
-  if (waits >= patience.mostWaits || (isLost && !nobody)) return { act: 'settle' };
-  const asked = Math.max(0, ...passing.map(({ retryAfterMs }) => retryAfterMs ?? 0));
-  const waitMs = Math.min(patience.longestWaitMs, Math.max(asked, patience.firstWaitMs * 2 ** waits));
-  return { act: 'wait', waitMs, pauseMs: Math.min(patience.longestPauseMs, Math.max(asked, patience.firstWaitMs)) };
+  const noneAnswered = missing.length >= configured;
+  if (noneAnswered && passing.every(({ failingForMs }) => failingForMs >= limits.drainMs)) return stop(first);
+  const isLost = passing.every(({ failingForMs }) => failingForMs >= limits.modelMs);
+  if (waits >= limits.mostWaits || (isLost && !noneAnswered)) return { act: 'settle' };
+  const requestedMs = Math.max(0, ...passing.map(({ retryAfterMs }) => retryAfterMs ?? 0));
+  const waitMs = Math.min(limits.longestWaitMs, Math.max(requestedMs, limits.firstWaitMs * 2 ** waits));
+  return { act: 'wait', waitMs, pauseMs: Math.min(limits.longestPauseMs, Math.max(requestedMs, limits.firstWaitMs)) };
 }
 
-function stop({ code, model, message }: MissingModel): DrainVerdict {
+function stop({ code, model, message }: MissingModel): DrainDecision {
   return { act: 'stop', code, message: `${model}: ${message}` };
 }
