@@ -57,7 +57,7 @@ export class LoginsService {
   }
 
   /**
-   * Changes a user's own password and ends all their logins. Wrong guesses count as failed logins: whoever found an open
+   * Changes a user's own password and ends all their logins. Wrong guesses count as failed logins: a person who found an open
    * browser or a token must not be able to guess passwords here without a limit.
    * @throws AppError `wrong_password` if `current` is not their password, or `too_many_logins`.
    */

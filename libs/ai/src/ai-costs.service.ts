@@ -35,18 +35,18 @@ export interface AiCostsView {
 
 /** A model as it is set up; never its key. */
 export interface ModelSetup extends AiModelSettings, Omit<ListedModel, 'settings'> {
-  /** Whether it is asked: switched on, and named by `AI_MODELS` if that is set. */
+  /** Whether it is in use: switched on, and named by `AI_MODELS` if that is set. */
   isAsked: boolean;
-  /** Whether the variable that holds its key is set in the process that answers; true if it needs none. */
+  /** Whether the variable that holds its key is set in the process that responds; true if it needs none. */
   hasKey: boolean;
   faultsToday: Pick<ErrorCount, 'fault' | 'calls'>[];
 }
 
-/** What a preset fills in, and whether its key is set in the process that answers. */
+/** What a preset fills in, and whether its key is set in the process that responds. */
 export interface PresetSetup extends Pick<AiModelSettings, 'baseUrl' | 'apiKeyEnv' | 'extraBody' | 'stream'> {
   name: AiPresetName;
   hasKey: boolean;
-  /** Null: no fact of the vendor, so the usual holds. */
+  /** Null: the vendor states none, so the default holds. */
   maxTokens: number | null;
   concurrency: number | null;
   rpm: number | null;
@@ -55,11 +55,11 @@ export interface PresetSetup extends Pick<AiModelSettings, 'baseUrl' | 'apiKeyEn
 export interface ModelSetupsView extends Pick<ModelListView, 'unreadable'> {
   models: ModelSetup[];
   presets: PresetSetup[];
-  /** Whether `AI_MODELS` says which models are asked, and in which order. */
+  /** Whether `AI_MODELS` selects the models in use and their order. */
   isSelected: boolean;
 }
 
-/** What models are set up with, and what they cost. */
+/** The settings of models, and what they cost. */
 @Injectable()
 export class AiCostsService {
   constructor(
@@ -83,13 +83,13 @@ export class AiCostsService {
     return { currency: 'CNY', total: rows.reduce((sum, { cost }) => sum + cost, 0), rows };
   }
 
-  /** What a drain that began now would take. */
+  /** Estimate for a drain that begins now. */
   async estimate(kind: 'daily' | 'weekly'): Promise<DrainEstimate> {
     const { total } = kind === 'daily' ? await this.queues.daily() : await this.queues.weekly();
     return this.estimateQuestions(kind, total);
   }
 
-  /** What so many questions would take of `names`; left out: of all models that have a server. */
+  /** Estimate for a number of questions to the models `names`; left out: to all models that have a server. */
   async estimateQuestions(
     kind: 'daily' | 'weekly',
     questions: number,
@@ -110,7 +110,7 @@ export class AiCostsService {
     return estimateDrain(questions, models);
   }
 
-  /** The models that have a server: those that are asked, in the order in which they count, then the others. */
+  /** The models that have a server: those in use, in the order in which they count, then the others. */
   async setups(): Promise<ModelSetupsView> {
     const [{ models: known, unreadable }, errors] = await Promise.all([
       this.list.view(),

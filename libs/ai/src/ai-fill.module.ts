@@ -31,7 +31,7 @@ const SERVICES = [
 ];
 
 /**
- * Requests for fills and drains, and reading them. The worker adds `AiFillsService` and `DrainLanesService`, which ask
+ * Requests for fills and drains, and reading them. The worker adds `AiFillsService` and `DrainLanesService`, which call
  * models through its `AiPanel`.
  */
 @Module({

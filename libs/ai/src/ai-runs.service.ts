@@ -15,20 +15,20 @@ import {
   selectRuns,
 } from './persistence/ai-run-read.query';
 
-/** Who asks: an administrator sees every run, others those of their own requests. */
+/** The reader of runs: an administrator sees every run, others those of their own requests. */
 export interface RunReader {
   userId: number;
   role: 'admin' | 'user';
 }
 
 export interface AiModelsView {
-  /** Whether the models can be asked: a server is set, or none is needed. */
+  /** Whether the models can be called: a server is set, or none is needed. */
   configured: boolean;
   models: ModelHealth[];
   budget: { day: CalendarDay; calls: number; callsPerDay: number; tokens: number; tokensPerDay: number };
 }
 
-/** What models were asked and said: reading. */
+/** Reads the runs of models: prompts and answers. */
 @Injectable()
 export class AiRunsService {
   constructor(
@@ -45,14 +45,14 @@ export class AiRunsService {
     return selectRuns(this.database, { ...filter, requestedBy: toOwnerFilter(reader) }, page);
   }
 
-  /** @throws AppError `not_found`, also for somebody else's run. */
+  /** @throws AppError `not_found`, also for another user's run. */
   async get(id: number, reader: RunReader): Promise<AiRunView> {
     const run = await selectRun(this.database, id, toOwnerFilter(reader));
     if (run === undefined) throw AppError.notFound('there is no such AI run');
     return run;
   }
 
-  /** The models that are asked and what was spent today. */
+  /** The models in use and what was spent today. */
   async models(): Promise<AiModelsView> {
     const { aiCallsPerDay, aiTokensPerDay } = this.config;
     const selected = await this.modelList.listSelected();

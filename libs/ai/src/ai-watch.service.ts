@@ -20,7 +20,7 @@ export interface AiStats {
   }[];
 }
 
-/** What an operator watches of the models. */
+/** The statistics of the models for operators. */
 @Injectable()
 export class AiWatchService {
   constructor(
@@ -29,7 +29,7 @@ export class AiWatchService {
     private readonly schedule: DrainScheduleService,
   ) {}
 
-  /** @param on the connections to ask on. */
+  /** @param on the connections to query on. */
   async read(on: SqlRunner = this.database): Promise<AiStats> {
     const { calls, tokens } = await selectSpentToday(on);
     const expected = await this.schedule.expectedDay();

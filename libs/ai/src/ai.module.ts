@@ -13,7 +13,7 @@ import { ModelListModule } from './model-list/model-list.module';
 import { AiPanel } from './panel';
 import { TrackRecordService } from './track-record/track-record.service';
 
-/** Only the worker's jobs ask the panel; the API needs its services to queue them. */
+/** Only the worker's jobs call the panel; the API needs its services to queue them. */
 @Module({
   imports: [MarketDataModule, MarketSyncModule, ModelListModule, TrackingModule],
   providers: [

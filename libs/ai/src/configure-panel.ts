@@ -23,13 +23,13 @@ export function configurePanel(parts: PanelParts): AiPanel {
   const replay = parts.config.clockStart !== undefined;
   return new CurrentPanel(new ModelListService(parts.database, parts.config), {
     rules: new RulesModel(parts.rules, replay),
-    createServer: (settings) => serverOf(settings, parts),
+    createServer: (settings) => createServer(settings, parts),
     createModel: (settings, server) => new ChatModel(settings.name, server, settings, replay),
   });
 }
 
 /** The server of one model, with its circuit and pace. */
-export function serverOf(
+export function createServer(
   settings: AiModelSettings,
   { config, database, retryLimits, paceMinuteMs }: Omit<PanelParts, 'rules'>,
 ): ChatServer {

@@ -10,12 +10,12 @@ import { type ModelError, type PanelAnswer, type PanelCall, PanelError } from '.
 /** An answer came, and none of it can be used: that is a result with errors, not a missing server. */
 const ANSWERED: ReadonlySet<ChatErrorCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
-/** Models of one question, asked side by side and merged in their order. */
+/** Models of one question, called in parallel and merged in their order. */
 export class ConfiguredPanel {
   /** @param members In the order in which they count; undefined if a server is needed and none is known. */
   constructor(private readonly members: readonly AiModel[] | undefined) {}
 
-  /** @throws AppError as `AiPanel.ask` does. */
+  /** @throws AppError as `AiPanel.answer` does. */
   async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     if (this.members === undefined) {
       throw AppError.unavailable(
@@ -28,7 +28,7 @@ export class ConfiguredPanel {
     const answered = outcomes.filter(({ answer }) => answer !== null);
     const modelErrors = outcomes.flatMap(toModelErrors);
     if (answered.length === 0 && !modelErrors.some(({ code }) => ANSWERED.has(code))) throw new PanelError(modelErrors);
-    // The rules have no word on a company, so there they are nobody who could have answered.
+    // The rules do not evaluate a company, so there they do not count as a model that could have answered.
     const voters = this.members.filter(({ name }) => question.kind !== 'fundamental' || name !== RULES);
     const merged = mergeAnswers(outcomes, voters.length);
     const failed = modelErrors.map(({ model, message }) => ({

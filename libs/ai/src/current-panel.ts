@@ -8,7 +8,7 @@ import type { AiModel } from './models/ai-model';
 import { RULES } from './models/rules-model';
 import { AiPanel, type PanelAnswer, type PanelCall } from './panel';
 
-/** Models that were changed or removed are forgotten beyond it, the one that was asked longest ago first. */
+/** Models that were changed or removed are forgotten beyond it, the least recently called first. */
 const MOST_SERVERS = 50;
 
 interface CurrentPanelParts {
@@ -18,8 +18,8 @@ interface CurrentPanelParts {
 }
 
 /**
- * The models that are listed when a question comes; the question keeps them. A model that did not change keeps its server, and
- * so its circuit and what was learned of it.
+ * The models that are listed when a question arrives; the question keeps them. A model that did not change keeps its server,
+ * and so its circuit and what was learned of it.
  */
 export class CurrentPanel extends AiPanel {
   private readonly servers = new Map<string, ChatServer>();
@@ -46,7 +46,7 @@ export class CurrentPanel extends AiPanel {
     return new ConfiguredPanel(members.length === selected.length ? members : undefined).ask(question, call);
   }
 
-  /** Prices are no matter of the server: a change of them leaves its circuit alone. */
+  /** Prices do not concern the server: a change of them keeps its circuit. */
   private getServer(settings: AiModelSettings): ChatServer {
     const key = JSON.stringify({
       ...settings,

@@ -16,7 +16,7 @@ import {
 import { ReplaysService } from './replays/replays.service';
 import { type OutcomeAfter, TrackRecordService } from './track-record/track-record.service';
 
-/** What one model said of a day or week. */
+/** One model's answer about a day or week. */
 export interface AnswerOfModel {
   model: string;
   /** Of the prompt or the rules. */
@@ -35,19 +35,19 @@ export interface AnswerOfModel {
   scores: AnswerScore[];
 }
 
-/** What all models said of one day, side by side. */
+/** The answers of all models about one day. */
 export interface AnswersOfDay {
   code: string;
   kind: 'daily' | 'weekly';
   date: CalendarDay;
   models: AnswerOfModel[];
-  /** What their answers come to together; null if none judged the day. */
+  /** Their merged answer; null if none has a judgement of the day. */
   merged: Judgement | null;
   consensus: Outlook | null;
   after: OutcomeAfter[];
 }
 
-/** Models side by side, whether a fill, a drain or a replay asked them. */
+/** Compares the answers of models to fills, drains and replays. */
 @Injectable()
 export class ModelAnswersService {
   constructor(
@@ -57,15 +57,15 @@ export class ModelAnswersService {
     private readonly list: ModelListService,
   ) {}
 
-  /** What models said of a session's day or week when they were asked live. @throws AppError `not_found`. */
-  async getOfSession(sessionId: number, kind: 'daily' | 'weekly', date: CalendarDay): Promise<AnswersOfDay> {
+  /** The models' answers about a session's day or week, without replays. @throws AppError `not_found`. */
+  async compareForSession(sessionId: number, kind: 'daily' | 'weekly', date: CalendarDay): Promise<AnswersOfDay> {
     const code = await selectCodeOfSession(this.db, sessionId);
     if (code === undefined) throw AppError.notFound(`session ${sessionId} does not exist`);
     return this.compare({ code, kind, date }, await selectRunsOfDay(this.db, { subject: { sessionId }, kind, date }));
   }
 
-  /** What they said of a stock's day in a replay. @throws AppError `not_found`. */
-  async getOfReplay(replayId: number, code: string, date: CalendarDay): Promise<AnswersOfDay> {
+  /** Their answers about a stock's day in a replay. @throws AppError `not_found`. */
+  async compareForReplay(replayId: number, code: string, date: CalendarDay): Promise<AnswersOfDay> {
     const { kind } = await this.replays.get(replayId);
     const runs = await selectRunsOfDay(this.db, { subject: { replayId, code }, kind, date });
     return this.compare({ code, kind, date }, runs);

@@ -4,7 +4,7 @@ import { Database } from '#lib/database';
 import { ChatError } from './chat/chat-error';
 import type { ChatErrorCode } from './domain/chat-error-code';
 import { readCompletion } from './chat/completion';
-import { serverOf } from './configure-panel';
+import { createServer } from './configure-panel';
 import { ModelListService } from './model-list/model-list.service';
 
 const LONGEST_MS = 30_000;
@@ -25,14 +25,14 @@ export interface ModelHealthCheck {
   durationMs: number;
   /** Why no answer came; null otherwise. */
   fault: ChatErrorCode | null;
-  /** The fault in a sentence of ours. */
+  /** The error in a sentence of ours. */
   message: string | null;
-  /** What the server counted; null if it counts nothing or did not answer. */
+  /** The server's count; null if it counts nothing or did not respond. */
   promptTokens: number | null;
   completionTokens: number | null;
 }
 
-/** Says hello to a model, so that a person sees at once whether its address, key and limits are right. */
+/** Sends a small request to a model, to check its address, key and limits. */
 @Injectable()
 export class ModelHealthService {
   constructor(
@@ -47,7 +47,7 @@ export class ModelHealthService {
    */
   async check(name: string, userId: number): Promise<ModelHealthCheck> {
     const settings = await this.list.get(name);
-    const server = serverOf(settings, { config: this.config, database: this.database });
+    const server = createServer(settings, { config: this.config, database: this.database });
     const start = performance.now();
     const result = await server
       .complete({

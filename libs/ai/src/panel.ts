@@ -11,15 +11,15 @@ export interface PanelCall {
   jobId: number;
   /** The first job of the drain or replay since it was started or last continued, see `Circuit`. Left out: of neither. */
   roundJobId?: number;
-  /** The calls count in no user's share of the day's budget, whoever asked for the job. Left out: they do. */
+  /** The calls count in no user's share of the day's budget, whichever user requested the job. Left out: they do. */
   isUnattributed?: boolean;
   /** Marks the answers as ones that a later job with the same question may take, see `RunToBegin.madeFor`. */
   madeFor?: 'drain' | 'dry_run';
-  /** The models that are asked, by name; left out: all that are listed now. */
+  /** The models to call, by name; left out: all that are listed now. */
   models?: readonly string[];
-  /** The models that a drain began with: they are asked, in place of those that are listed now. */
+  /** The models that a drain began with: they are called instead of those that are listed now. */
   began?: readonly PanelModel[];
-  /** The replay that asks: its runs are its own, and apart from live ones. */
+  /** The replay of the question: its runs are its own, and separate from live ones. */
   replayId?: number;
   /** Aborted when the lease is lost, the job is cancelled or the worker stops. */
   signal: AbortSignal;
@@ -36,30 +36,30 @@ export interface ModelError {
   /** For people: nothing that a vendor wrote. */
   message: string;
   scope: ChatErrorScope;
-  /** What its server asked to wait; null if it named nothing. */
+  /** The wait that its server requested; null if it named none. */
   retryAfterMs: number | null;
 }
 
-/** What all models together say. */
+/** The merged answer of all models. */
 export interface PanelAnswer {
-  /** Merged by strict majority, else the first model's value with a note of who disagreed. Oldest first. */
+  /** Merged by strict majority, else the first model's value with a note of the others. Oldest first. */
   judgements: readonly DatedJudgement[];
   /** Strict majority of the models' outlooks, null without one. */
   consensus: Outlook | null;
   items: readonly ItemJudgement[];
   errors: readonly AnswerError[];
-  /** The models that gave no answer; `errors` names them too. */
+  /** The errors of models that gave no answer; `errors` contains them too. */
   modelErrors: readonly ModelError[];
-  /** One a model that was asked, in the order of the models. */
+  /** One a model that was called, in the order of the models. */
   aiRunIds: readonly number[];
-  /** The run whose values stand in the records: the first model's that answered. */
+  /** The run whose values the records contain: that of the first model that answered. */
   leadRunId: number | null;
-  /** The prompt of the first model that has one; null if only `rules` was asked. */
+  /** The prompt of the first model that has one; null if only `rules` was called. */
   promptCopy: string | null;
   models: readonly { model: string; answer: ModelAnswer | null }[];
 }
 
-/** No model gave an answer. `ai_failed`, 503; retryable if a fault passes by itself. */
+/** No model gave an answer. `ai_failed`, 503; retryable if an error passes by itself. */
 export class PanelError extends AppError {
   constructor(readonly modelErrors: readonly ModelError[]) {
     const mayPass = modelErrors.some(({ scope }) => scope === 'passes');
@@ -71,12 +71,12 @@ export class PanelError extends AppError {
   }
 }
 
-/** When asking again makes sense after a fault that passes. */
+/** When a retry makes sense after an error that passes. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** All listed models, asked as one. Every call is stored as an `ai_run`. */
+/** All listed models, called as one. Every call is stored as an `ai_run`. */
 export abstract class AiPanel {
-  /** The models that are asked now, in the order in which they count; `rules` if there is no other. */
+  /** The models in use, in the order in which they count; `rules` if there is no other. */
   abstract listModels(): Promise<readonly PanelModel[]>;
 
   /**

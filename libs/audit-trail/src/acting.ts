@@ -5,16 +5,16 @@ const acting = new AsyncLocalStorage<Actor>();
 
 const NOBODY = { userId: null, username: null, keyPrefix: null };
 
-/** Who works on the command line of the server. */
+/** A person on the command line of the server. */
 export const COMMAND_LINE: Actor = { kind: 'command_line', ...NOBODY };
 
 /** The server, by the clock. */
 export const SERVER: Actor = { kind: 'server', ...NOBODY };
 
-/** Who sends a request without a credential, as a login is. */
+/** A person who sends a request without a credential, such as a login. */
 export const UNKNOWN_PERSON: Actor = { kind: 'unknown', ...NOBODY };
 
-/** Runs `work` for `actor`: every act that it records is his. */
+/** Runs `work` for `actor`: every act that it records is theirs. */
 export function actAs<Result>(actor: Actor, work: () => Result): Result {
   return acting.run(actor, work);
 }

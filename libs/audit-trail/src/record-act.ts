@@ -6,7 +6,7 @@ import { insertAuditEvent } from './persistence/insert-audit-event.query';
 /**
  * Records an act in the transaction that does it: both are written, or neither. Without an actor nothing is recorded: what
  * runs by the clock is in its job and in `schedule_run`.
- * @param actor who acts, if that is not the one whom `actAs` names.
+ * @param actor the actor, if it is not that of `actAs`.
  */
 export async function recordAct(sql: SqlRunner, act: Act, actor: Actor | undefined = currentActor()): Promise<void> {
   if (actor !== undefined) await insertAuditEvent(sql, act, actor);

@@ -22,12 +22,12 @@ export interface BatchRequest extends ScanRequest {
   allowIncomplete?: boolean;
 }
 
-/** A plan, and what the gate says of its days. */
+/** A plan, and the warnings of the market gate. */
 export interface BatchPlan extends ScanPlan {
   gateWarnings: readonly string[];
 }
 
-/** A range that can be scanned, for a caller who asks before starting. */
+/** A range that can be scanned, for a caller that checks it before starting. */
 export interface RangeDescription {
   startDate: string;
   endDate: string;
@@ -40,7 +40,7 @@ export interface RangeDescription {
   warnings: string[];
 }
 
-/** The batch walk: a caller asks for the next candidates again and again until `hasMore` is false. */
+/** The batch walk: a caller requests the next candidates repeatedly until `hasMore` is false. */
 @Injectable()
 export class BatchScanService {
   constructor(
@@ -52,7 +52,7 @@ export class BatchScanService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** What a range is to the scan. @throws AppError 400 as for a scan; above the cap its details carry both figures. */
+  /** Describes a range for a scan. @throws AppError 400 as for a scan; above the limit its details contain both numbers. */
   async describeRange(range: { startDate: CalendarDay; endDate: CalendarDay }): Promise<RangeDescription> {
     const { tradingDays } = await this.lowVolume.window(range);
     const { source, barsTo } = await this.market.read();
@@ -68,7 +68,7 @@ export class BatchScanService {
   }
 
   /**
-   * Queues a batch after checking what it asks.
+   * Queues a batch after checking its request.
    * @throws AppError 400 for a range or bounds that can't be scanned; 503 `market_incomplete`.
    */
   async request(request: BatchRequest, requestedBy: number): Promise<{ jobId: number }> {

@@ -13,15 +13,15 @@ import type { ScanOptions } from './domain/scan-options';
 import { YI } from './domain/scan-request';
 import type { ScanRow } from './persistence/stored-hit.entity';
 
-/** A hit as the rules see it, before its session. */
+/** A hit by the rules, before its session. */
 export interface LowVolumeHit extends Omit<ScanRow, 'sessionId' | 'outcome'> {
   entryDate: CalendarDay;
 }
 
-/** Why a low-volume stock is no hit, or the hit that it is. */
+/** The hit, or the reason why a low-volume stock is none. */
 export type StockEvaluation = LowVolumeHit | 'limit_up' | 'st';
 
-/** Judges a stock by the rules of its entry day: special treatment first, then a close at limit-up. */
+/** Evaluates a stock by the rules of its entry day: special treatment first, then a close at limit-up. */
 export function evaluateStock(stock: LowVolumeStock, options: Pick<ScanOptions, 'excludeSt'>): StockEvaluation {
   const { board, entry, prior, minVolume, medianVolume } = stock;
   const exclusion = findExclusion(board, entry, options);

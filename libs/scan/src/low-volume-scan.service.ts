@@ -27,7 +27,7 @@ export interface ScanPlan extends CandidateList {
   marketSource: StoredMarketSource;
 }
 
-/** What a reader must know beside a scan's numbers. */
+/** Warnings about a scan's numbers. */
 export function listWarnings(plan: ScanPlan): string[] {
   return [
     ...marketNotices(plan.marketSource),
@@ -35,7 +35,7 @@ export function listWarnings(plan: ScanPlan): string[] {
   ];
 }
 
-/** Some stocks to judge: candidates with a year to compare with, and the days and the market that the judging reads. */
+/** Some stocks to evaluate: candidates with a year to compare with, and the days and the market source of the evaluation. */
 export interface ScanTask extends LowVolumeTask {
   marketSource: string;
   requestedBy: number | null;
@@ -47,10 +47,10 @@ export interface ScannedStocks {
   persist: Omit<ScanPersist, 'skippedShortHistory'>;
 }
 
-/** Plans kept for batch walks: a walk asks for the same one for every batch. */
+/** Plans kept for batch walks: a walk needs the same one for every batch. */
 const KEPT_PLANS = 16;
 
-/** The one-year low-volume scan: which stocks are judged, how, and what is written for a hit. See docs/scan.md. */
+/** The one-year low-volume scan: which stocks are evaluated, how, and what is written for a hit. See docs/scan.md. */
 @Injectable()
 export class LowVolumeScanService {
   private readonly plans = new Map<string, Promise<ScanPlan>>();
@@ -74,7 +74,7 @@ export class LowVolumeScanService {
     return this.window(request);
   }
 
-  /** The candidates of a request, from memory if this version of the data was asked before. */
+  /** The candidates of a request, from memory if they were requested before for this version of the data. */
   async plan(request: ScanRequest): Promise<ScanPlan> {
     const window = await this.check(request);
     const { source, dataVersion } = await this.market.read();
@@ -99,7 +99,7 @@ export class LowVolumeScanService {
     return this.db.transaction((tx) => selectLowVolumeStocks(tx, task));
   }
 
-  /** Judges stocks and opens sessions for the hits, in the caller's transaction. */
+  /** Evaluates stocks and opens sessions for the hits, in the caller's transaction. */
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
     await passBarsGate(tx);
     const stocks = await selectLowVolumeStocks(tx, task);

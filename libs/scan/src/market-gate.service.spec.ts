@@ -11,11 +11,11 @@ function createGate(report: Partial<DaysReport>): MarketGateService {
   return new MarketGateService(days);
 }
 
-it('lets a complete market through', async () => {
+it('the gate passes a complete market', async () => {
   expect(await createGate({}).check(SPAN, false)).toEqual([]);
 });
 
-it('refuses incomplete days of the vendor by name, and warns where that is allowed', async () => {
+it('the gate rejects incomplete days of the vendor by name, and warns if they are allowed', async () => {
   const gate = createGate({ incomplete: [day('2024-01-03'), day('2024-01-05')] });
   await expect(gate.check(SPAN, false)).rejects.toMatchObject({
     kind: 'unavailable',
@@ -25,14 +25,14 @@ it('refuses incomplete days of the vendor by name, and warns where that is allow
   expect(await gate.check(SPAN, true)).toEqual([expect.stringContaining('2024-01-03, 2024-01-05')]);
 });
 
-it('names ten days and counts the others', async () => {
+it('a warning names ten days and counts the others', async () => {
   const incomplete = Array.from({ length: 30 }, (_, index) => day(`2024-01-${String(index + 1).padStart(2, '0')}`));
   await expect(createGate({ incomplete }).check(SPAN, false)).rejects.toMatchObject({
     message: expect.stringMatching(/2024-01-21, .*2024-01-30 and 20 more/) as string,
   });
 });
 
-it('names thin and missing days of files, and of the demo none', async () => {
+it('a warning names thin and missing days of files, and none of the demo', async () => {
   const report = { incomplete: [day('2024-01-02')], missing: [day('2024-01-02')], thin: [day('2024-01-03')] };
   expect(await createGate({ source: 'files', ...report }).check(SPAN, false)).toEqual([
     expect.stringContaining('have no bars: 2024-01-02'),

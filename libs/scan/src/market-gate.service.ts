@@ -14,7 +14,7 @@ const NAMED_DAYS = 10;
 
 /**
  * Whether the market's days are good enough to be scanned. A hole makes false hits: the lowest volume of the year may be the
- * one that is missing. If the vendor tells what a day should hold, every day must be complete; files don't, so that thin
+ * one that is missing. If the vendor lists what a day should contain, every day must be complete; files don't, so that thin
  * days are only named.
  */
 @Injectable()

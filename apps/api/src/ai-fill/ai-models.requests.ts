@@ -6,7 +6,7 @@ const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 1 } as const;
 const amount = { type: 'number', minimum: 0 } as const;
 
-/** A field of `AI_MODELS_FILE`. What it may hold says the reader of that file, in one place for both; null counts as left out. */
+/** A field of `AI_MODELS_FILE`. The reader of that file defines what it may hold, for both; null counts as left out. */
 function ModelField(schema: ApiPropertyOptions & { description?: string }): PropertyDecorator {
   const { description, ...rest } = schema;
   return field<unknown>(

@@ -21,7 +21,7 @@ export class AiRunsController {
     return { runs, pagination: pagination(query, total) };
   }
 
-  /** Somebody else's run looks like none at all, except to administrators. */
+  /** A run of another user is not found, except by administrators. */
   @Get('ai-runs/:id')
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'One run with its evidence: prompt, market data, raw answers, what was made of them' })

@@ -16,9 +16,10 @@ export class ModelAnswersController {
   @ApiOperation({ summary: 'What each model said of one day or week, side by side, and what the price did after' })
   @ApiEnvelope(AnswersOfDayResponse, { errors: { 404: 'there is no such session or replay' } })
   get(@Query() { session_id, replay_id, code, kind = 'daily', date }: ModelAnswersQuery): Promise<AnswersOfDay> {
-    if (session_id !== undefined && replay_id === undefined) return this.answers.getOfSession(session_id, kind, date);
+    if (session_id !== undefined && replay_id === undefined)
+      return this.answers.compareForSession(session_id, kind, date);
     if (session_id === undefined && replay_id !== undefined && code !== undefined) {
-      return this.answers.getOfReplay(replay_id, code, date);
+      return this.answers.compareForReplay(replay_id, code, date);
     }
     throw AppError.invalid('give either session_id, or replay_id and code');
   }

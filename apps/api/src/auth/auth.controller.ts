@@ -39,7 +39,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResponse> {
-    // Else a foreign page could sign a visitor in to somebody else's account and read what he leaves there.
+    // Else a foreign page could sign a visitor in to another user's account and read what they leave there.
     if (isForeignPage(request, this.config.publicUrl)) {
       throw new AppError('forbidden', 'cross_site', 'a login must come from a page of this site, or from a program');
     }

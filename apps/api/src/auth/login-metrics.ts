@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import { AppError } from '#lib/kernel';
 import { METRICS } from '#lib/observability';
 
-/** A wrong name or password, a wrong current password, and what the limit of failed logins refused. */
+/** A wrong name or password, a wrong current password, and what the limit of failed logins rejected. */
 const FAILURES: readonly string[] = ['bad_credentials', 'wrong_password', 'too_many_logins'];
 
 /** Counts attempts at passwords that failed: guesses from many addresses show here alone. */

@@ -41,7 +41,7 @@ describe('hitsCsv', () => {
     },
   );
 
-  it.each(['\n=1', '\r=1'])('keeps text behind a line break %j in a spreadsheet', (stockName) => {
+  it.each(['\n=1', '\r=1'])('keeps text after a line break %j in a spreadsheet', (stockName) => {
     expect(hitsCsv([{ ...row, stockName }], 'raw')).toContain(`000151,"'${stockName}"`);
   });
 

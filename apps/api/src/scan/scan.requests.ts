@@ -80,7 +80,7 @@ export class StartScanBody extends ScanRangeQuery {
   skip_closed_days!: number;
 }
 
-/** What a body asks for, in the scan's own words. */
+/** The request of a body, as the scan takes it. */
 export function toScanRequest(body: StartScanBody): ScanRequest {
   return {
     startDate: body.start_date,

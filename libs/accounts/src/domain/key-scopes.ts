@@ -6,5 +6,5 @@ export const KEY_SCOPES = ['read', 'write', 'admin'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Of a key that asks for nothing else. */
+/** Of a key that requests no scopes. */
 export const DEFAULT_KEY_SCOPES: readonly KeyScope[] = ['read', 'write'];

@@ -4,7 +4,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 /** The first user. Its personal API keys alone may use the contract's authenticated routes. */
 export const ADMINISTRATOR_ID = 1;
 
-/** Whom a valid credential names. */
+/** The user of a valid credential. */
 export interface Identity {
   userId: number;
   username: string;

@@ -3,7 +3,8 @@ import { AppError } from '#lib/kernel';
 const USERNAME_MAX = 64;
 
 /**
- * A name as it is stored and looked up: NFKC, trimmed; 1 to 64 letters, digits and `. _ @ -`. Case doesn't tell names apart.
+ * A name as it is stored and looked up: NFKC, trimmed; 1 to 64 letters, digits and `. _ @ -`. Names that differ only in case
+ * are equal.
  * @throws AppError `invalid_input`.
  */
 export function normalizeUsername(text: string): string {

@@ -19,8 +19,8 @@ import { cleanText } from './clean-text';
 const EVENT_ALIASES: Readonly<Record<string, CycleEvent>> = { JOC: 'JAC', BUEC: 'BU', mSOS: 'SOS', mSOW: 'SOW' };
 
 /**
- * A field's value, or why it is none: sentences of ours without the model's text. `surplus` says what was passed over of a value
- * that stands; `left` is what remains of a bad one, for the case that asking again brings nothing better.
+ * A field's value, or why it has none: sentences of ours without the model's text. `surplus` names what was left out of a value
+ * that is kept; `left` is what remains of an invalid one, if a repair brings nothing better.
  */
 export type FieldResult<Value> = { value: Value; surplus?: string } | { error: string; left?: Value };
 
@@ -64,7 +64,7 @@ function enumField<Word extends string>(name: string, words: readonly Word[]) {
   };
 }
 
-/** Facts are the data's to tell, so they are not asked for; if a model names one, it is neither taken nor a fault. */
+/** Facts come from the data, so they are not requested; if a model names one, it is neither taken nor an error. */
 function tagsField() {
   const offered = SUB_TAGS.filter((tag) => !isFactTag(tag));
   return {
@@ -104,7 +104,7 @@ function listSchema(words: readonly string[]) {
   return { type: 'array', items: { type: 'string', enum: [...words] } };
 }
 
-/** A set of words, repeats counted once; null is the empty one, as models write it if they are unsure. */
+/** A set of terms, repeats counted once; null is the empty set, as models write it if they are unsure. */
 function readWords<Word extends string>(
   value: unknown,
   words: readonly Word[],

@@ -2,7 +2,7 @@ import { AI_CONSENSUS } from '#lib/tracking';
 import type { AiQuestion } from '../domain/question';
 import { ANSWER_FIELD_KEYS, ANSWER_FIELDS } from './answer-fields';
 
-/** JSON Schema of the answer to a question: every key required, nothing else allowed, days and words as enumerations. */
+/** JSON Schema of the answer to a question: every key required, nothing else allowed, days and terms as enumerations. */
 export type AnswerSchema = Readonly<Record<string, unknown>>;
 
 /** The list of an answer that holds its judgements. */

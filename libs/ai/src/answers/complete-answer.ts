@@ -6,8 +6,9 @@ import { ANSWER_FIELD_KEYS, ANSWER_FIELDS } from './answer-fields';
 import type { AnswerParts, FoundError } from './read-answer';
 
 /**
- * The answer that counts: what the first call got right stays, the repairing call fills only what was bad or missing, and
- * what is still missing after it is dropped with its fault; of a bad list, what could be used of it stands. A day without one good field is no judgement.
+ * The answer that counts: what was valid in the first call stays, the repairing call fills only what was invalid or missing,
+ * and what is still missing after it is dropped with its error; of an invalid list, the usable part is kept. A day without
+ * one valid field is no judgement.
  */
 export function completeAnswer(question: AiQuestion, first: AnswerParts, repair: AnswerParts | undefined): ModelAnswer {
   const days = question.kind === 'daily' ? question.days : question.kind === 'weekly' ? question.weeks : [];
@@ -35,7 +36,7 @@ function dated(date: CalendarDay, good: Partial<Judgement>, rest: Partial<Judgem
   return [{ date, judgement: { ...empty, ...rest, ...good } }];
 }
 
-/** The first call's faults that the second did not mend, and those that stayed open only in the second. */
+/** The first call's errors that the second did not repair, and those that stayed open only in the second. */
 function findOpenErrors(
   first: AnswerParts,
   repair: AnswerParts | undefined,

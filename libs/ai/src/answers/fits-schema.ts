@@ -2,8 +2,8 @@ import type { AnswerSchema } from './answer-schema';
 import { isObject } from './extract-object';
 
 /**
- * Whether a value has the shape of an answer's schema: its types and required keys. Words are checked
- * elsewhere. If the server was asked to
+ * Whether a value has the shape of an answer's schema: its types and required keys. Values are checked
+ * elsewhere. If the server was told to
  * enforce the schema and this is false, it does not.
  */
 export function fitsSchema(schema: AnswerSchema, value: unknown): boolean {

@@ -21,8 +21,8 @@ const readDays = (days: unknown) => readAnswer(daily, { code: '600519', days });
 const oneDay = (fields: object) =>
   readDays([{ date: day1, ...GOOD, ...fields }, ...[day2, day3].map((date) => ({ date, ...GOOD }))]);
 
-describe('reading an answer', () => {
-  it('takes what stands on the whitelists', () => {
+describe('the reader of answers', () => {
+  it('takes values that are on the whitelists', () => {
     const { days, errors } = oneDay({});
     expect(errors).toEqual([]);
     expect([...days.keys()]).toEqual(daily.days);
@@ -66,20 +66,20 @@ describe('reading an answer', () => {
     ['cycle_sub_tags', SUB_TAGS.slice(0, 8).concat('no_demand', 'no_supply'), SUB_TAGS.slice(0, 8)],
     ['cycle_events', ['EVR', 'ST', 'AR'], ['AR', 'ST']],
     ['cycle_events', ['SOT', 'EVR', 'AR', 'ARE'], ['AR', 'ARE']],
-  ])('of too much, or unknown, in %s %j keeps %j and asks for nothing', (field, said, kept) => {
+  ])('of too many, or unknown, values in %s %j keeps %j and requests no repair', (field, said, kept) => {
     const { errors, days } = oneDay({ [field]: said });
     expect(errors).toEqual([{ date: day1, field, error: expect.any(String), repairable: false }]);
     const read = day1 === undefined ? undefined : days.get(day1);
     expect(read?.[field === 'cycle_events' ? 'cycleEvents' : 'cycleSubTags']).toEqual(kept);
   });
 
-  it('passes over facts of the day, which are not a model’s to tell, without a fault', () => {
+  it('ignores facts of the day, which come from the data, without an error', () => {
     const { errors, days } = oneDay({ cycle_sub_tags: ['limit_up', 'pullback', 'new_high_250'] });
     expect(errors).toEqual([]);
     expect(day1 && days.get(day1)?.cycleSubTags).toEqual(['pullback']);
   });
 
-  it('keeps what is left of a bad list where the repair brings nothing better', () => {
+  it('keeps the rest of an invalid list if the repair brings nothing better', () => {
     const bad = oneDay({ cycle_events: ['AR', 'PUMP'] });
     const readEvents = (answer: ReturnType<typeof completeAnswer>) => answer.judgements[0]?.judgement.cycleEvents;
     expect(readEvents(completeAnswer(daily, bad, undefined))).toEqual(['AR']);
@@ -88,7 +88,7 @@ describe('reading an answer', () => {
     expect(readEvents(completeAnswer(daily, bad, oneDay({ cycle_events: ['ST'] })))).toEqual(['ST']);
   });
 
-  it('asks again about an event that the bar contradicts, and says why', () => {
+  it('requests a repair of an event that the bar contradicts, with the reason', () => {
     const last = daily.days.at(-1);
     const [before, bar] = daily.bars.slice(-2);
     expect(bar?.adjClose).toBeLessThan(before?.adjClose ?? 0);
@@ -138,18 +138,18 @@ describe('reading an answer', () => {
     ['000001', '1'],
     ['002594', '2594'],
     ['600519', 600519],
-  ])('knows %s in %j', (code, said) => {
+  ])('recognises %s in %j', (code, said) => {
     const days = daily.days.map((date) => ({ date, ...GOOD }));
     expect(readAnswer(dailyQuestion({ code }), { code: said, days }).days.size).toBe(3);
   });
 
-  it('counts a repeated word once, aliases included', () => {
+  it('counts a repeated term once, aliases included', () => {
     const read = oneDay({ cycle_events: ['BUEC', 'BU', 'AR', 'AR'], cycle_sub_tags: ['pullback', 'pullback'] });
     expect(read.errors).toEqual([]);
     expect(day1 && read.days.get(day1)).toMatchObject({ cycleEvents: ['BU', 'AR'], cycleSubTags: ['pullback'] });
   });
 
-  it('names missing days, and passes over days that were not asked for or come twice', () => {
+  it('names missing days, and ignores days that were not requested or come twice', () => {
     const { days, errors } = readDays([
       { date: day2, ...GOOD },
       { date: day2, ...GOOD, primary_phase_hint: 'markdown' },
@@ -173,7 +173,7 @@ describe('reading an answer', () => {
     expect(parts.errors.filter(({ date }) => date !== null)).toHaveLength(3);
   });
 
-  it('takes nothing of an answer about another stock', () => {
+  it('takes nothing from an answer about another stock', () => {
     const days = daily.days.map((date) => ({ date, ...GOOD }));
     expect(readAnswer(daily, { code: '000001', days })).toMatchObject({ days: new Map(), errors: [{ field: null }] });
     expect(readAnswer(daily, { days }).days.size).toBe(0);
@@ -205,7 +205,7 @@ describe('reading an answer', () => {
     ]);
   });
 
-  it('never throws and never lets through what is not on a whitelist, whatever the object holds', () => {
+  it('never throws and never accepts what is not on a whitelist, whatever the object contains', () => {
     const entry = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -265,8 +265,8 @@ describe('the one object in a text', () => {
     },
   );
 
-  // A search that begins anew at each brace would not end within the test's time.
-  it('is looked for in linear time', () => {
+  // A search that begins again at each brace would not end within the test's time.
+  it('is found in linear time', () => {
     for (const text of ['{'.repeat(1e6), '```{'.repeat(250_000), '{"a":'.repeat(200_000), '</think>'.repeat(125_000)]) {
       expect(extractObject(text)).toBeUndefined();
     }
@@ -282,7 +282,7 @@ describe('clean text', () => {
     ['😀😀😀', 2, '😀😀'],
     [' \n ', 10, null],
     ['', 10, null],
-  ])('%j, at most %d: %j', (text, longest, clean) => {
+  ])('is made of %j with at most %d characters: %j', (text, longest, clean) => {
     expect(cleanText(text, longest)).toBe(clean);
   });
 });

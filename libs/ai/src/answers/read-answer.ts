@@ -10,7 +10,7 @@ import { isObject } from './extract-object';
 
 const LONGEST_REASON = 500;
 
-/** A fault, and whether asking again could mend it: what was not asked for needs no mending. */
+/** An error, and whether a repair call could fix it: what was not requested needs no repair. */
 export interface FoundError extends AnswerError {
   repairable: boolean;
 }
@@ -18,7 +18,7 @@ export interface FoundError extends AnswerError {
 /** What stood in an answer and may be used, and what may not. */
 export interface AnswerParts {
   days: ReadonlyMap<CalendarDay, Partial<Judgement>>;
-  /** What is left of bad fields: it stands if asking again brings nothing better. */
+  /** What is left of invalid fields: it is kept if a repair brings nothing better. */
   rest: ReadonlyMap<CalendarDay, Partial<Judgement>>;
   outlook: Outlook | null;
   items: ReadonlyMap<string, ItemJudgement>;
@@ -33,7 +33,7 @@ export function unusable(error: string): AnswerParts {
 }
 
 /**
- * Holds a model's object against the question: the stock, the days or items asked for, the words allowed. Only what is listed
+ * Checks a model's object against the question: the stock, the requested days or items, the allowed terms. Only what is listed
  * here gets through; everything else in the object is passed over. Never throws, whatever the object holds.
  */
 export function readAnswer(question: AiQuestion, object: Readonly<Record<string, unknown>>): AnswerParts {
@@ -66,7 +66,7 @@ function readDays(
   for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
     const day = isObject(entry) ? dayIn(own(entry, 'date')) : undefined;
     // A week is meant by any of its days: the running one ends on a day that has no bar yet.
-    const known = requested.find((one) => one === day || (question.kind === 'weekly' && isOfWeek(day, one)));
+    const known = requested.find((one) => one === day || (question.kind === 'weekly' && liesInWeek(day, one)));
     if (!isObject(entry) || known === undefined || days.has(known)) {
       others += 1;
       continue;
@@ -102,7 +102,10 @@ function readJudgement(
   return withoutContradictions(question, day, whole as Partial<Judgement>, left as Partial<Judgement>, errors);
 }
 
-/** An event that the bars contradict spoils the field: the model is told why, what is left stands meanwhile. */
+/**
+ * An event that the bars contradict makes the field invalid: the repair message names the reason, the rest is kept
+ * meanwhile.
+ */
 function withoutContradictions(
   question: DailyQuestion | WeeklyQuestion,
   day: CalendarDay,
@@ -138,7 +141,7 @@ function dayIn(value: unknown): CalendarDay | undefined {
   return parseCalendarDay(`${year}-${(month ?? otherMonth).padStart(2, '0')}-${(day ?? otherDay).padStart(2, '0')}`);
 }
 
-function isOfWeek(day: CalendarDay | undefined, weekEnd: CalendarDay): boolean {
+function liesInWeek(day: CalendarDay | undefined, weekEnd: CalendarDay): boolean {
   return day !== undefined && mondayOf(day) === mondayOf(weekEnd);
 }
 

@@ -7,14 +7,14 @@ export interface RawResponse {
   text: string;
 }
 
-/** No answer of ours is longer than some ten kilobytes. */
+/** No response to our requests is longer than some ten kilobytes. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 /** A streamed token comes in some three hundred bytes, and a model may think for thirty thousand. */
 const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
 /**
- * A request whose redirects are not followed and whose reply is read up to a megabyte, then cut. A reply that comes as a stream
- * of events is put together into one body.
+ * A request whose redirects are not followed and whose response is read up to a megabyte, then cut. A response that is a stream
+ * of events is joined into one body.
  * @param onBytes Called with each piece that arrives, the headers too.
  * @throws what `fetch` throws, also if the connection breaks in the middle of the body.
  */

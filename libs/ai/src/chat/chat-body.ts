@@ -3,17 +3,17 @@ import type { AnswerSchema } from '../answers/answer-schema';
 import type { AnswerFormat } from '../domain/answer-format';
 import type { ChatMessage } from '../prompts/prompt';
 
-/** What a server was found to take; it begins with what most take. */
+/** What a server was found to accept; it begins with what most accept. */
 export interface ServerFeatures {
   format: AnswerFormat;
   stream: boolean;
-  /** The field that bounds an answer; null: the server takes none. */
+  /** The field that limits an answer; null: the server accepts none. */
   tokenField: 'max_tokens' | 'max_completion_tokens' | null;
-  /** Whether it takes `stream_options.include_usage`. */
+  /** Whether it accepts `stream_options.include_usage`. */
   usageOption: boolean;
 }
 
-/** Of a model's settings, what stands in a body. */
+/** The part of a model's settings that goes into a body. */
 export interface BodySettings {
   model: string;
   maxTokens: number;

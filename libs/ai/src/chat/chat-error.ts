@@ -1,6 +1,6 @@
 import type { ChatErrorCode } from '../domain/chat-error-code';
 
-/** For people and replies: nothing that a vendor wrote. */
+/** For people and API responses: nothing that a vendor wrote. */
 const MESSAGES: Readonly<Record<ChatErrorCode, string>> = {
   unauthorized: 'the AI server refuses the key of the model',
   rate_limited: 'the AI server says that it is asked too often',
@@ -26,9 +26,9 @@ const MESSAGES: Readonly<Record<ChatErrorCode, string>> = {
 /** A call that got no answer. */
 export class ChatError extends Error {
   override readonly name = 'ChatFault';
-  /** The server may have worked for us, and may charge for it: not asked again without limit. */
+  /** The server may have worked for us, and may charge for it: the request is not repeated without limit. */
   readonly mayBePaid: boolean;
-  /** What the server asked to wait, in ms. */
+  /** The wait that the server requested, in ms. */
   readonly retryAfterMs: number | undefined;
   /** What the server wrote; kept with the run, shown nowhere else. */
   readonly detail: string | null;

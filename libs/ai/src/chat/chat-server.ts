@@ -23,26 +23,26 @@ import type { TokenUsage } from '../domain/token-usage';
 import { mayHaveWorked, classifyErrorResponse, type ErrorMeaning } from './classify-error-response';
 import { parseRetryAfter } from './retry-after';
 
-/** How a server is treated that doesn't answer as it should. */
+/** How requests to a failing server are retried. */
 export interface RetryLimits {
-  /** Wait before the first repetition, doubled each time, if the server names none. */
+  /** Wait before the first retry, doubled each time, if the server names none. */
   backoffMs: number;
   /** `Retry-After` above it counts as it. */
   longestWaitMs: number;
-  /** How long a server that failed again and again is left alone, before one call tries. */
+  /** How long no request is sent to a server that failed repeatedly, before one call probes it. */
   circuitOpenMs: number;
 }
 
-/** The source of these figures is the decision on failing models: 30 s for both. */
+/** These values come from the decision on failing models: 30 s for both. */
 export const DEFAULT_RETRY_LIMITS: RetryLimits = { backoffMs: 1000, longestWaitMs: 30_000, circuitOpenMs: 30_000 };
 
-/** How often a request is repeated after a fault. What is not here is not repeated. */
+/** How often a request is repeated after an error. What is not here is not repeated. */
 const REPETITIONS: Partial<Record<ChatErrorCode, number>> = { server_error: 2, unreachable: 2, rate_limited: 1 };
 
-/** Changes of one request until the server takes it: two formats, streaming, the token field twice, the usage option. */
+/** Changes of one request until the server accepts it: two formats, streaming, the token field twice, the usage option. */
 const MOST_CHANGES = 6;
 
-/** Every tokenizer in use makes at most one token of a byte; of figures, some make nearly that. */
+/** Every tokenizer in use makes at most one token of a byte; of digits, some make nearly that. */
 const MOST_TOKENS_PER_BYTE = 1;
 const USUAL_TOKENS_PER_BYTE = 1 / 3;
 
@@ -51,11 +51,11 @@ const LONGEST_DETAIL = 4000;
 export interface ChatRequest {
   messages: readonly ChatMessage[];
   schema: AnswerSchema;
-  /** Asks in this format; left out: in the strictest that the server took. */
+  /** The format of the request; left out: the strictest that the server accepted. */
   format?: AnswerFormat | undefined;
-  /** Null if no job asks. */
+  /** Null if the request is not of a job. */
   caller: Caller | null;
-  /** In whose share of the budget the requests count; null: nobody's. */
+  /** The user in whose share of the budget the requests count; null: none. */
   userId: number | null;
   signal: AbortSignal;
   /** Instant (ms since 1970) after which nothing is begun or waited for. */
@@ -65,7 +65,7 @@ export interface ChatRequest {
 }
 
 export interface ChatResponse {
-  /** The body of the reply with status 200, whatever it holds. */
+  /** The body of the response with status 200, whatever it contains. */
   raw: string;
   format: AnswerFormat;
   tokens: TokenUsage | undefined;
@@ -83,7 +83,7 @@ interface ServerParts {
 /** One model at its server: repetitions, deadline, circuit, pace and the day's budget around each request. */
 export class ChatServer {
   private readonly circuit: Circuit;
-  /** What the server was found to take, so that it isn't refused the rest each time. */
+  /** What the server was found to accept, so that the rest is not rejected each time. */
   private features: ServerFeatures;
 
   constructor(
@@ -95,8 +95,8 @@ export class ChatServer {
   }
 
   /**
-   * Asks until an answer has come or no further request is allowed.
-   * @throws ChatFault if no answer came; the signal's reason if it aborted.
+   * Sends requests until an answer has come or no further request is allowed.
+   * @throws ChatError if no answer came; the signal's reason if it aborted.
    */
   async complete(request: ChatRequest): Promise<ChatResponse> {
     const { retryLimits } = this.parts;
@@ -119,12 +119,12 @@ export class ChatServer {
     }
   }
 
-  /** From now on the server is asked in a weaker format than `format`: it took that, and did not keep to it. */
+  /** From now on requests use a weaker format than `format`: the server accepted that, and did not comply with it. */
   weaken(format: AnswerFormat): void {
     if (this.features.format === format) this.features = { ...this.features, format: weakerThan(format) ?? format };
   }
 
-  /** The request, changed until the server takes it: another format, streaming, another field for the length. */
+  /** The request, changed until the server accepts it: another format, streaming, another field for the length. */
   private async sendUntilAccepted(request: ChatRequest): Promise<ChatResponse> {
     let features: ServerFeatures = {
       ...this.features,
@@ -144,7 +144,7 @@ export class ChatServer {
     }
   }
 
-  /** One request: given its turn, booked, sent, read, settled. */
+  /** One request: waits for its turn, is reserved in the budget, sent, read and settled. */
   private async sendInTurn(features: ServerFeatures, request: ChatRequest): Promise<ChatResponse> {
     const { messages, schema, deadlineMs, signal } = request;
     const body = buildChatBody(this.model, messages, schema, features);
@@ -190,7 +190,7 @@ export class ChatServer {
         await releaseCall(database, day, reserved);
         throw new ChatError('unreachable');
       }
-      // What was booked stays: the server may have worked on it.
+      // The reservation stays: the server may have worked on it.
       throw new ChatError(limit.signal.aborted ? 'timeout' : 'unreachable', { mayBePaid: true });
     } finally {
       limit.end();
@@ -259,7 +259,7 @@ class TimeLimit {
   }
 }
 
-/** The server would take the request with a change. Not a fault of its health. */
+/** The server would accept the request with a change. Not an error of its health. */
 class ChangeNeededError extends Error {
   constructor(
     readonly change: Exclude<ErrorMeaning, ChatErrorCode>,
@@ -301,7 +301,7 @@ function toError({ status, retryAfter, text }: RawResponse): Error {
   return new ChatError(meaning, { retryAfterMs: parseRetryAfter(retryAfter, Date.now()), detail });
 }
 
-/** Errors of a connection that never stood: nothing was sent, so nothing can be charged. */
+/** Errors of a connection that was never established: nothing was sent, so nothing can be charged. */
 const NEVER_SENT: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

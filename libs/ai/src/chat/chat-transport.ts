@@ -11,7 +11,7 @@ export interface ChatTransportSettings {
 }
 
 /**
- * One request to an OpenAI-compatible server. The package builds it (address, headers, body); sending it, reading the reply,
+ * One request to an OpenAI-compatible server. The package builds it (address, headers, body); sending it, reading the response,
  * and every retry are ours. Nothing of it is taken from the environment.
  */
 export class ChatTransport {
@@ -32,9 +32,9 @@ export class ChatTransport {
   }
 
   /**
-   * @param onBytes Called with each piece of the reply that arrives.
-   * @returns the reply of whatever status, without the key if the server repeats it.
-   * @throws Error if no whole reply came, or `signal` aborted.
+   * @param onBytes Called with each piece of the response that arrives.
+   * @returns the response of whatever status, without the key if the server repeats it.
+   * @throws Error if no whole response came, or `signal` aborted.
    */
   async send(body: ChatCompletionCreateParams, signal: AbortSignal, onBytes: () => void): Promise<RawResponse> {
     let response: RawResponse | undefined;
@@ -52,7 +52,7 @@ export class ChatTransport {
   /** The server's text without the key, in the forms in which it may come back. */
   private withoutKey(text: string): string {
     const { apiKey } = this.settings;
-    // A shorter key is nobody's secret, and may well be part of an honest answer.
+    // A shorter key is no secret, and may well be part of an honest answer.
     if (apiKey === undefined || apiKey.length < SHORTEST_SECRET) return text;
     const forms = new Set([apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)]);
     return [...forms].reduce((clean, form) => clean.replaceAll(form, HIDDEN), text);
@@ -61,7 +61,7 @@ export class ChatTransport {
 
 const SHORTEST_SECRET = 8;
 
-/** The package would tell machine, runtime and version. */
+/** The package would send machine, runtime and version. */
 const ANONYMOUS = {
   'User-Agent': 'stock-cycle',
   ...Object.fromEntries(

@@ -24,15 +24,15 @@ describe('a circuit', () => {
     for (let turn = 0; turn < count; turn += 1) await meet(code);
   };
 
-  it.each<[code: ChatErrorCode, opensAfter: number, says: string]>([
+  it.each<[code: ChatErrorCode, opensAfter: number, reported: string]>([
     ['server_error', 5, 'circuit_open'],
     ['rate_limited', 5, 'circuit_open'],
     ['unauthorized', 2, 'unauthorized'],
     ['no_credit', 2, 'no_credit'],
     ['refused', 2, 'refused'],
-  ])('opens on %s after %d and then says %s', async (code, opensAfter, says) => {
+  ])('opens on %s after %d and then reports %s', async (code, opensAfter, reported) => {
     await times(opensAfter, code);
-    expect(await meet(null)).toBe(says);
+    expect(await meet(null)).toBe(reported);
     expect(calls).toBe(opensAfter);
   });
 
@@ -41,43 +41,43 @@ describe('a circuit', () => {
     expect(await meet(null)).toBe('answer');
   });
 
-  it('lets one call through after its time, the others wait for how it ends', async () => {
+  it('lets one call through after its time, and the others wait for its end', async () => {
     await times(5, 'timeout');
     now = 1001;
     let end: (value: string) => void = () => undefined;
-    const trial = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
+    const probe = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
     expect(await meet(null)).toBe('circuit_open');
     end('answer');
-    expect(await trial).toBe('answer');
+    expect(await probe).toBe('answer');
     expect(await meet(null)).toBe('answer');
   });
 
-  it('tells nobody to stop while the one call goes through: what it opened for may be repaired', async () => {
+  it('stops no work while the one call goes through: its cause may be repaired', async () => {
     await times(2, 'no_credit');
     expect(await meet(null)).toBe('no_credit');
     now = 1001;
     let end: (value: string) => void = () => undefined;
-    const trial = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
+    const probe = circuit.run(OF_A_FILL, () => new Promise<string>((resolve) => (end = resolve)));
     expect(await meet(null)).toBe('circuit_open');
     end('answer');
-    expect(await trial).toBe('answer');
+    expect(await probe).toBe('answer');
   });
 
-  describe('open on a fault that a person mends', () => {
-    /** The lanes of a drain ask in the name of its first job, whichever round it is in. */
+  describe('open on an error that a person repairs', () => {
+    /** The lanes of a drain call in the name of its first job, whichever round it is in. */
     const round = (roundJobId: number): Caller => ({ jobId: 5, roundJobId });
     beforeEach(async () => {
       for (let turn = 0; turn < 2; turn += 1) await meet('no_credit', round(5));
     });
 
-    it('lets a round that began afterwards try at once', async () => {
+    it('lets a round that began afterwards call at once', async () => {
       expect(await meet(null, round(5))).toBe('no_credit');
       expect(await meet(null, { jobId: 12 })).toBe('no_credit');
       expect(await meet(null, round(12))).toBe('answer');
       expect(await meet(null, round(5))).toBe('answer');
     });
 
-    it('lets each round try once where nothing was mended', async () => {
+    it('lets each round call once if nothing was repaired', async () => {
       expect(await meet('no_credit', round(12))).toBe('no_credit');
       calls = 0;
       expect(await meet(null, round(12))).toBe('no_credit');
@@ -85,13 +85,13 @@ describe('a circuit', () => {
       expect(await meet(null, round(13))).toBe('answer');
     });
 
-    it('leaves a server that fails alone, whoever asks', async () => {
+    it('lets no call through to a server that fails, of any job', async () => {
       expect(await meet('server_error', round(12))).toBe('server_error');
       expect(await meet(null, round(13))).toBe('circuit_open');
     });
   });
 
-  it('stays open where the one call failed, or was given up', async () => {
+  it('stays open if the one call failed, or was given up', async () => {
     await times(5, 'timeout');
     now = 1001;
     expect(await meet('server_error')).toBe('server_error');

@@ -1,10 +1,10 @@
 import { ChatError } from './chat-error';
 import { CHAT_ERROR_SCOPES, type ChatErrorCode } from '../domain/chat-error-code';
 
-/** Faults in a row after which a model is left alone, by what they mean. */
+/** Consecutive errors after which no call goes to a model, by their scope. */
 const ERRORS_THAT_OPEN = { passes: 5, stops: 2 } as const;
 
-/** Faults of ours, before the server had its say. They tell nothing of its health. */
+/** Errors on our side, before a request was sent. They do not concern the server's health. */
 const INCONCLUSIVE: ReadonlySet<ChatErrorCode> = new Set([
   'no_time',
   'no_slot',
@@ -13,7 +13,7 @@ const INCONCLUSIVE: ReadonlySet<ChatErrorCode> = new Set([
   'not_configured',
 ]);
 
-/** Who has a call made. */
+/** The job behind a call. */
 export interface Caller {
   jobId: number;
   /** Of a drain or a replay: the first job since it was started or last continued. Later ones have greater ids. */
@@ -21,10 +21,10 @@ export interface Caller {
 }
 
 /**
- * Leaves a server alone that fails again and again. Closed: calls go through. Open: they fail at once for `openMs`. Then one
- * call goes through, and its end decides. A circuit that opened on a fault that does not pass (key, credit) goes on naming it,
- * so that a drain stops for it and does not wait; one that a person has started or continued since then may try at once,
- * for he may have repaired it.
+ * Sends no calls to a server that fails repeatedly. Closed: calls go through. Open: they fail at once for `openMs`. Then one
+ * call goes through, and its end decides. A circuit that opened on an error that does not pass (key, credit) goes on naming it,
+ * so that a drain stops for it and does not wait; one that a person has started or continued since then may call at once,
+ * because they may have repaired it.
  */
 export class Circuit {
   private consecutiveErrors = 0;
@@ -39,11 +39,11 @@ export class Circuit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ChatFault without calling `work` if the circuit is open; else what `work` throws. */
+  /** @throws ChatError without calling `work` if the circuit is open; else what `work` throws. */
   async run<Value>(caller: Caller | null, work: () => Promise<Value>): Promise<Value> {
     const isProbe = this.cause !== undefined;
     if (this.cause !== undefined) {
-      // Whether the cause has been repaired, the trial tells: until then nothing is to stop for it.
+      // The probe shows whether the cause has been repaired: until then nothing must stop for it.
       if (this.isProbing) throw new ChatError('circuit_open');
       const code = this.codeWhileOpen(this.cause);
       const mayBeRepaired = code !== 'circuit_open' && (caller?.roundJobId ?? 0) > this.openedBy;
@@ -72,7 +72,7 @@ export class Circuit {
   }
 
   private recordError(error: unknown, caller: Caller | null, isProbe: boolean): void {
-    // A call that was given up says nothing of the server: an open circuit stays open, a closed one closed.
+    // A call that was aborted does not concern the server: an open circuit stays open, a closed one closed.
     if (!(error instanceof ChatError) || INCONCLUSIVE.has(error.code)) return;
     const scope = CHAT_ERROR_SCOPES[error.code];
     if (scope === 'question') {

@@ -1,11 +1,11 @@
 import type { ChatErrorCode } from '../domain/chat-error-code';
 
-/** What a refused request comes to: a fault, or a change of the request after which it may be sent again. */
+/** The meaning of a rejected request: an error, or a change of the request after which it may be sent again. */
 export type ErrorMeaning = ChatErrorCode | 'format' | 'stream' | 'token_field' | 'token_limit' | 'usage_option';
 
 /**
- * Words of vendors by what they mean, the surest first. They are read in the whole body, lower case, since each vendor has its
- * own place for them. `docs/ai-models.md` says where they come from.
+ * Texts of vendors by their meaning, the most certain first. They are searched in the whole body, lower case, since each
+ * vendor has its own field for them. `docs/ai-models.md` names their sources.
  */
 const VENDOR_PATTERNS: readonly (readonly [ErrorMeaning, RegExp])[] = [
   // DashScope's and GLM's limits speak of quota too; they pass.
@@ -57,11 +57,11 @@ const BASE_RESP: Readonly<Record<number, ChatErrorCode>> = {
   2013: 'refused',
 };
 
-/** Statuses whose body says more than they do. */
+/** Statuses whose body is more specific than they are. */
 const BODY_DECIDES: ReadonlySet<number> = new Set([200, 400, 403, 404, 415, 422, 429, 500, 501, 503]);
 
 /**
- * What a refusal means: by the vendor's words first, then by the status.
+ * The meaning of an error response: by the vendor's text first, then by the status.
  * @param text The body, as it came.
  */
 export function classifyErrorResponse(status: number, text: string): ErrorMeaning {
@@ -82,7 +82,7 @@ export function classifyErrorResponse(status: number, text: string): ErrorMeanin
 
 const MAX_READ_LENGTH = 4000;
 
-/** A word counts if the status does not contradict it: of a 5xx, only that the account is empty. */
+/** A meaning counts if the status does not contradict it: of a 5xx, only that the account is empty. */
 function isPlausible(meant: ErrorMeaning, status: number): boolean {
   if (status >= 500 && status !== 501) return meant === 'no_credit';
   if (status === 429) return meant === 'no_credit' || meant === 'rate_limited';
@@ -94,13 +94,13 @@ function classifyStatus(status: number): ErrorMeaning {
   if (status === 413) return 'too_long';
   if (status === 429) return 'rate_limited';
   if (status >= 300 && status < 400) return 'redirected';
-  // Statuses that servers answer with to a field or value of the body that they don't know.
+  // Statuses of servers that don't know a field or value of the body.
   if ([400, 415, 422, 501].includes(status)) return 'format';
   if (status === 200 || status >= 500 || status === 408) return 'server_error';
   return 'refused';
 }
 
-/** Whether a server that answered with this status may have worked on the request; one that refused it did not. */
+/** Whether a server that responded with this status may have worked on the request; one that rejected it did not. */
 export function mayHaveWorked(status: number): boolean {
   return status >= 500 || status === 408 || status === 499;
 }

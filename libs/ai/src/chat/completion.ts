@@ -4,14 +4,14 @@ import type { TokenUsage } from '../domain/token-usage';
 /** Why an answer ended: by itself, at the most tokens it may have, withheld by a content filter, or the server broke down. */
 export type Finish = 'stop' | 'length' | 'filtered' | 'broken';
 
-/** What a reply of the chat protocol holds. */
+/** The content of a response of the chat protocol. */
 export interface Completion {
   /** The model's text without its thoughts; undefined if there is none: no choices, only thoughts. */
   content: string | undefined;
   thoughts: string | undefined;
   finish: Finish;
   tokens: TokenUsage | undefined;
-  /** The body tells an error in the place of an answer. */
+  /** The body contains an error instead of an answer. */
   error: boolean;
 }
 
@@ -28,7 +28,7 @@ const FINISHES: Readonly<Record<string, Finish>> = {
   insufficient_system_resource: 'broken',
 };
 
-/** Reads the body of a reply with status 200. Never throws. */
+/** Reads the body of a response with status 200. Never throws. */
 export function readCompletion(raw: string): Completion {
   const body = parseObject(raw.trim());
   const [choice] = Array.isArray(body?.['choices']) ? (body['choices'] as unknown[]) : [];
@@ -70,7 +70,7 @@ function isError(body: Body): boolean {
   return typeof status === 'number' && status !== 0;
 }
 
-/** MiniMax says so beside the answer. */
+/** MiniMax reports it next to the answer. */
 function isSensitive(body: Body): boolean {
   return body?.['input_sensitive'] === true || body?.['output_sensitive'] === true;
 }

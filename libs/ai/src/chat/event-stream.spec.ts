@@ -14,7 +14,7 @@ function read(text: string, size = 7): string {
 
 const USAGE = { prompt_tokens: 5, completion_tokens: 7, prompt_cache_hit_tokens: 3 };
 
-it('puts an answer together, its thoughts apart and its usage at the end', () => {
+it('a stream is joined into an answer, its separate thoughts and its usage', () => {
   const text = [
     ': keep-alive\n\n',
     delta({ role: 'assistant', reasoning_content: '想' }),
@@ -36,17 +36,17 @@ it('puts an answer together, its thoughts apart and its usage at the end', () =>
   }
 });
 
-it('understands pieces that each hold the whole text so far', () => {
+it('pieces may each contain the whole text so far', () => {
   const text =
     delta({ content: '{"a"' }) + delta({ content: '{"a":1}' }) + event({ delta: {}, finish_reason: 'length' });
   expect(readCompletion(read(text))).toMatchObject({ content: '{"a":1}', finish: 'length' });
 });
 
-it('gives an error that came within the stream', () => {
+it('an error within the stream is the result', () => {
   const text = `${delta({ content: '{' })}data: {"error":{"message":"overloaded"}}\n\n`;
   expect(readCompletion(read(text))).toMatchObject({ error: true });
 });
 
-it('does not take a stream that broke off for an answer', () => {
+it('a stream that broke off is not an answer', () => {
   expect(() => read(delta({ content: '{"a":1}' }))).toThrow('ended before the answer');
 });

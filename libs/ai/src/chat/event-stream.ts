@@ -7,8 +7,9 @@ const LONGEST_TEXT = 1024 * 1024;
 const LONGEST_THOUGHTS = 100_000;
 
 /**
- * Puts a streamed completion together: server-sent events in, the body of an unstreamed reply out, so that whatever reads or
- * stores replies knows one shape. Thoughts (`reasoning_content`, `reasoning`, `reasoning_details`) stay apart from the answer.
+ * Joins a streamed completion: server-sent events in, the body of an unstreamed response out, so that whatever reads or
+ * stores responses knows one shape. Thoughts (`reasoning_content`, `reasoning`, `reasoning_details`) stay apart from the
+ * answer.
  */
 export class EventStream {
   private rest = '';
@@ -27,7 +28,7 @@ export class EventStream {
   }
 
   /**
-   * @returns the body as JSON: a completion, or the event that told an error.
+   * @returns the body as JSON: a completion, or the event that reported an error.
    * @throws Error if the stream ended before the answer did.
    */
   end(): string {

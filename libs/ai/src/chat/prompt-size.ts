@@ -18,7 +18,7 @@ const SHORTEST_CONTEXT = 2048;
 const LONGEST_CONTEXT = 131_072;
 
 /**
- * Whether a server read only part of a prompt, as Ollama does without a word: it counts fewer tokens than the text can be, or
+ * Whether a server read only part of a prompt, as Ollama does silently: it counts fewer tokens than the text can be, or
  * exactly as many as a context has (a power of two), which a whole prompt hits once in some thousands.
  */
 export function wasCut(promptTokens: number, messages: readonly ChatMessage[]): boolean {

@@ -8,7 +8,7 @@ export const LONGEST_NOTE = 20_000;
 export const OUTLOOKS = ['上涨', '下跌', '震荡'] as const;
 export type Outlook = (typeof OUTLOOKS)[number];
 
-/** A fault of an answer that cost a field, a day, or all of it. Reaches the reply: no raw vendor text. */
+/** An error of an answer that cost a field, a day, or all of it. It is part of API responses: no raw vendor text. */
 export interface AnswerError {
   date: CalendarDay | null;
   /** In the request bodies' spelling, such as `cycle_events`; null if the whole answer failed. */
@@ -16,7 +16,7 @@ export interface AnswerError {
   error: string;
 }
 
-/** What one model says of one day or week; every value stands on the whitelists. */
+/** One model's judgement of one day or week; every value is on the whitelists. */
 export interface DatedJudgement {
   date: CalendarDay;
   judgement: Judgement;
@@ -29,7 +29,7 @@ export interface ItemJudgement {
   reason: string;
 }
 
-/** One model's checked answer. Lists are empty if the question did not ask for them. */
+/** One model's checked answer. Lists are empty if the question did not request them. */
 export interface ModelAnswer {
   judgements: readonly DatedJudgement[];
   /** Weekly questions only. */

@@ -23,10 +23,10 @@ export const CHAT_ERROR_CODES = [
 export type ChatErrorCode = (typeof CHAT_ERROR_CODES)[number];
 
 /**
- * What a fault means for the questions that are still to be asked of the same model:
- * - `passes`: it ends by itself. Wait, then ask the same question again.
- * - `stops`: every further question meets it until a person has acted, or the day has ended. Stop asking.
- * - `question`: it concerns this question alone. Ask the next one, and do not repeat this one.
+ * What an error means for the further questions to the same model:
+ * - `passes`: it ends by itself. Wait, then repeat the same question.
+ * - `stops`: every further question meets it until a person has acted, or the day has ended. Stop.
+ * - `question`: it concerns this question alone. Go on with the next one, and do not repeat this one.
  */
 export type ChatErrorScope = 'passes' | 'stops' | 'question';
 

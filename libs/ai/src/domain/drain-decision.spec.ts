@@ -21,7 +21,7 @@ const missing = (scope: MissingModel['scope'], changes: Partial<MissingModel> = 
 const decision = (configured: number, models: readonly MissingModel[], waits = 0) =>
   decideNextStep(configured, models, waits, PATIENCE);
 
-describe('a fault that passes', () => {
+describe('an error that passes', () => {
   it.each([
     ['is waited for', 0, null, { act: 'wait', waitMs: 5_000, pauseMs: 5_000 }],
     ['is waited for longer each time', 3, null, { act: 'wait', waitMs: 40_000, pauseMs: 5_000 }],
@@ -33,20 +33,20 @@ describe('a fault that passes', () => {
     expect(decision(3, [missing('passes', { retryAfterMs })], waits)).toEqual(expected);
   });
 
-  it('of a model that is gone for ten minutes is no longer waited for where others answer', () => {
+  it('of a model that is gone for ten minutes is no longer waited for if others answer', () => {
     const gone = missing('passes', { failingForMs: 600_000 });
     expect(decision(3, [gone])).toEqual({ act: 'settle' });
     expect(decision(1, [gone])).toMatchObject({ act: 'wait' });
   });
 
-  it('that has not passed in half an hour stops the drain where nobody answers', () => {
+  it('that has not passed in half an hour stops the drain if no model answers', () => {
     const gone = missing('passes', { failingForMs: 1_800_000 });
     expect(decision(1, [gone], 9)).toEqual({ act: 'stop', code: 'rate_limited', message: 'a: why' });
     expect(decision(2, [gone])).toEqual({ act: 'settle' });
   });
 });
 
-describe('a fault that does not pass', () => {
+describe('an error that does not pass', () => {
   const errors = (count: number) =>
     Array.from({ length: count }, (_, index) => missing('stops', { model: `m${index}` }));
 
@@ -67,7 +67,7 @@ describe('a fault that does not pass', () => {
   });
 });
 
-it('a fault of one question is neither waited for nor a reason to stop', () => {
+it('an error of one question is neither waited for nor a reason to stop', () => {
   expect(decision(1, [missing('question')])).toEqual({ act: 'settle' });
   expect(decision(3, [missing('question'), missing('passes')])).toMatchObject({ act: 'wait' });
 });

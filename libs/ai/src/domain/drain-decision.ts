@@ -5,7 +5,7 @@ export interface MissingModel {
   message: string;
   /** `passes`: by itself; `stops`: every further question until a person acts; `question`: this one alone. */
   scope: 'passes' | 'stops' | 'question';
-  /** What its server asked to wait; null if it named nothing. */
+  /** The wait that its server requested; null if it named none. */
   retryAfterMs: number | null;
   /** How long it has answered nothing in this drain. */
   failingForMs: number;
@@ -16,7 +16,7 @@ export interface DrainWaitLimits {
   /** First wait of a session; doubled each time. */
   firstWaitMs: number;
   longestWaitMs: number;
-  /** A lane that met a fault takes no session for so long at most. */
+  /** The longest time for which a lane takes no session after an error. */
   longestPauseMs: number;
   /** Times that one session waits. */
   mostWaits: number;
@@ -26,15 +26,15 @@ export interface DrainWaitLimits {
   drainMs: number;
 }
 
-/** What becomes of a session that some models did not answer. */
+/** What happens to a session that some models did not answer. */
 export type DrainDecision =
   { act: 'settle' } | { act: 'wait'; waitMs: number; pauseMs: number } | { act: 'stop'; code: string; message: string };
 
 /**
  * Decides by the models that are configured, not by those that happened to answer:
  * - no strict majority can answer before a person acts: stop;
- * - a fault that passes: wait, a bounded number of times; then go on with the models that answered;
- * - nobody answers for a long time: stop, so that the rest is not used up.
+ * - an error that passes: wait, a bounded number of times; then go on with the models that answered;
+ * - no model answers for a long time: stop, so that the other sessions are not used up.
  */
 export function decideNextStep(
   configured: number,

@@ -3,7 +3,7 @@ import { estimateDrain } from './drain-estimate';
 const FREE = { pricePerMTokIn: null, pricePerMTokOut: null, pricePerMTokCachedIn: null };
 const PAID = { pricePerMTokIn: 2, pricePerMTokOut: 8, pricePerMTokCachedIn: 0.04 };
 
-it('adds up what each model usually takes, and prices what has a price', () => {
+it('an estimate adds up the usual tokens of each model, and the cost of those with a price', () => {
   const usual = { calls: 1.5, promptTokens: 1000, completionTokens: 500 };
   expect(
     estimateDrain(300, [
@@ -22,7 +22,7 @@ it('adds up what each model usually takes, and prices what has a price', () => {
   });
 });
 
-it('guesses where a model has no history, and costs nothing where nobody is asked', () => {
+it('an estimate guesses if a model has no history, and costs nothing without models', () => {
   expect(estimateDrain(2, [{ model: 'a', prices: PAID, usual: undefined }])).toMatchObject({
     calls: 2,
     tokens: 14_000,

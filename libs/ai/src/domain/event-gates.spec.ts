@@ -58,7 +58,7 @@ describe('the gates of events', () => {
     expect(reasons([...middle, bar(11, 11, 11)], event)[0]).toBe('a one-price bar shows no event');
   });
 
-  it('of a week ask its own bar and each of its days', () => {
+  it('of a week check its own bar and each of its days', () => {
     const fallen = [...middle, ...walk(middle, 9.55)];
     // So many bars that the two that follow are a Wednesday and a Thursday: the week falls, but rose by 3 % on one day.
     const start = (fallen.length + 3) % 5;
@@ -82,7 +82,7 @@ describe('the gates of events', () => {
     expect(findWeekContradictions([], last, ['SC'])).toEqual([]);
   });
 
-  it('refuse nothing that the rules say, on whatever bars, by day and by week', () => {
+  it('reject no event of the rules, on any bars, by day and by week', () => {
     // Steps of up to 6 % with shadows and now and then a lot of volume: ranges, climaxes, breaks and locked bars.
     const restless = fc.array(
       fc.tuple(fc.integer({ min: -24, max: 24 }), fc.nat(16), fc.nat(16), fc.nat(9), fc.nat(40)),

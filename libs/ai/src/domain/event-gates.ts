@@ -4,8 +4,9 @@ import type { CycleEvent } from '#lib/tracking';
 import { atLeast, atMost } from './rules/thresholds';
 
 /**
- * How far an event may stand from what domain.md says of it before the bars contradict it. Wider than the rules' own figures:
- * a gate refuses what can't be, it does not judge. `Atr` in multiples of the mean true range of the 20 unlocked bars before.
+ * How far an event may differ from its definition in domain.md before the bars contradict it. Wider than the rules' own limits:
+ * a gate rejects what is impossible, it does not evaluate. `Atr` in multiples of the mean true range of the 20 unlocked bars
+ * before.
  */
 const GATES = {
   rangeBars: 20,
@@ -33,7 +34,7 @@ interface GatedBar {
   closes: { highest: number; lowest: number } | null;
 }
 
-/** Why the place contradicts the event; null if it does not. */
+/** Why the bar contradicts the event; null if it does not. */
 type Gate = (bar: GatedBar, leastShare: number) => string | null;
 
 const rejectUnless =
@@ -106,7 +107,7 @@ export function findDayContradictions(
   return listContradictions(events, (event) => contradictionAt(bars, index, index, event, 0));
 }
 
-/** As {@link findDayContradictions}, of a week: an event stands if the week's own bar, or one of its days, allows it. */
+/** As {@link findDayContradictions}, of a week: an event is possible if the week's own bar, or one of its days, allows it. */
 export function findWeekContradictions(
   bars: readonly AdjustedBar[],
   weekEnd: CalendarDay,

@@ -19,7 +19,7 @@ function lastBar(changes: Partial<AdjustedBar>, question: DailyQuestion = dailyQ
   return { ...question, bars };
 }
 
-const tagsOf = (question: DailyQuestion, cycleSubTags = SAID.cycleSubTags) => {
+const readTags = (question: DailyQuestion, cycleSubTags = SAID.cycleSubTags) => {
   const date = question.dataThrough;
   return withFactTags(question, [{ date, judgement: { ...SAID, cycleSubTags } }])[0]?.judgement.cycleSubTags;
 };
@@ -36,13 +36,13 @@ describe('facts of a day', () => {
     ['a resumption', { isResumption: true }, ['resumption']],
     ['an ex-right day', { close: last * 1.1 }, ['ex_right']],
     ['a gap down', { adjHigh: 1, adjLow: 0.9 }, ['gap_down']],
-  ])('%s: what the bars say stands in the place of what was said', (_what, changes, facts) => {
-    expect(tagsOf(lastBar(changes))).toEqual([...facts, 'breakout']);
+  ])('%s: the facts of the bar replace those of the model', (_what, changes, facts) => {
+    expect(readTags(lastBar(changes))).toEqual([...facts, 'breakout']);
   });
 
   it('come first, and eight tags are the most', () => {
     const said = SUB_TAGS.filter((tag) => !FACT_TAGS.some((fact) => fact === tag)).slice(0, 8);
-    expect(tagsOf(lastBar({ isResumption: true }), said)).toEqual(['resumption', ...said.slice(0, 7)]);
+    expect(readTags(lastBar({ isResumption: true }), said)).toEqual(['resumption', ...said.slice(0, 7)]);
   });
 
   it('of a week are those of its days', () => {
@@ -56,7 +56,7 @@ describe('facts of a day', () => {
     expect(judged.map(({ judgement }) => judgement.cycleSubTags)).toEqual([['breakout'], ['resumption', 'breakout']]);
   });
 
-  it('leave everything else, and a company, alone', () => {
+  it('change nothing else, and no company', () => {
     const [judged] = withFactTags(dailyQuestion(), [{ date: dailyQuestion().dataThrough, judgement: SAID }]);
     expect(judged?.judgement).toEqual({ ...SAID, cycleSubTags: ['breakout'] });
     expect(withFactTags(fundamentalQuestion(), [])).toEqual([]);

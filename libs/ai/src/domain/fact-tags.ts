@@ -17,7 +17,7 @@ const FACTS: ReadonlySet<SubTag> = new Set(FACT_TAGS);
 export const isFactTag = (tag: SubTag): boolean => FACTS.has(tag);
 
 /**
- * What the data say of a bar, in the order of {@link FACT_TAGS}. A limit is one only if the source knows the limit price.
+ * The facts of a bar by the data, in the order of {@link FACT_TAGS}. A limit is one only if the source knows the limit price.
  * @param year The bars before, oldest first, adjusted as the bar is; at most 249.
  */
 export function factTags(year: readonly AdjustedBar[], bar: AdjustedBar): FactTag[] {
@@ -45,7 +45,7 @@ export function factTags(year: readonly AdjustedBar[], bar: AdjustedBar): FactTa
 }
 
 /**
- * The judgements of a question with the facts of its bars in the place of those that were said: facts first, at most eight
+ * The judgements of a question with the facts of its bars instead of those that the model named: facts first, at most eight
  * tags. A week has those of its days, the newest day's first.
  */
 export function withFactTags(question: AiQuestion, judgements: readonly DatedJudgement[]): DatedJudgement[] {

@@ -6,12 +6,19 @@ const [FIRST, , LAST] = DAYS;
 
 describe('the window of a fill', () => {
   it.each([
-    ['nothing exists', [], false, DAYS, LAST, 0],
-    ['all exist', DAYS, false, [LAST], LAST, 2],
-    ['the newest exists', [LAST], false, DAYS, LAST, 0],
-    ['an older one exists', [FIRST], false, DAYS.slice(1), LAST, 1],
-    ['the newest exists, only missing ones', [LAST], true, DAYS.slice(0, 2), null, 1],
-    ['all exist, only missing ones', DAYS, true, [], null, 3],
+    ['holds all days if no record exists', [], false, DAYS, LAST, 0],
+    ['holds the newest day if all records exist', DAYS, false, [LAST], LAST, 2],
+    ['holds all days if the newest record exists', [LAST], false, DAYS, LAST, 0],
+    ['leaves out an older day with a record', [FIRST], false, DAYS.slice(1), LAST, 1],
+    [
+      'leaves out the newest day with a record if only missing ones are requested',
+      [LAST],
+      true,
+      DAYS.slice(0, 2),
+      null,
+      1,
+    ],
+    ['is empty if all records exist and only missing ones are requested', DAYS, true, [], null, 3],
   ])('%s', (_name, existing, onlyMissing, dates, overwritable, skipped) => {
     expect(planFillWindow(DAYS, (day) => existing.includes(day), { onlyMissing })).toEqual({
       dates: dates,
@@ -20,7 +27,7 @@ describe('the window of a fill', () => {
     });
   });
 
-  it('is empty where there is no day', () => {
+  it('is empty without a day', () => {
     expect(planFillWindow([], () => false, { onlyMissing: false })).toEqual({
       dates: [],
       overwritable: null,

@@ -1,17 +1,17 @@
 import type { CalendarDay } from '#lib/kernel';
 
-/** What a fill asks for and what it leaves alone. */
+/** The dates that a fill requests, and those that it leaves unchanged. */
 export interface FillWindow {
-  /** Days or week end dates to judge, oldest first. */
+  /** Days or week end dates to evaluate, oldest first. */
   dates: CalendarDay[];
   /** The newest one, whose record is overwritten if it exists; null if none may be. */
   overwritable: CalendarDay | null;
-  /** Existing records in the window that are left alone. */
+  /** Existing records in the window that are left unchanged. */
   skipped: number;
 }
 
 /**
- * Which days or weeks of a window a fill judges: the missing ones and, unless `onlyMissing`, the newest.
+ * The days or weeks of a window that a fill evaluates: the missing ones and, unless `onlyMissing`, the newest.
  * @param window Days or week end dates, oldest first.
  */
 export function planFillWindow(

@@ -27,7 +27,7 @@ const mergedDay = (...answers: (ModelAnswer | null)[]) =>
   mergeAnswers(answers.map((answer, index) => toAnswer('abcdefg'.charAt(index), answer))).judgements[0]?.judgement;
 
 describe('the merge of answers', () => {
-  it('writes what a strict majority says, field by field, and the note nearest to it', () => {
+  it('writes the values of a strict majority, field by field, and the note nearest to them', () => {
     const merged = mergedDay(
       says({ supplyDemand: 'balanced', primaryPhaseHint: 'markup', evidenceNote: '甲' }),
       says({ supplyDemand: 'demand_dominant', primaryPhaseHint: 'markup', evidenceNote: '乙' }),
@@ -36,7 +36,7 @@ describe('the merge of answers', () => {
     expect(merged).toMatchObject({ supplyDemand: 'demand_dominant', primaryPhaseHint: 'markup', evidenceNote: '乙' });
   });
 
-  it("keeps the first one's value without a majority, and names who said what", () => {
+  it("keeps the first one's value without a majority, and lists the values of the others", () => {
     const merged = mergedDay(
       says({ supplyDemand: 'balanced', evidenceNote: '甲' }),
       says({ supplyDemand: 'demand_dominant' }),
@@ -53,7 +53,7 @@ describe('the merge of answers', () => {
     expect(merged).toMatchObject({ cycleEvents: ['SC', 'AR'], evidenceNote: null });
   });
 
-  it('takes each tag for itself: named by more than half it is in, whatever the first one says', () => {
+  it('takes each tag for itself: named by more than half it is in, whatever the first one names', () => {
     const merged = mergedDay(
       says({ cycleSubTags: ['breakout', 'absorption'] }),
       says({ cycleSubTags: ['pullback', 'breakout', 'no_supply'] }),
@@ -73,7 +73,7 @@ describe('the merge of answers', () => {
     );
   });
 
-  it('of two says what the second one said, and its reasons', () => {
+  it('of two adds the values of the second one, and its reasons', () => {
     const merged = mergedDay(
       says({ supplyDemand: 'balanced', evidenceNote: '量缩' }),
       says({ supplyDemand: 'demand_dominant', evidenceNote: '需求回来' }),
@@ -96,7 +96,7 @@ describe('the merge of answers', () => {
     expect(three?.evidenceNote).toBe('所配置的 4 个模型中只有 c、d 作答，不足多数。');
   });
 
-  it('takes no vote of a model that left the day out, or of whose field nothing could be used', () => {
+  it('takes no vote of a model that left the day out, or whose field is unusable', () => {
     const dropped: ModelAnswer = {
       ...says({ primaryPhaseHint: 'markup' }),
       errors: [{ date: DAY, field: 'supply_demand', error: 'is none of …' }],
@@ -199,7 +199,7 @@ describe('the merge of answers', () => {
         cycleEvents: [...fields.cycleEvents].sort(),
       }));
 
-    it('the same replies give the same answer', () => {
+    it('the same answers give the same result', () => {
       fc.assert(fc.property(answers, (all) => expect(mergeAnswers(all)).toEqual(mergeAnswers(structuredClone(all)))));
     });
 
@@ -222,7 +222,7 @@ describe('the merge of answers', () => {
       );
     });
 
-    it('what all say is what is written, without a word of disagreement', () => {
+    it('the common value of all is written, without a note of disagreement', () => {
       fc.assert(
         fc.property(answer, fc.integer({ min: 1, max: 5 }), (one, models) => {
           const all = Array.from({ length: models }, (_, index) => toAnswer(String(index), one));
@@ -242,7 +242,7 @@ describe('the merge of answers', () => {
       );
     });
 
-    it('every value was said by somebody, and by the first unless more than half say another', () => {
+    it('every value is one of an answer, and of the first unless more than half have another', () => {
       fc.assert(
         fc.property(answers, (all) => {
           for (const merged of values(all)) {

@@ -10,13 +10,13 @@ import {
 } from './answer';
 import { MAX_TAGS_A_DAY } from './rules/thresholds';
 
-/** A model and what it said; null if its calls got no answer. */
+/** A model and its answer; null if its calls got none. */
 export interface AnswerToMerge {
   model: string;
   answer: ModelAnswer | null;
 }
 
-/** What several models together say. */
+/** The merged answer of several models. */
 export interface MergedAnswer {
   judgements: readonly DatedJudgement[];
   consensus: Outlook | null;
@@ -24,7 +24,7 @@ export interface MergedAnswer {
   errors: readonly AnswerError[];
 }
 
-/** The fields that are voted on, as request bodies spell them; a note is nobody's to agree with. */
+/** The fields that are voted on, as request bodies spell them; notes are not voted on. */
 const VOTED = {
   supplyDemand: 'supply_demand',
   alignFlag: 'align_flag',
@@ -43,13 +43,14 @@ interface Vote<Value> {
 }
 
 /**
- * Merges the models' answers. A field is what a strict majority of the configured models says, events compared as sets, each
- * tag for itself; without one it is the first voter's, and the note says who said what. A model votes on what it answered: not
- * when its calls failed, not on a day that it left out, not on a field of which nothing could be used. It counts all the same.
+ * Merges the models' answers. A field is the value of a strict majority of the configured models, events compared as sets, each
+ * tag for itself; without one it is the first voter's, and the note lists the others' values. A model votes on what it
+ * answered: not when its calls failed, not on a day that it left out, not on a field of which nothing could be used. It
+ * counts all the same.
  *
  * The note is that of the first model whose fields are nearest to what is written. Consensus is the strict majority of the
- * outlooks, null without one. The same replies in the same order always give the same answer.
- * @param configured How many models could have answered; left out: as many as there are replies.
+ * outlooks, null without one. The same answers in the same order always give the same result.
+ * @param configured How many models could have answered; left out: as many as there are answers.
  */
 export function mergeAnswers(answers: readonly AnswerToMerge[], configured = answers.length): MergedAnswer {
   const given = answers.flatMap(({ model, answer }) => (answer === null ? [] : [{ model, answer }]));
@@ -144,7 +145,7 @@ function mergeTags(votes: readonly Vote<readonly SubTag[]>[], configured: number
   };
 }
 
-/** Of two that differ, the one whose values are not written keeps its word: it was asked, and paid, for that. */
+/** Of two that differ, the note of the one whose values are not written is kept: its call was paid for. */
 function selectOtherNote(voters: readonly Voter[], nearest: Voter | undefined): string[] {
   const other = voters.length === 2 ? voters.find((voter) => voter !== nearest) : undefined;
   const note = other?.judgement.evidenceNote ?? null;
@@ -154,7 +155,7 @@ function selectOtherNote(voters: readonly Voter[], nearest: Voter | undefined): 
   return [`${other.model} 的依据：${cut}`];
 }
 
-/** If the models that answered can be no majority, whatever they say. */
+/** If the models that answered can be no majority, whatever their values. */
 function tooFewWords(voters: readonly { model: string }[], configured: number): string[] {
   if (voters.length === 0 || voters.length * 2 > configured) return [];
   const models = voters.map(({ model }) => model).join('、');
@@ -201,7 +202,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** What is said of the merge always fits: the note in front of it is cut. */
+/** The text about the merge always fits: the note in front of it is cut. */
 function withNotes(note: string | null, lines: readonly string[]): string | null {
   if (lines.length === 0) return note;
   const statements = lines.join('\n');

@@ -1,6 +1,6 @@
 import type { AiQuestion } from './question';
 
-/** The days, weeks or items that a question asks about, in its order. */
+/** The days, weeks or items of a question, in its order. */
 export function listEntries(question: AiQuestion): readonly string[] {
   if (question.kind === 'daily') return question.days;
   return question.kind === 'weekly' ? question.weeks : question.items.map(({ key }) => key);

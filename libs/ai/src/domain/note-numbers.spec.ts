@@ -6,7 +6,7 @@ import { findUnknownNumbers, markUnknownNumbers } from './note-numbers';
 const GIVEN =
   'bars: 2025-12-19\nh,l,c,vol\n3884,3805,3895,461\n2025-12-19,3805,3902,3800,3895,668,1.9,2.4\nchips: avg_cost=10.21';
 
-describe('figures of a note', () => {
+describe('numbers of a note', () => {
   it.each<[note: string, missing: string[]]>([
     ['收于 38.95，量 668 万，涨 2.4%', []],
     ['收 38.9 元，量 6680000 股，换手 1.9％，成本 10.21', []],
@@ -22,7 +22,7 @@ describe('figures of a note', () => {
     expect(findUnknownNumbers(note, GIVEN)).toEqual(missing);
   });
 
-  it('are marked at the end of the note, and counted among the faults', () => {
+  it('are marked at the end of the note, and counted among the errors', () => {
     const [first, second] = dailyQuestion().days;
     if (first === undefined || second === undefined) throw new Error('no days');
     const judgement = (evidenceNote: string | null) => ({
@@ -55,7 +55,7 @@ describe('figures of a note', () => {
     );
   });
 
-  it('never throw, and name only what stands in the note', () => {
+  it('never cause an exception, and are named only if they are in the note', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (note, given) => {
         for (const figure of findUnknownNumbers(note, given)) {

@@ -1,17 +1,17 @@
 import type { CalendarDay } from '#lib/kernel';
 import { type AnswerError, LONGEST_NOTE, type ModelAnswer } from './answer';
 
-/** Days in the spellings of notes and data; their digits are no figures. */
+/** Days in the spellings of notes and data; their digits are not checked. */
 const DATES =
   /\d{4}[-/年.]\d{1,2}(?:[-/月.]\d{1,2})?[日月]?|\b20\d{6}\b|\d{1,2}月(?:\d{1,2}日)?|\b[01]\d[-/][0-3]\d\b/g;
 
-/** A figure, and what it counts. Digits of a name (MA20, rs60) are none. */
+/** A number, and what it counts. Digits of a name (MA20, rs60) are none. */
 const NUMBERS = /(?<![\w.])(\d+(?:\.\d+)?)\s*(%|％|万|亿|[日天根周月年次个号倍线条只家]|交易日)?/g;
 
-/** Commas between thousands, which only notes have: in data they stand between figures. */
+/** Commas between thousands, which only notes have: in data they separate numbers. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 
-/** Whole numbers under this are counts and places: `3 根`, `阶段 2`. */
+/** Whole numbers under this are counts and positions: `3 根`, `阶段 2`. */
 const LEAST_WHOLE = 100;
 
 interface NoteNumber {
@@ -22,10 +22,10 @@ interface NoteNumber {
 }
 
 /**
- * The figures of a note that are not in the data a model was given. Prices are given in fen or yuan, volumes in ten thousand shares;
- * a figure counts as given if it is one of them rounded, whichever of the two shows fewer decimals. Not looked at: days, counts
- * (`20 日`, `3 次`), multiples (`1.5 倍`) and whole numbers under 100. What a model has worked out, such as a change over several
- * days, is not in the data, and is told.
+ * The numbers of a note that are not in the data a model was given. Prices are given in fen or yuan, volumes in ten thousand
+ * shares; a number counts as given if it is one of them rounded, whichever of the two shows fewer decimals. Not checked:
+ * days, counts (`20 日`, `3 次`), multiples (`1.5 倍`) and whole numbers under 100. What a model has worked out, such as a
+ * change over several days, is not in the data, and is reported.
  */
 export function findUnknownNumbers(note: string, given: string): string[] {
   const known = parseNumbers(given);
@@ -35,7 +35,7 @@ export function findUnknownNumbers(note: string, given: string): string[] {
   return [...new Set(missing.map(({ text }) => text))];
 }
 
-/** An answer whose notes say, at their end, which of their figures are not in the data. The values are left as they are. */
+/** An answer whose notes list, at their end, which of their numbers are not in the data. The values are left unchanged. */
 export function markUnknownNumbers(answer: ModelAnswer, given: string): ModelAnswer {
   const errors: AnswerError[] = [];
   const judgements = answer.judgements.map(({ date, judgement }) => {

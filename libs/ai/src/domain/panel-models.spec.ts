@@ -8,7 +8,7 @@ const model = (name: string, source: KnownModel['source'] = 'console', enabled =
 });
 const names = (models: readonly { name: string }[]) => models.map(({ name }) => name);
 
-it('takes the file’s model where the console has one of the same name', () => {
+it('a model of the file replaces one of the console with the same name', () => {
   const known = knownModels([model('a', 'file', true, 'of the file')], [model('a'), model('b')]);
   expect(known.map(({ settings, source }) => [settings.model, source])).toEqual([
     ['of the file', 'file'],
@@ -16,7 +16,7 @@ it('takes the file’s model where the console has one of the same name', () => 
   ]);
 });
 
-it('asks all that are known where nothing selects, without those that are switched off', () => {
+it('the panel without a selection has all known models, without those that are switched off', () => {
   expect(names(selectPanelModels(null, [model('a', 'file'), model('b', 'console', false), model('c')]))).toEqual([
     'a',
     'c',
@@ -33,16 +33,16 @@ it.each([
     ['b', 'rules', 'a'],
   ],
   [['a', 'nowhere'], [model('a')], ['a', 'nowhere']],
-])('of AI_MODELS %j and the models known it asks %#', (selected, known, asked) => {
+])('AI_MODELS %j selects of the known models %#', (selected, known, asked) => {
   expect(names(selectPanelModels(selected, known))).toEqual(asked);
 });
 
-it('tells that a name without a server cannot be asked', () => {
+it('a name without a server is not configured', () => {
   expect(areConfigured(selectPanelModels(['rules'], []))).toBe(true);
   expect(areConfigured(selectPanelModels(['rules', 'nowhere'], [model('a')]))).toBe(false);
 });
 
-it('keeps the models of a drain: the added one stays out, the removed one as it was, the changed one as it is', () => {
+it('a drain keeps its models: the added one stays out, the removed one as it was, the changed one as it is', () => {
   const began = selectPanelModels(null, [model('removed'), model('changed')]);
   const now = selectDrainModels(began, [model('changed', 'console', false, 'anew'), model('added')]);
   expect(now.map(({ name, settings }) => [name, settings?.model])).toEqual([

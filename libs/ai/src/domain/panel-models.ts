@@ -3,21 +3,21 @@ import type { AiModelSettings } from '#lib/config';
 /** The name of our own model, which needs no server. */
 const RULES = 'rules';
 
-/** Where a model may be set up. */
+/** The sources of models. */
 export const MODEL_ORIGINS = ['file', 'environment', 'console'] as const;
 
-/** A model that can be asked, and where it was set up. */
+/** A model that can be called, and its source. */
 export interface KnownModel {
   settings: AiModelSettings;
   source: (typeof MODEL_ORIGINS)[number];
-  /** Switched off in the console, it is not asked. */
+  /** Switched off in the console, it is not called. */
   enabled: boolean;
 }
 
-/** A model that is asked. */
+/** A model in use. */
 export interface PanelModel {
   name: string;
-  /** Null for `rules`, and for a name that nothing tells the server of. */
+  /** Null for `rules`, and for a name without a known server. */
   settings: AiModelSettings | null;
 }
 
@@ -28,7 +28,7 @@ export function knownModels<Model extends KnownModel>(own: readonly Model[], con
 }
 
 /**
- * The models that are asked, in the order in which they count.
+ * The models in use, in the order in which they count.
  * @param selected `AI_MODELS`; null: all that are known. What is switched off is left out. Nothing left: `rules`.
  */
 export function selectPanelModels(selected: readonly string[] | null, known: readonly KnownModel[]): PanelModel[] {
@@ -39,7 +39,7 @@ export function selectPanelModels(selected: readonly string[] | null, known: rea
 
 /**
  * The models that a drain began with, whatever has been added or removed since: its majority is one of theirs. What was changed
- * counts at once, such as an address that was mended; a model that was removed is asked as it was.
+ * counts at once, such as an address that was fixed; a model that was removed is called as it was.
  */
 export function selectDrainModels(began: readonly PanelModel[], known: readonly KnownModel[]): PanelModel[] {
   return began.map(({ name, settings }) => ({ name, settings: findSettings(name, known) ?? settings }));
@@ -49,7 +49,7 @@ function findSettings(name: string, known: readonly KnownModel[]): AiModelSettin
   return known.find(({ settings }) => settings.name === name)?.settings ?? null;
 }
 
-/** Whether every model can be asked. */
+/** Whether every model can be called. */
 export function areConfigured(models: readonly PanelModel[]): boolean {
   return models.every(({ name, settings }) => name === RULES || settings !== null);
 }

@@ -28,7 +28,7 @@ function rising(from: string, to: string): PeriodBar[] {
 
 describe('the CSV of a weekly fill', () => {
   // The last week by hand: mean volume 1375 over 1255.5 (242 bars, 1135 to 1376); range 10.85 to 14.26, close 13.76.
-  it('is as it always was: four months and eight weeks, the running ones up to the last bar', () => {
+  it('has four months and eight weeks, the running ones up to the last bar', () => {
     const bars = rising('2024-06-03', '2025-12-17').map((one, index) => ({ ...one, adjVolume: 1000 + index }));
     const { csvText, weekEnds } = periodCsv(bars, calendar, calendarDayOf('2025-12-17'));
     expect(csvText).toBe(
@@ -64,7 +64,7 @@ describe('the CSV of a weekly fill', () => {
     });
   });
 
-  it('passes over weeks and months without a bar', () => {
+  it('leaves out weeks and months without a bar', () => {
     const bars = rising('2025-01-02', '2025-12-19').filter(
       ({ tradeDate }) => tradeDate < '2025-04-16' || tradeDate >= '2025-12-08',
     );
@@ -78,14 +78,14 @@ describe('the CSV of a weekly fill', () => {
     expect(weekEnds.slice(-3)).toEqual(['2025-04-18', '2025-12-12', '2025-12-19']);
   });
 
-  it('leaves empty what nobody knows', () => {
+  it('leaves unknown values empty', () => {
     const bars = rising('2025-11-03', '2025-12-19').map((one, index) => (index === 0 ? { ...one, amount: null } : one));
     const { rows, csvText } = periodCsv(bars, calendar, calendarDayOf('2025-12-19'));
     expect(rows[0]).toMatchObject({ amount: null, change_pct: null, vol_ratio_52w: null, pos_52w: null });
     expect(csvText.split('\n')[1]).toMatch(/^month,2025-11-28,10,[^,]+,9\.5,[^,]+,20000,,10,,20,false,,,$/);
   });
 
-  it('has nothing to say of a stock without bars', () => {
+  it('is empty for a stock without bars', () => {
     expect(periodCsv([], calendar, calendarDayOf('2025-12-19'))).toMatchObject({ rows: [], weekEnds: [] });
   });
 
@@ -134,7 +134,7 @@ describe('the CSV of a weekly fill', () => {
           }
           expect(row.drawdown_52w_pct ?? 0).toBeLessThanOrEqual(0);
         }
-        // Each week that is judged has its own Monday, and a bar.
+        // Each requested week has its own Monday, and a bar.
         const mondays = weekEnds.map(mondayOf);
         expect(new Set(mondays).size).toBe(mondays.length);
         expect(mondays.every((monday) => bars.some((one) => mondayOf(one.tradeDate) === monday))).toBe(true);

@@ -174,7 +174,7 @@ function monthStart(day: CalendarDay): CalendarDay {
 }
 
 function monthEnd(start: CalendarDay): CalendarDay {
-  // 31 days later it is the next month, whose day number says how far.
+  // 31 days later it is the next month, and its day number is the excess.
   return addDays(monthStart(addDays(start, 31)), -1);
 }
 

@@ -2,9 +2,9 @@ import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
 
-/** The session that a model judges. Texts of people and vendors are data: they never read as instructions. */
+/** The session of a question. Texts of people and vendors are data: they are never instructions. */
 export interface QuestionSession {
-  /** Null in a replay, which asks of a stock. */
+  /** Null in a replay, which is about a stock. */
   sessionId: number | null;
   code: string;
   stockName: string | null;
@@ -35,7 +35,7 @@ export type PeriodRow = {
   drawdown_52w_pct: number | null;
 };
 
-/** What the market did on a day, beside which a stock is weak or strong. */
+/** The market's change on a day, compared with which a stock is weak or strong. */
 export interface MarketChange {
   tradeDate: CalendarDay;
   /** Median change of all stocks that traded on the day and the open day before, percent. */
@@ -61,7 +61,7 @@ export interface StrengthContext {
   rs60: number | null;
 }
 
-/** What was judged of the session before. */
+/** How earlier judgements of the session turned out. */
 export interface EarlierOutcome {
   kind: 'daily' | 'weekly';
   date: CalendarDay;
@@ -69,11 +69,12 @@ export interface EarlierOutcome {
   events: readonly CycleEvent[];
 }
 
-/** What is known beside the bars, each part where it is and is switched on. Nothing in it is younger than the question's data. */
+/** What is known in addition to the bars, each part if it is known and switched on. Nothing in it is younger than the question's
+ * data. Its property names are part of the question's hash. */
 export interface QuestionContext {
   chips?: ChipContext;
   strength?: StrengthContext;
-  /** What the owner paid, yuan a share, and what he gains or loses on it, percent. */
+  /** What the owner paid, yuan a share, and their gain or loss on it, percent. */
   cost?: { cost: number; profitPct: number };
   verdicts?: readonly EarlierOutcome[];
 }
@@ -84,7 +85,7 @@ export interface DailyQuestion {
   session: QuestionSession;
   /** The last bar given. */
   dataThrough: CalendarDay;
-  /** Trading days to judge, oldest first. */
+  /** Trading days to evaluate, oldest first. */
   days: readonly CalendarDay[];
   /** Oldest first, adjusted as of the last: the days of the window, the 60 bars before it, and what the rules need before. */
   bars: readonly AdjustedBar[];
@@ -98,7 +99,7 @@ export interface WeeklyQuestion {
   kind: 'weekly';
   session: QuestionSession;
   dataThrough: CalendarDay;
-  /** Week end dates to judge, oldest first. */
+  /** Week end dates to evaluate, oldest first. */
   weeks: readonly CalendarDay[];
   csvText: string;
   rows: readonly PeriodRow[];

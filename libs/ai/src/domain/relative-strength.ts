@@ -2,8 +2,8 @@ import type { AdjustedBar } from '#lib/market-data';
 import type { MarketChange, StrengthContext } from './question';
 
 /**
- * What a stock did beside the median of all stocks up to its last bar: its adjusted return over 20 and 60 of its own trading
- * days, less that of the medians of the same days. Null if a day's median is not known.
+ * A stock's change compared with the median of all stocks up to its last bar: its adjusted return over 20 and 60 of its own
+ * trading days, less that of the medians of the same days. Null if a day's median is not known.
  * @param bars Oldest first, adjusted as of the last.
  */
 export function relativeStrength(

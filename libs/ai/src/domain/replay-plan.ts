@@ -17,7 +17,7 @@ export interface ReplayRange {
   every: number;
 }
 
-/** The days that a replay asks about, oldest first: open days, or the last open day of each week, every so many. */
+/** The days of a replay, oldest first: open days, or the last open day of each week, every so many. */
 export function replayDays({ kind, from, to, every }: ReplayRange, calendar: OpenDays): CalendarDay[] {
   const open = calendar.openDaysBetween(from, to);
   const days = kind === 'daily' ? open : open.filter((day) => calendar.lastOpenDayOfIsoWeek(day) === day);

@@ -3,7 +3,7 @@ import { skippedReasons } from './skipped-reasons';
 
 const days = (...dates: string[]) => dates.map((date) => calendarDayOf(date));
 
-it('names each date that is not asked for, with its reason', () => {
+it('each date that is not requested has a reason', () => {
   expect(
     skippedReasons({
       entryDate: calendarDayOf('2025-12-16'),

@@ -21,11 +21,11 @@ export interface FillDates {
   provisional: readonly CalendarDay[];
   /** All that one may expect a record of: what has bars, and what the calendar has. */
   expected: readonly CalendarDay[];
-  /** Judged by a model, or asked for without an answer, which the errors tell. */
+  /** Evaluated by a model, or requested without an answer, which the errors report. */
   requested: readonly CalendarDay[];
 }
 
-/** The dates of a fill's window that are not asked for, oldest first, each with its reason. */
+/** The dates of a fill's window that are not requested, oldest first, each with its reason. */
 export function skippedReasons(dates: FillDates): SkippedReason[] {
   const { entryDate } = dates;
   const [traded, provisional, requested] = [

@@ -19,12 +19,12 @@ import { DRAIN_CHANNEL } from './drain-channel';
 import { DefaultDrainWaitLimits } from './drain-wait-limits';
 import { DrainScheduleService } from './drain-schedule.service';
 
-/** Nobody waits for a drain as a caller waits for a fill, and models that think take minutes. */
+/** No caller waits for a drain as for a fill, and models that think take minutes. */
 const MODEL_TIMEOUT_MS = 10 * 60_000;
 
 type Outcome = Omit<SessionOutcome, 'missingModels'>;
 
-/** What a drain's lanes do in the worker. See docs/ai-fill.md. */
+/** Runs a drain's lanes in the worker. See docs/ai-fill.md. */
 @Injectable()
 export class DrainLanesService {
   private readonly runner: LaneRunner<RunningDrain, LaneSession, Outcome>;
@@ -62,7 +62,7 @@ export class DrainLanesService {
     });
   }
 
-  /** Ends a lane, and with the last one the drain; `error` says why it was given up. */
+  /** Ends a lane, and with the last one the drain; `error` is the reason if it was given up. */
   async end(tx: Transaction, { drainId, laneNo }: DrainLanePayload, error: string | null): Promise<void> {
     if (!(await this.runner.end(tx, drainId, laneNo, error))) return;
     const ended = await selectEnded(tx, drainId);

@@ -28,7 +28,7 @@ export class DrainScheduleService {
   ) {}
 
   /**
-   * Starts the drains that are due. Any number of workers may ask as often as they like: the gate is a row. A drain that was
+   * Starts the drains that are due. Any number of workers may call it at any time: the gate is a row. A drain that was
    * missed is made up for until the next trading day's is due; that one fills what was left. A day that is not complete at
    * 20:30 has a provisional pass, and the final one, over what still lags, as soon as it is.
    * @returns those that began; a daily one without a session to fill has ended, and the weekly one begins with it.

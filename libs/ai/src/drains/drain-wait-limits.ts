@@ -3,7 +3,7 @@ import type { DrainWaitLimits } from '../domain/drain-decision';
 
 const MINUTE_MS = 60_000;
 
-/** How long drains wait for models. Tests put shorter times in its place. */
+/** How long drains wait for models. Tests replace it with shorter times. */
 @Injectable()
 export class DefaultDrainWaitLimits implements DrainWaitLimits {
   readonly firstWaitMs: number = 5000;

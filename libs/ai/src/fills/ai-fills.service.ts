@@ -47,14 +47,14 @@ export interface FillOrder {
   onlyMissing: boolean;
 }
 
-/** The job in whose name models are asked. */
+/** The job in whose name models are called. */
 export type FillJob = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'> &
   Pick<PanelCall, 'roundJobId' | 'isUnattributed' | 'madeFor' | 'began'> & {
     /** How long models may take, ms; left out: as long as a caller waits. */
     modelTimeoutMs?: number;
   };
 
-/** What models judge by. */
+/** The data of a question. */
 interface Material {
   detail: SessionDetail;
   bars: readonly AdjustedBar[];
@@ -62,7 +62,7 @@ interface Material {
   calendar: TradingCalendar;
 }
 
-/** What a fill will write: judged outside of a transaction, as models take their time. */
+/** What a fill will write: evaluated outside of a transaction, because models take time. */
 interface EvaluatedFill {
   sessionId: number;
   dataThrough: CalendarDay;
@@ -72,9 +72,9 @@ interface EvaluatedFill {
   skippedReasons: SkippedReason[];
   /** The session's records when it was read. */
   before: readonly (DailyRecordView | WeeklyRecordView)[];
-  /** Undefined if there was nothing to ask. */
+  /** Undefined if no date was requested. */
   answer: PanelAnswer | undefined;
-  /** What of the answer is written, with its evidence: read here, so that no transaction waits for it. */
+  /** The judgements to write, with their evidence: computed before the transaction, so that it does not wait for it. */
   judgements: AiFill['judged'];
 }
 
@@ -85,8 +85,8 @@ export interface EvaluatedWeeks extends EvaluatedFill {
 }
 
 /**
- * Fills sessions with what models judge of their market data, in two steps: `judge…` asks, `write…` stores the answer in the
- * transaction that also settles the job. See docs/ai-fill.md.
+ * Fills sessions with models' judgements of their market data, in two steps: `evaluate…` calls the models, `write…` stores
+ * the answer in the transaction that also settles the job. See docs/ai-fill.md.
  */
 @Injectable()
 export class AiFillsService {
@@ -102,7 +102,7 @@ export class AiFillsService {
   ) {}
 
   /**
-   * Judges the missing days of the last ten with a bar, and the last one unless it is to be left alone.
+   * Evaluates the missing days of the last ten with a bar, and the last one unless it is to be left unchanged.
    * @throws AppError `not_found`, `session_closed`, `no_market_data`, and what the panel throws.
    */
   async evaluateDays(order: FillOrder, job: FillJob): Promise<EvaluatedDays> {
@@ -139,7 +139,7 @@ export class AiFillsService {
     };
   }
 
-  /** Judges the missing weeks of the last eight with a bar, and the newest one unless it is to be left alone. */
+  /** Evaluates the missing weeks of the last eight with a bar, and the newest one unless it is to be left unchanged. */
   async evaluateWeeks(order: FillOrder, job: FillJob): Promise<EvaluatedWeeks> {
     const { detail, bars, dataThrough, calendar } = await this.material(order);
     const through = (await this.days.marketThrough(order.through)) ?? dataThrough;
@@ -204,8 +204,8 @@ export class AiFillsService {
   }
 
   /**
-   * What {@link evaluateDays} and {@link writeDays} would do: the models are asked and their answers kept for the fill that may
-   * follow, the records stay as they are. @throws AppError as those do.
+   * What {@link evaluateDays} and {@link writeDays} would do: the models are called and their answers kept for the fill that
+   * may follow, the records stay as they are. @throws AppError as those do.
    */
   async previewDays(order: FillOrder, job: FillJob): Promise<DailyFillResult> {
     const evaluated = await this.evaluateDays(order, toDryRun(job));
@@ -218,7 +218,7 @@ export class AiFillsService {
     return this.undone(job, evaluated.before, (tx) => this.writeWeeks(tx, evaluated));
   }
 
-  /** Writes, reads what came of it, and rolls back: so a dry run can't differ from the fill. */
+  /** Writes, reads the result, and rolls back: so a dry run can't differ from the fill. */
   private async undone<Result extends DailyFillResult | WeeklyFillResult>(
     job: FillJob,
     before: EvaluatedFill['before'],
@@ -237,7 +237,7 @@ export class AiFillsService {
     return { ...written, records: [], dryRun: true, changes: fillChanges(before, written.records) };
   }
 
-  /** What was said of the direction is held against the price later. */
+  /** Judgements of the direction are scored by the price later. */
   private async storeJudgements(tx: Transaction, { question, answer }: EvaluatedFill): Promise<void> {
     const origin = { replay: this.config.clockStart !== undefined, replayId: null };
     if (answer !== undefined) await keepJudgements(tx, question, answer, origin);
@@ -299,7 +299,7 @@ function getWeekEnd(day: CalendarDay, calendar: TradingCalendar): CalendarDay {
   return calendar.lastOpenDayOfIsoWeek(day) ?? day;
 }
 
-/** Only days that were asked for: what else a model says is nobody's business. */
+/** Only requested days: a model's judgements of other days are ignored. */
 function selectJudgements({ window, answer }: Pick<EvaluatedFill, 'window' | 'answer'>): readonly DatedJudgement[] {
   const requested = new Set(window.dates);
   return answer?.judgements.filter(({ date }) => requested.has(date)) ?? [];
@@ -322,7 +322,7 @@ function summarize(evaluated: EvaluatedFill, written: AiFillWritten<RecordKind>)
     sessionId: evaluated.sessionId,
     generated,
     overwritten,
-    // What a person wrote since the models were asked is left alone too.
+    // What a person wrote since the models were called is left unchanged too.
     skipped: evaluated.window.skipped + judgements.length - generated - overwritten,
     skippedReasons: [...evaluated.skippedReasons, ...writtenMeanwhile(judgements, written)].sort(byDate),
     errors: listErrors(evaluated, judgements),
@@ -333,7 +333,7 @@ function summarize(evaluated: EvaluatedFill, written: AiFillWritten<RecordKind>)
   };
 }
 
-/** Dates that were judged, and that a person recorded since the models were asked. */
+/** Dates that were evaluated, and that a person recorded since the models were called. */
 function writtenMeanwhile(
   judgements: readonly DatedJudgement[],
   { records }: AiFillWritten<RecordKind>,
@@ -346,7 +346,7 @@ function byDate(one: SkippedReason, other: SkippedReason): number {
   return one.date < other.date ? -1 : 1;
 }
 
-/** The panel's faults, and a word on each day that nobody judged and nobody explained. */
+/** The panel's errors, and an error for each day that has neither a judgement nor an error. */
 function listErrors({ window, answer }: EvaluatedFill, judgements: readonly DatedJudgement[]): AnswerError[] {
   if (answer === undefined) return [];
   const explained = new Set([

@@ -15,7 +15,7 @@ export type FillChange = {
   fields: FieldChange[];
 };
 
-/** Bookkeeping that changes with any write and says nothing of the judgement. */
+/** Columns that change with any write and are no part of the judgement. */
 const NOT_COMPARED = new Set([
   ...['id', 'sessionId', 'tradeDate', 'weekEndDate', 'manualRemarkHistory', 'aiRunId', 'dataThrough', 'evidence'],
   ...['isLatest', 'version', 'createdAt', 'updatedAt'],

@@ -4,7 +4,7 @@ import { type CalendarDay, Clock } from '#lib/kernel';
 import { lastFinalDay, MarketStateService } from '#lib/market-data';
 import { selectLatestCompleteDay } from '../persistence/complete-day.query';
 
-/** Up to when bars may be filled, and which days are all there: the one place that asks. */
+/** Up to when bars may be filled, and which days are complete, for all fills. */
 @Injectable()
 export class FillDaysService {
   constructor(
@@ -26,7 +26,7 @@ export class FillDaysService {
 
   /**
    * The last complete day at or before `through`; null if there is none.
-   * @param runner The caller's transaction, if he has one: a second connection might not be free.
+   * @param runner The caller's transaction, if there is one: a second connection might not be free.
    */
   async latestComplete(through: CalendarDay, runner: SqlRunner = this.db): Promise<CalendarDay | null> {
     return (await selectLatestCompleteDay(runner, through)) ?? null;

@@ -12,7 +12,7 @@ import {
 } from '#lib/tracking';
 import { FillDaysService } from './fill-days.service';
 
-/** Sessions with gaps that one look gives; `total` tells how many there are. */
+/** Sessions with gaps in one response; `total` counts all of them. */
 const MOST_GAPS = 200;
 
 export interface FillQueue<Session> {

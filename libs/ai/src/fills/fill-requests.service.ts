@@ -7,7 +7,7 @@ import { fillDailyJob } from '../jobs/fill-daily.job';
 import { fillMissingDaysJob } from '../jobs/fill-missing-days.job';
 import { fillWeeklyJob } from '../jobs/fill-weekly.job';
 
-/** Fills that a caller asks for: checked, and queued as jobs. */
+/** Fills that a caller requests: checked, and queued as jobs. */
 @Injectable()
 export class FillRequestsService {
   constructor(
@@ -31,7 +31,7 @@ export class FillRequestsService {
     );
   }
 
-  /** Asks for a dry run: what a fill would write. @throws AppError as {@link requestDaily}. */
+  /** Requests a dry run: what a fill would write. @throws AppError as {@link requestDaily}. */
   requestDryRun(
     sessionId: number,
     kind: RecordKind,

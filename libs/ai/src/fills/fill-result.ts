@@ -23,7 +23,7 @@ export type FillResult<Row> = {
   promptCopy: string | null;
   sessionPhaseSync: Plain<PhaseSync> | null;
   cycleAutoClose: Plain<CycleAutoClose> | null;
-  /** Set in a dry run alone: nothing was written, the counts and the other fields tell what a fill would do. */
+  /** Set in a dry run alone: nothing was written, the counts and the other fields are those of a fill. */
   dryRun?: true;
   /** The difference, oldest first; in a dry run alone. */
   changes?: FillChange[];

@@ -9,19 +9,19 @@ import { relativeStrength } from '../domain/relative-strength';
 import { selectMarketChanges, storeMarketChanges } from '../persistence/market-change.query';
 import { selectChips, selectEarlierOutcomes, selectOwnCost } from '../persistence/question-context.query';
 
-/** For what the material is. */
+/** The stock and date of a question. */
 export interface MaterialOrder {
   session: QuestionSession;
-  /** Oldest first; nothing after the last of them is told. */
+  /** Oldest first; nothing after the last of them is included. */
   bars: readonly AdjustedBar[];
   /**
-   * If the question is about now: the job that asks, and the first day or week to judge. Left out in a replay, which is told
-   * neither of a position nor of verdicts: both were made later than the day that it asks about.
+   * If the question is about now: its job, and the first requested day or week. Left out in a replay, which contains
+   * neither a position nor earlier outcomes: both are later than its day.
    */
   live?: { jobId: number; firstDate: CalendarDay | undefined };
 }
 
-/** What a question holds beside the stock's own bars: the one place that puts it together, for fills and replays. */
+/** The parts of a question in addition to the stock's own bars, for fills and replays. */
 @Injectable()
 export class QuestionMaterialService {
   constructor(

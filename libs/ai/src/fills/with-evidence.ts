@@ -3,7 +3,7 @@ import type { DatedJudgement } from '../domain/answer';
 import type { DailyQuestion, WeeklyQuestion } from '../domain/question';
 import { readEvidence } from '../domain/rules/record-evidence';
 
-/** Judgements with what they rest on: read by the rules from the bars of the question, whichever model judged. */
+/** Judgements with their evidence: read by the rules from the bars of the question, whichever model answered. */
 export function withEvidence(
   question: DailyQuestion | WeeklyQuestion,
   judgements: readonly DatedJudgement[],

@@ -23,7 +23,7 @@ import {
   type ScoreFundamentalPayload,
 } from './score-fundamental.job';
 
-/** The pure rules know no more than the figures do, so there is nothing to ask them. */
+/** The rules know no more than the data, so they are not called. */
 const DATA_ONLY = 'rules';
 
 interface ModelItems {
@@ -57,9 +57,9 @@ export class FundamentalScoreService {
   }
 
   /**
-   * Figures decide; qualitative items that they leave open go to the configured models. Models that give no answer cost those
-   * items and a warning, not the score. Under {@link MIN_AVAILABLE_ITEMS} items decided by data the session keeps the score that
-   * it had, and the note says why.
+   * Data decide; qualitative items that they leave open go to the configured models. Models that give no answer cost those
+   * items and a warning, not the score. Under {@link MIN_AVAILABLE_ITEMS} items decided by data the session keeps the score
+   * that it had, and the note contains the reason.
    * @throws AppError `not_found`, `session_closed`, `no_market_data` (404) for a code that the market doesn't have.
    */
   async score(
@@ -155,7 +155,7 @@ export class FundamentalScoreService {
   }
 }
 
-/** The models are away or not set up: what data decide can still be said. */
+/** The models are unavailable or not set up: the items that data decide can still be scored. */
 function isOutage(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'ai_failed' || error.code === 'ai_not_configured');
 }

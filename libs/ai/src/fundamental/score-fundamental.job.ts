@@ -12,10 +12,10 @@ export class ScoreFundamentalPayload {
 
 export type FundamentalScoreResult = {
   sessionId: number;
-  /** The session's score after the call: the new one, or the one it had if too few items could be judged. */
+  /** The session's score after the call: the new one, or the one it had if too few items could be decided. */
   score: number | null;
   note: string | null;
-  /** Items that data decided, and that a model judged. */
+  /** Items that data decided, and items that a model decided. */
   available: number;
   judged: number;
   items: Pick<ScoredItem, keyof ScoredItem>[];

@@ -15,7 +15,7 @@ export class DryRunFillPayload {
   onlyMissing!: boolean;
 }
 
-/** Asks the models as a fill does, and writes no record. Its answers are kept for the fill that may follow. */
+/** Calls the models as a fill does, and writes no record. Its answers are kept for the fill that may follow. */
 export const dryRunFillJob = defineJob<DryRunFillPayload, DailyFillResult | WeeklyFillResult>({
   name: 'ai.dry-run-fill',
   queue: 'ai',

@@ -8,7 +8,7 @@ export class FillDailyPayload {
   sessionId!: number;
 }
 
-/** The panel has its own retries, and each call may cost money: what it gives up is not tried again. */
+/** The panel has its own retries, and each call may cost money: what it gives up is not retried. */
 export const fillDailyJob = defineJob<FillDailyPayload, DailyFillResult>({
   name: 'ai.fill-daily',
   queue: 'ai',

@@ -11,7 +11,7 @@ export class FillWeeklyPayload {
   onlyMissing!: boolean;
 }
 
-/** The panel has its own retries, and each call may cost money: what it gives up is not tried again. */
+/** The panel has its own retries, and each call may cost money: what it gives up is not retried. */
 export const fillWeeklyJob = defineJob<FillWeeklyPayload, WeeklyFillResult>({
   name: 'ai.fill-weekly',
   queue: 'ai',

@@ -2,7 +2,7 @@ import { IsInt, Min } from 'class-validator';
 import { defineJob } from '#lib/queue';
 import type { JudgementsScored } from '../track-record/score-judgements.job';
 
-/** Scores what a replay judged, as far as its horizons have passed. */
+/** Scores a replay's judgements, as far as their horizons have passed. */
 export class ScoreReplayPayload {
   @IsInt()
   @Min(1)

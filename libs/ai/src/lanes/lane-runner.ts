@@ -18,32 +18,32 @@ import {
   takeItem,
 } from '../persistence/lanes.query';
 
-/** An item at which workers died so often is given up: it may be the one that kills them. */
+/** An item at which workers crashed so often is given up: it may be the cause. */
 const MOST_LOSSES = 5;
 
-/** What an item can't be done for without anything being wrong. */
+/** Errors for which an item is skipped, not failed. */
 const SKIPPED = new Set(['session_closed', 'not_found', 'no_market_data']);
 
-/** What the models said of an item, before any of it is written. */
+/** The models' answer to an item, before any of it is written. */
 export interface EvaluatedItem<Outcome> {
   modelErrors: readonly ModelError[];
-  /** Writes it and tells what the item came to; without any answer it only tells. */
+  /** Writes the answer and returns the item's outcome; without any answer it only returns the outcome. */
   write: (tx: Transaction) => Promise<Outcome>;
 }
 
-/** What asking models needs of the lane's job. */
+/** What calls of models need of the lane's job. */
 export type LaneCallContext = Pick<JobContext<never>, 'jobId' | 'signal' | 'fenced'>;
 
 /** A kind of work that lanes share out. */
 export interface LaneWorkKind<Shared, Subject, Outcome> {
-  /** How log lines and reasons call it, and its items. */
+  /** Its name, and that of its items, in log lines and reasons. */
   name: string;
   itemName: string;
   tables: LaneTables<Shared, Subject>;
   models: (shared: Shared) => readonly string[];
   /** Completes what a lane knows of the work, before it takes an item. */
   prepare?: (tx: Transaction, workId: number, shared: Shared) => Promise<Shared>;
-  /** Asks the models. @throws what the panel throws, and AppErrors for which the item is skipped or fails. */
+  /** Calls the models. @throws what the panel throws, and AppErrors for which the item is skipped or fails. */
   evaluate: (taken: Shared & Subject, context: LaneCallContext) => Promise<EvaluatedItem<Outcome>>;
   /** The outcome of an item that could not be done. */
   failure: (status: 'skipped' | 'failed', reason: string) => Outcome;
@@ -53,14 +53,14 @@ export interface LaneWorkKind<Shared, Subject, Outcome> {
     position: number,
     settled: Outcome & { missingModels: number },
   ) => Promise<void>;
-  /** Tells whoever follows the work. */
+  /** Notifies the followers of the work. */
   notify: (tx: Transaction, workId: number) => Promise<void>;
 }
 
 type LaneStep<Outcome> = { done: Outcome } | { pauseMs: number } | { stopped: true };
 
 /**
- * What a lane does in the worker: take an item, have it judged, write; until none is left. An item whose models failed for a
+ * Runs a lane in the worker: takes an item, has it evaluated, writes; until none is left. An item whose models failed for a
  * reason that passes goes back, and the lane pauses without a connection of the database; its lease is renewed meanwhile.
  */
 export class LaneRunner<Shared extends object, Subject extends object, Outcome extends object> {
@@ -87,7 +87,7 @@ export class LaneRunner<Shared extends object, Subject extends object, Outcome e
     }
   }
 
-  /** Ends a lane; `error` says why it was given up. @returns whether the work has ended with it. */
+  /** Ends a lane; `error` is the reason if it was given up. @returns whether the work has ended with it. */
   async end(tx: Transaction, workId: number, laneNo: number, error: string | null): Promise<boolean> {
     const hasEnded = await endLane(tx, this.work.tables, workId, { laneNo, error });
     await this.work.notify(tx, workId);
@@ -125,7 +125,7 @@ export class LaneRunner<Shared extends object, Subject extends object, Outcome e
     } catch (error) {
       // The lease is lost or the worker stops: this delivery writes nothing more, and the next takes the item up again.
       if (context.signal.aborted) throw error;
-      // Without the database nothing can be noted; the lane tries again.
+      // Without the database nothing can be recorded; the lane is retried.
       if (appErrorOfDatabase(error)?.retryable === true) throw error;
       const { status, reason } = toFailure(error);
       this.logger.warn(`${name} ${workId}, item ${taken.position}: ${status}: ${messageOf(error)}`);
@@ -135,7 +135,7 @@ export class LaneRunner<Shared extends object, Subject extends object, Outcome e
     }
   }
 
-  /** Writes what was judged, or has the item wait, or the work stop, as the models that gave no answer demand. */
+  /** Writes the judgements, or has the item wait, or the work stop, depending on the models that gave no answer. */
   private async settle(
     tx: Transaction,
     workId: number,

@@ -25,25 +25,25 @@ const MOST_MODELS = 9;
 export interface ConsoleModelEntry {
   fields: Readonly<Record<string, unknown>>;
   enabled: boolean;
-  /** Its place among the models of the console, from 1; undefined: where it stands, a new one last. */
+  /** Its position among the models of the console, from 1; undefined: unchanged, a new one last. */
   position: number | undefined;
 }
 
 /** A model that the list knows. */
 export interface ListedModel extends KnownModel {
-  /** When and by whom a model of the console was written last. */
+  /** When and by which user a model of the console was last written. */
   updatedAt: string | null;
   updatedBy: string | null;
 }
 
 export interface ModelListView {
   models: ListedModel[];
-  /** Models of the console that this build can't read, such as those of a newer one. They are not asked. */
+  /** Models of the console that this build can't read, such as those of a newer one. They are not called. */
   unreadable: { name: string; problem: string }[];
 }
 
 /**
- * Which models there are: those of the operator (`AI_MODELS_FILE`, `AI_MODELS`) and those of the console. Read anew for each
+ * Which models there are: those of the operator (`AI_MODELS_FILE`, `AI_MODELS`) and those of the console. Read again for each
  * question, so that every process follows a change with its next one. See docs/ai-models.md.
  */
 @Injectable()
@@ -66,9 +66,9 @@ export class ModelListService implements OnModuleInit {
   }
 
   /**
-   * The settings can't tell whether the console covers a name, so this is checked here, by the step that prepares the database
-   * and by each process. The table is read only if it has to be.
-   * @throws ConfigError if beside a file a name of `AI_MODELS` has no server.
+   * The settings don't contain whether the console covers a name, so this is checked here, by the step that prepares the
+   * database and by each process. The table is read only if it has to be.
+   * @throws ConfigError if there is a file and a name of `AI_MODELS` has no server.
    */
   async requireServers(): Promise<void> {
     const { aiModels, aiModelsFromFile } = this.config;
@@ -103,13 +103,13 @@ export class ModelListService implements OnModuleInit {
     return models;
   }
 
-  /** The models that are asked now, in the order in which they count. */
+  /** The models in use, in the order in which they count. */
   async listSelected(): Promise<PanelModel[]> {
     return selectPanelModels(this.config.aiModels, await this.known());
   }
 
   /**
-   * A model by its name, asked or not.
+   * A model by its name, in use or not.
    * @throws AppError `not_found` if no model with a server has this name.
    */
   async get(name: string): Promise<AiModelSettings> {

@@ -5,18 +5,18 @@ import type { ModelAnswer } from '../domain/answer';
 import { listEntries, narrowQuestion } from '../domain/narrow-question';
 import type { AiQuestion } from '../domain/question';
 
-/** Calls for what a cut answer left open, at most. */
+/** Most calls for what a cut answer left open. */
 const MOST_PARTS = 8;
 
 /** Answers in a row without one whole entry, after which not even a single entry would fit. */
 const MAX_EMPTY_ANSWERS = 2;
 
 /**
- * Completes an answer that was cut at its longest: what is whole in it stays, the rest is asked in halves, and these in halves
- * again if they are cut too. Days after the cut are not repaired otherwise: each call is paid.
+ * Completes an answer that was cut at its longest: what is whole in it stays, the rest is requested in halves, and these in
+ * halves again if they are cut too. Days after the cut are not repaired otherwise: each call is paid.
  * @param cut What is whole in the cut answer.
- * @param requestPart Asks about some of the entries; `number` counts the calls from 1.
- * @throws ChatFault `answer_truncated` if nothing came of it; other faults if the first part meets them.
+ * @param requestPart Requests some of the entries; `number` counts the calls from 1.
+ * @throws ChatError `answer_truncated` if no entry was complete; other errors if the first part meets them.
  */
 export async function answerInParts(
   question: AiQuestion,
@@ -57,7 +57,7 @@ export async function answerInParts(
   return completeAnswer(question, { ...whole, errors: [...whole.errors, ...errors] }, undefined);
 }
 
-/** What is open is told at the end, once. */
+/** Open entries are reported once, at the end. */
 function withoutOpen(parts: AnswerParts): AnswerParts {
   const has = ({ date, field }: FoundError): boolean =>
     (date !== null && parts.days.has(date)) || (date === null && field === 'outlook');

@@ -27,7 +27,7 @@ import { questionHash } from './question-hash';
 /** Of a bad answer, what the model is shown again. */
 const LONGEST_ECHO = 20_000;
 
-/** Faults of an answer that came and cannot be used: the run keeps an empty one, and is not asked again. */
+/** Errors of an answer that came and cannot be used: the run keeps an empty one, and the model is not called again. */
 const UNUSABLE: ReadonlySet<ChatErrorCode> = new Set(['filtered', 'prompt_truncated', 'answer_truncated']);
 
 const EMPTY_ANSWER: ModelAnswer = { judgements: [], outlook: null, items: [], errors: [] };
@@ -39,19 +39,19 @@ interface ModelRunContext {
   userId: number | null;
 }
 
-/** What is said in one call. */
+/** The request of one call. */
 interface ModelRequest {
   purpose: CallPurpose;
   question: AiQuestion;
   messages: readonly ChatMessage[];
-  /** Of the messages, the question: a server that counts fewer tokens than it can be has cut it. */
+  /** The part of the messages that is the prompt: a server that counts fewer tokens than it can have has cut it. */
   prompt: readonly ChatMessage[];
-  /** Beyond the run's prompt, for whoever reads the run. */
+  /** In addition to the run's prompt, for readers of the run. */
   message: string | null;
   format?: AnswerFormat | undefined;
 }
 
-/** An answer as it came. `format` is null if it was stored by an earlier delivery that did not say it. */
+/** An answer as it came. `format` is null if it was stored by an earlier delivery without it. */
 interface ModelResponse {
   completion: Completion;
   format: AnswerFormat | null;
@@ -111,8 +111,8 @@ export class ChatModel implements AiModel {
   }
 
   /**
-   * The first answer; if it was cut, the rest in parts; if it has faults that asking again may mend, the repair.
-   * @throws ChatFault if there is no answer, or none that could be used.
+   * The first answer; if it was cut, the rest in parts; if it has repairable errors, the repair.
+   * @throws ChatError if there is no answer, or none that could be used.
    */
   private async requestAnswer(run: ModelRunContext, messages: readonly ChatMessage[]): Promise<ModelAnswer> {
     const { question } = run;
@@ -138,7 +138,7 @@ export class ChatModel implements AiModel {
     return completeAnswer(question, parts, repair);
   }
 
-  /** A repair that fails costs what it should have mended, nothing more. */
+  /** If a repair fails, only what it should have repaired is lost. */
   private async repair(run: ModelRunContext, request: ModelRequest): Promise<AnswerParts | undefined> {
     try {
       const { completion } = await this.send(run, request);
@@ -165,7 +165,7 @@ export class ChatModel implements AiModel {
     return completion.finish === 'length' ? parseCutParts(part, completion) : parseParts(part, completion);
   }
 
-  /** The format of the repair: the next weaker one if the server took a format and its answer has another shape. */
+  /** The format of the repair: the next weaker one if the server accepted a format and its answer has another shape. */
   private formatAfter(question: AiQuestion, { completion, format }: ModelResponse): AnswerFormat | undefined {
     if (format === null || format === 'text') return undefined;
     const object = completion.content === undefined ? undefined : extractObject(completion.content);
@@ -176,8 +176,8 @@ export class ChatModel implements AiModel {
   }
 
   /**
-   * One call: noted before it is made, its reply stored before anything is read in it. No transaction is open meanwhile.
-   * @throws ChatFault also if the reply holds no answer to the whole question: withheld, or the prompt was cut.
+   * One call: recorded before it is made, its response stored before it is read. No transaction is open meanwhile.
+   * @throws ChatError also if the response contains no answer to the whole question: withheld, or the prompt was cut.
    */
   private async send({ call, runId, userId }: ModelRunContext, request: ModelRequest): Promise<ModelResponse> {
     const { purpose, question, messages, prompt, message, format } = request;
@@ -210,7 +210,7 @@ export class ChatModel implements AiModel {
   }
 }
 
-/** A fault of a reply that came, was paid and is stored. */
+/** An error of a response that came, was paid and is stored. */
 class UnusableResponseError extends ChatError {}
 
 function toModelResponse(raw: string, format: AnswerFormat | null, prompt: readonly ChatMessage[]): ModelResponse {

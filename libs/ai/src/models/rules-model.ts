@@ -8,9 +8,9 @@ import { questionHash } from './question-hash';
 
 export const RULES = 'rules';
 
-/** The rules: a pure function of the question. They read bars, so they have nothing to say of a company. */
+/** The rules: a pure function of the question. They read bars, so they do not evaluate a company. */
 export interface Rules {
-  /** Changes with any of their thresholds: a run says by which rules it judged. */
+  /** Changes with any of their thresholds: a run contains the version of its rules. */
   version: string;
   answer: (question: DailyQuestion | WeeklyQuestion) => ModelAnswer;
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** A worker that dies gives its turn back after this. */
 const LEASE_MS = 60_000;
 const RENEW_MS = LEASE_MS / 3;
-/** While every turn is taken: how often another process's end of one is looked for, first and at most. */
+/** While every turn is taken: how often it is checked whether another process ended one, first and at most. */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 2000;
 
@@ -20,13 +20,13 @@ export interface PaceRequest {
 
 /** A request's turn. */
 export interface PaceTurn {
-  /** @param tokens What the request took; undefined if that is not known. */
+  /** @param tokens The request's tokens; undefined if they are not known. */
   leave(tokens: number | undefined): Promise<void>;
 }
 
 /**
  * The pace of one model: requests at once, requests and tokens a minute, over all workers. Within a process the waiting form a
- * line, and only its head asks the database, so that any number of lanes cost one small transaction at a time.
+ * line, and only its head queries the database, so that any number of lanes cost one small transaction at a time.
  */
 export class ModelPace {
   private line: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ export class ModelPace {
     private readonly minuteMs: number = MINUTE_MS,
   ) {}
 
-  /** @throws ChatFault `no_slot` if no turn comes before the deadline; the signal's reason if it aborted. */
+  /** @throws ChatError `no_slot` if no turn comes before the deadline; the signal's reason if it aborted. */
   async enter(request: PaceRequest): Promise<PaceTurn> {
     const before = this.line;
     let leaveLine: () => void = () => undefined;

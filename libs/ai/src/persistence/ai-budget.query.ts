@@ -1,12 +1,12 @@
 import { type Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
-/** The day by PostgreSQL's clock: of many processes, one says when a day begins, and a replay spends real money. */
+/** The day by PostgreSQL's clock: one clock decides when a day begins for all processes, and a replay spends real money. */
 const TODAY = `(now() at time zone 'Asia/Shanghai')::date`;
 
 export interface AiBudget {
   callsPerDay: number;
-  /** Of what one user asked for; the calls of drains are nobody's. */
+  /** Of the requests of one user; the calls of drains are of no user. */
   callsPerUserPerDay: number;
   tokensPerDay: number;
 }
@@ -15,15 +15,15 @@ export interface AiBudget {
 export interface CallToReserve {
   /** The most tokens that it may take. */
   tokens: number;
-  /** Whose share it counts in as well; null: nobody's. */
+  /** The user in whose share it counts as well; null: none. */
   userId: number | null;
 }
 
 /**
- * Books one request in its user's share and in the whole budget, in both or in none, so that any number of processes together
- * stay within them.
- * @returns the day that was booked on.
- * @throws BudgetSpent if the request would exceed one of them.
+ * Reserves one request in its user's share and in the whole budget, in both or in none, so that any number of processes
+ * together stay within them.
+ * @returns the day of the reservation.
+ * @throws BudgetSpentError if the request would exceed one of them.
  */
 export async function reserveCall(
   database: Database,
@@ -38,7 +38,7 @@ export async function reserveCall(
   });
 }
 
-/** Undoes the booking. */
+/** Undoes the reservation. */
 export class BudgetSpentError extends Error {
   constructor(readonly code: 'budget_spent' | 'user_budget_spent') {
     super(code);
@@ -68,14 +68,14 @@ async function reserveInTotal(db: SqlRunner, budget: AiBudget, tokens: number): 
   return row.day;
 }
 
-/** Puts what a request really took in the place of what was booked for it. */
+/** Replaces the tokens reserved for a request with those that it really took. */
 export async function settleTokens(db: SqlRunner, day: CalendarDay, reserved: number, taken: number): Promise<void> {
   await db.query('update ai_budget_day set tokens = greatest(0, tokens + $2) where day = $1', [day, taken - reserved]);
 }
 
 /**
- * Gives a booked request back: the server surely did no work for it. The user's row is locked first, as {@link reserveCall}
- * does it: PostgreSQL runs a WITH that nothing reads last, and then a call that is booked meanwhile deadlocks with this one.
+ * Releases a reserved request: the server surely did no work for it. The user's row is locked first, as {@link reserveCall}
+ * does it: PostgreSQL runs a WITH that nothing reads last, and then a call that is reserved meanwhile deadlocks with this one.
  */
 export async function releaseCall(db: SqlRunner, day: CalendarDay, { tokens, userId }: CallToReserve): Promise<void> {
   await db.query(
@@ -87,7 +87,7 @@ export async function releaseCall(db: SqlRunner, day: CalendarDay, { tokens, use
   );
 }
 
-/** What was booked today, all processes and models together. */
+/** What was reserved today, by all processes and models together. */
 export async function selectSpentToday(db: SqlRunner): Promise<{ day: CalendarDay; calls: number; tokens: number }> {
   const [row] = await db.query<{ day: CalendarDay; calls: number; tokens: number }>(
     `select t.day, coalesce(b.calls, 0) as calls, coalesce(b.tokens, 0) as tokens

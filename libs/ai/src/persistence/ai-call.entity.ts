@@ -15,7 +15,7 @@ export class AiCall {
   @Column({ type: 'text' })
   purpose!: CallPurpose;
 
-  /** How often it was begun and may have been paid: a third time is refused. */
+  /** How often it was begun and may have been paid: a third time is rejected. */
   @Column({ type: 'integer', default: 1 })
   starts!: number;
 
@@ -23,7 +23,7 @@ export class AiCall {
   @Column({ type: 'integer', default: 0 })
   requests!: number;
 
-  /** What was said beyond the run's prompt: the message that names the faults. */
+  /** What was sent in addition to the run's prompt: the message that names the errors. */
   @Column({ type: 'text', nullable: true })
   message!: string | null;
 
@@ -36,7 +36,7 @@ export class AiCall {
   @Column({ type: 'text', nullable: true })
   fault!: ChatErrorCode | null;
 
-  /** What the server wrote when it refused. */
+  /** What the server wrote in its error response. */
   @Column({ type: 'text', nullable: true })
   faultDetail!: string | null;
 

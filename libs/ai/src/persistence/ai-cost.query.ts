@@ -7,7 +7,7 @@ export const COST_GROUPS = ['model', 'day', 'session'] as const;
 export type CostGroup = (typeof COST_GROUPS)[number];
 
 export interface CostRow {
-  /** The model's name, the day (Asia/Shanghai), or the session's id; `replays` for all that they asked. */
+  /** The model's name, the day (Asia/Shanghai), or the session's id; `replays` for all of theirs. */
   key: string;
   /** Requests, repetitions included. */
   calls: number;
@@ -24,7 +24,7 @@ const DAY = `(c.begun_at at time zone 'Asia/Shanghai')::date`;
 const KEYS: Readonly<Record<CostGroup, string>> = {
   model: 'r.model',
   day: `${DAY}::text`,
-  // Replays ask of stocks, not of sessions.
+  // Replays are about stocks, not sessions.
   session: `coalesce(r.session_id::text, 'replays')`,
 };
 
@@ -81,7 +81,7 @@ export async function selectUsualUse(
   );
 }
 
-/** Faults of a model's calls today (Asia/Shanghai). */
+/** Errors of a model's calls today (Asia/Shanghai). */
 export interface ErrorCount {
   model: string;
   fault: ChatErrorCode;

@@ -22,7 +22,7 @@ export class AiDrain extends WorkRow {
   @Column({ type: 'boolean', default: false })
   provisional!: boolean;
 
-  /** The models that it asks from its beginning to its end; null until its first lane has noted them. */
+  /** The models that it calls from its beginning to its end; null until its first lane has stored them. */
   @Column({ type: 'jsonb', nullable: true })
   models!: readonly PanelModel[] | null;
 }

@@ -12,7 +12,7 @@ export class AiJudgementScore {
   @PrimaryColumn({ type: 'smallint' })
   horizon!: Horizon;
 
-  /** The place of the judgement's `dataThrough` in the trading calendar. */
+  /** The index of the judgement's `dataThrough` in the trading calendar. */
   @Column({ type: 'integer' })
   dayNo!: number;
 
@@ -40,7 +40,7 @@ export class AiJudgementScore {
   @Column({ type: 'double precision', nullable: true })
   excessPct!: number | null;
 
-  /** The share of the market's stocks that went the judged way, 0 to 1. */
+  /** The share of the market's stocks that moved in the direction of the judgement, 0 to 1. */
   @Column({ type: 'double precision', nullable: true })
   baseRate!: number | null;
 

@@ -45,18 +45,18 @@ export class AiJudgement {
   @Column({ type: 'boolean' })
   hindsight!: boolean;
 
-  /** Made on a set clock, or in a replay that was asked for. */
+  /** Made on a set clock, or in a requested replay. */
   @Column({ type: 'boolean' })
   replay!: boolean;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Of the prompt or the rules that judged. */
+  /** Of the prompt or the rules. */
   @Column({ type: 'text', default: 'unknown' })
   version!: string;
 
-  /** The replay that was asked for; null: none. */
+  /** The requested replay; null: none. */
   @Column({ type: 'bigint', nullable: true })
   replayId!: number | null;
 }

@@ -2,7 +2,7 @@ import { Column, Entity } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
 import { WorkRow } from './lane-rows';
 
-/** Models asked of past days of stocks, to see how their judgements came out. Its items are days of stocks. */
+/** Questions to models about past days of stocks, to see how their judgements turned out. Its items are days of stocks. */
 @Entity('ai_replay')
 export class AiReplay extends WorkRow {
   @Column({ type: 'text', array: true })

@@ -42,7 +42,7 @@ export interface AiRunView extends AiRunSummary, Wire<Pick<AiRun, 'prompt' | 'cs
 }
 
 export interface AiRunFilter {
-  /** Runs that this user asked for; undefined: all. */
+  /** Runs that this user requested; undefined: all. */
   requestedBy: number | undefined;
   sessionId: number | undefined;
   kind: AiQuestion['kind'] | undefined;
@@ -91,7 +91,7 @@ export async function selectRuns(
   return { runs, total: count?.total ?? 0 };
 }
 
-/** One run that `requestedBy` (undefined: anybody) asked for. */
+/** One run that `requestedBy` (undefined: any user) requested. */
 export async function selectRun(
   db: SqlRunner,
   id: number,

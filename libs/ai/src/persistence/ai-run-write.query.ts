@@ -16,7 +16,7 @@ export interface RunToBegin extends Pick<
   csv: string;
 }
 
-/** How long the answers of a dry run are taken by whatever asks the same, and those of a drain by another drain. */
+/** How long the answers of a dry run are reused for the same question, and those of a drain by another drain. */
 const KEPT_FOR = { dryRun: `interval '30 minutes'`, drain: `interval '12 hours'` };
 
 const BEGUN = columnsOf(AiRun, '', ['id', 'answer', 'errors', 'fault', 'requestedBy']);
@@ -28,7 +28,7 @@ export interface BegunRun extends Omit<StoredRun, 'answer' | 'errors'> {
   answer: ModelAnswer | null;
 }
 
-/** `jobId` comes first: its place is named in the statement. */
+/** `jobId` comes first: the statement contains its number. */
 const GIVEN = [
   ...(['jobId', 'sessionId', 'kind', 'model', 'questionHash', 'promptVersion', 'dataThrough', 'replay'] as const),
   ...(['prompt', 'csv', 'madeFor', 'code', 'replayId'] as const),
@@ -74,7 +74,7 @@ async function findStoredRun(tx: Transaction, run: RunToBegin): Promise<BegunRun
 /** The database's clock, which goes on within a transaction. */
 const CLOCK = (): string => 'clock_timestamp()';
 
-/** Ends a run with its checked answer; one that holds nothing usable is `unusable`, and `fault` may say why. */
+/** Ends a run with its checked answer; one without anything usable is `unusable`, and `fault` may be the reason. */
 export async function finishRun(
   tx: Transaction,
   runId: number,

@@ -5,7 +5,7 @@ import type { AnswerError, ModelAnswer } from '../domain/answer';
 import type { AiQuestion } from '../domain/question';
 import type { AiRunOutcome } from '../domain/run';
 
-/** One question to one model, with what was said to it and what it answered. Texts are null once they were pruned. */
+/** One question to one model, with its prompt and answer. Texts are null once they were pruned. */
 @Entity('ai_run')
 export class AiRun {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -15,7 +15,7 @@ export class AiRun {
   @Column({ type: 'bigint' })
   jobId!: number;
 
-  /** Null in a replay, which asks of a stock. */
+  /** Null in a replay, which is about a stock. */
   @Column({ type: 'bigint', nullable: true })
   sessionId!: number | null;
 
@@ -25,7 +25,7 @@ export class AiRun {
   @Column({ type: 'text' })
   model!: string;
 
-  /** SHA-256 of all that the model is told. */
+  /** SHA-256 of the whole question. */
   @Column({ type: 'text', collation: 'C' })
   questionHash!: string;
 
@@ -37,11 +37,11 @@ export class AiRun {
   @Column({ type: 'date' })
   dataThrough!: CalendarDay;
 
-  /** On a set clock (`CLOCK_START`), or in a replay that was asked for. */
+  /** On a set clock (`CLOCK_START`), or in a requested replay. */
   @Column({ type: 'boolean' })
   replay!: boolean;
 
-  /** Who asked for the job; null: the clock. */
+  /** The user who requested the job; null: the clock. */
   @Column({ type: 'bigint', nullable: true })
   requestedBy!: number | null;
 
@@ -73,15 +73,15 @@ export class AiRun {
   @Column({ type: 'timestamptz', nullable: true })
   prunedAt!: Date | null;
 
-  /** A drain and a dry run keep their answers for a later job with the same question; null: nobody else takes them. */
+  /** A drain and a dry run keep their answers for a later job with the same question; null: no other job takes them. */
   @Column({ type: 'text', nullable: true })
   madeFor!: 'drain' | 'dry_run' | null;
 
-  /** Null in runs of older builds, whose session tells it. */
+  /** Null in runs of older builds, whose session contains it. */
   @Column({ type: 'text', collation: 'C', nullable: true })
   code!: string | null;
 
-  /** The replay that asks; null: a fill, a drain or a score. */
+  /** The replay of the question; null: a fill, a drain or a score. */
   @Column({ type: 'bigint', nullable: true })
   replayId!: number | null;
 }

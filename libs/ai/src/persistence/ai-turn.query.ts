@@ -17,7 +17,7 @@ interface TurnRequest {
   leaseMs: number;
 }
 
-/** A turn that was taken, or how long to wait before the next try; null: until somebody ends one. */
+/** A turn that was taken, or how long to wait before the next attempt; null: until another one ends. */
 export type TurnTaken = { turnId: number } | { waitMs: number | null };
 
 interface Standing {

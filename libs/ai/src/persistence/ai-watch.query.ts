@@ -2,7 +2,7 @@ import type { SqlRunner } from '#lib/database';
 import type { AiDrain } from './ai-drain.entity';
 
 export interface CallOutcome {
-  /** `ok`, or the kind of fault. */
+  /** `ok`, or the error code. */
   outcome: string;
   calls: number;
 }

@@ -5,14 +5,14 @@ import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-
 /** Fewer companies than this make no median. */
 const SMALLEST_INDUSTRY = 3;
 
-/** Valuations of a stock that has not traded for longer say nothing of today. */
+/** Valuations of a stock that has not traded for longer are too old for today. */
 const OLDEST_VALUATION_DAYS = 30;
 
-/** An answer about a stock's events stands for its absence of events for so long; reports are asked for again after 30 days. */
+/** A response without events of a stock counts as their absence for so long; reports are requested again after 30 days. */
 const OLDEST_EVENTS_DAYS = 60;
 
 /**
- * Restated figures stand under the day of the first publication, and nobody says when they became public. They are
+ * Restated values are stored under the day of the first publication, and no source states when they became public. They are
  * known to have been on the day that we stored them: a score as of a day before it reads what was published first.
  */
 const wasPublic = (report: string): string => `
@@ -37,7 +37,7 @@ const newestVersions = (statement: string, since: string): string => `
   ), '[]')`;
 
 /**
- * Whether a stock's events of a kind were asked for, so that having none means that there were none: by a sync, by an import
+ * Whether a stock's events of a kind were requested, so that having none means that there were none: by a sync, by an import
  * that brought some, or because the market is our own invention.
  */
 const wasRequested = (statement: string): string => `(
@@ -139,7 +139,7 @@ export async function selectCompanyFacts(
   return row;
 }
 
-/** What a model is told of a company: the newest reports and what is known beside them, a line a figure. */
+/** The facts of a company for a prompt: the newest reports and what is known in addition, a line a value. */
 export function factsCsv(facts: CompanyFacts): string {
   const lines = ['report,period_end,name,value'];
   const add = (report: string, rows: readonly CompanyReport[], count = 1): void => {

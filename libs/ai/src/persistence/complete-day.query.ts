@@ -6,8 +6,8 @@ const COMPLETE_SHARE = 0.95;
 const COMPARED_DAYS = 5;
 
 /**
- * The last complete day at or before `through`. Of sources that don't tell what they owe (files), a day with less than 95 % of
- * the bars of the fullest of the five days before has only begun to arrive.
+ * The last complete day at or before `through`. Of sources without a list of expected stocks (files), a day with less than 95
+ * % of the bars of the fullest of the five days before has only begun to arrive.
  */
 export async function selectLatestCompleteDay(db: SqlRunner, through: CalendarDay): Promise<CalendarDay | undefined> {
   const [row] = await db.query<{ day: CalendarDay }>(

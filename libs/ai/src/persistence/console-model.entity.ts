@@ -20,7 +20,7 @@ export class ConsoleModel {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   updatedAt!: Date;
 
-  /** Null if nobody did. */
+  /** Null if no user did. */
   @Column({ type: 'bigint', nullable: true })
   updatedBy!: number | null;
 }

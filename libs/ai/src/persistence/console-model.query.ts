@@ -5,7 +5,7 @@ const LISTED = ['name', 'enabled', 'settings', 'updatedAt'] as const;
 
 /** A model of the console as it is stored. */
 export interface StoredModel extends Wire<Pick<ConsoleModel, (typeof LISTED)[number]>> {
-  /** Who wrote it last; null if nobody did. */
+  /** The user who wrote it last; null if none did. */
   updatedBy: string | null;
 }
 
@@ -17,7 +17,7 @@ export async function selectConsoleModels(db: SqlRunner): Promise<StoredModel[]>
   );
 }
 
-/** The names in their order. Nobody else writes to the list until the transaction ends. */
+/** The names in their order. No other transaction writes to the list until this one ends. */
 export async function lockConsoleModels(tx: Transaction): Promise<string[]> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('ai_model', 0))`);
   const models = tx.repository(ConsoleModel);

@@ -232,7 +232,10 @@ export async function lockDrain(tx: Transaction, drainId: number): Promise<Conti
   return { ...drain, left };
 }
 
-/** Queues a drain that has ended again, for the sessions at `positions`; the others of it were filled by somebody else. */
+/**
+ * Queues a drain that has ended again, for the sessions at `positions`; the others were filled by another drain or a
+ * person.
+ */
 export async function requeueDrain(tx: Transaction, drainId: number, positions: readonly number[]): Promise<void> {
   await requeueWork(tx, DRAIN_TABLES, drainId, positions);
   await tx.repository(AiDrain).update(drainId, { models: null });

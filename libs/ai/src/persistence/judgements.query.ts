@@ -42,9 +42,10 @@ export async function insertJudgements(tx: Transaction, judgements: readonly Jud
 }
 
 /**
- * Counts the hits of completed scans as judgements of the screen: a scan reads nothing after its range. One that was asked
- * for before its range had ended saw less than it says, and is left out; one of a range that was over by a day or more was
- * chosen when its outcome could be known, and is a replay. Bounds, options and the length of the range are the screen's version.
+ * Counts the hits of completed scans as judgements of the screen: a scan reads nothing after its range. One that was requested
+ * before its range had ended saw less than its range, and is left out; one of a range that was over by a day or more was
+ * chosen when its outcome could be known, and is a replay. Bounds, options and the length of the range are the screen's
+ * version.
  */
 export async function insertScreenJudgements(tx: Transaction): Promise<void> {
   await tx.query(`insert into ai_judgement
@@ -67,8 +68,8 @@ export async function insertScreenJudgements(tx: Transaction): Promise<void> {
 }
 
 /**
- * Which judgements a scoring takes: those of one replay, or all but those of replays that have not been scored yet. Two scorings
- * at the same time so never choose samples among the same judgements.
+ * Which judgements a scoring takes: those of one replay, or all but those of replays that have not been scored yet. Two
+ * scorings at the same time so never choose samples among the same judgements.
  */
 const ofScoring = (parameter: `$${number}`): string => `case when ${parameter}::bigint is null
   then j.replay_id is null or exists (select from ai_replay p where p.id = j.replay_id and p.scored_at is not null)
@@ -125,8 +126,8 @@ const METHOD = 2;
 
 /**
  * Keeps scores of one day and horizon. A judgement is a `sample` if none of its model, version, kind and code lies within
- * the horizon on either side: judgements whose days overlap are one sample, whether it could be bought or not. `value_sample` is
- * the same among judgements of its value. `counted`: a sample that was bought.
+ * the horizon on either side: judgements whose days overlap are one sample, whether it could be bought or not. `value_sample`
+ * is the same among judgements of its value. `counted`: a sample that was bought.
  */
 export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep[]): Promise<void> {
   if (scores.length === 0) return;
@@ -223,7 +224,10 @@ export interface ScoredMonth {
   unfillable: number;
 }
 
-/** By what hit rates are grouped: models, values of their judgements, or events alone. A version is a group of its own always. */
+/**
+ * By what hit rates are grouped: models, values of their judgements, or events alone. A version is a group of its own
+ * always.
+ */
 export const RECORD_GROUPS = ['model', 'value', 'event'] as const;
 export type RecordGroup = (typeof RECORD_GROUPS)[number];
 
@@ -233,7 +237,7 @@ export interface TrackRecordQuery {
   kind?: JudgementKind | undefined;
   from?: CalendarDay | undefined;
   to?: CalendarDay | undefined;
-  /** A replay that was asked for; left out: judgements of the program's own clock. */
+  /** A requested replay; left out: judgements of the program's own clock. */
   replayId?: number | undefined;
 }
 

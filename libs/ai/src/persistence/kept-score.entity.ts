@@ -30,7 +30,7 @@ export class KeptScore {
   @Column({ type: 'smallint' })
   score!: number;
 
-  /** Items that data decided, and that a model judged. */
+  /** Items that data decided, and items that a model decided. */
   @Column({ type: 'smallint' })
   available!: number;
 

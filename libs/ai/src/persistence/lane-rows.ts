@@ -30,7 +30,7 @@ export abstract class WorkRow {
   @Column({ type: 'text', nullable: true })
   stopMessage!: string | null;
 
-  /** The job of its first lane, in whose name models are asked; null in a drain of an older build. */
+  /** The job of its first lane, in whose name models are called; null in a drain of an older build. */
   @Column({ type: 'bigint', nullable: true })
   questionJobId!: number | null;
 
@@ -46,7 +46,7 @@ export abstract class WorkRow {
 
 /** One item of the work: a session, or a day of a stock. The status of one that succeeded is the work's own. */
 export abstract class ItemRow {
-  /** Its place in the work, from 1. */
+  /** Its position in the work, from 1. */
   @PrimaryColumn({ type: 'integer' })
   position!: number;
 
@@ -104,7 +104,7 @@ export abstract class FaultRow {
   @PrimaryColumn({ type: 'text' })
   code!: ChatErrorCode;
 
-  /** Each time counts, also if the item was tried again. */
+  /** Each time counts, also if the item was retried. */
   @Column({ type: 'integer', default: 0 })
   count!: number;
 

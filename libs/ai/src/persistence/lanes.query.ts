@@ -14,11 +14,11 @@ export interface LaneTables<Shared = object, Subject = object, ErrorRow = object
   key: string;
   /** Columns of the work that a lane needs to know. */
   shared: Columns<Shared>;
-  /** Columns of an item that say what is to be done. */
+  /** Columns of an item that a lane needs for its work. */
   subject: Columns<Subject>;
-  /** Columns of a fault as reports show it. */
+  /** Columns of an error as reports show it. */
   error: Columns<ErrorRow>;
-  /** The column of `faults` that counts items which ended without the model. */
+  /** The column of the errors' table that counts items which ended without the model. */
   lost: string;
   /** The reason of an item that no lane was left for. */
   unreached: string;
@@ -31,7 +31,7 @@ export function roundJob({ work, lanes, key }: Pick<LaneTables, 'work' | 'lanes'
 
 export type LaneItem = Pick<ItemRow, 'position' | 'losses' | 'waits'>;
 
-/** Inserts a lane. The job of the first lane is the one in whose name all of them ask models. */
+/** Inserts a lane. The job of the first lane is the one in whose name all of them call models. */
 export async function insertLane(
   tx: Transaction,
   { lanes, work, key }: LaneTables,
@@ -63,7 +63,7 @@ export async function joinWork<Shared extends object>(
 }
 
 /**
- * Takes a lane's next item: the one that it held when its worker died, else the first that nobody holds and whose time has
+ * Takes a lane's next item: the one that it held when its worker crashed, else the first that no lane holds and whose time has
  * come, those that never waited first. A death counts against the item that was held; a try that the database ended doesn't.
  */
 export async function takeItem<Subject extends object>(
@@ -95,7 +95,7 @@ export async function takeItem<Subject extends object>(
   return taken;
 }
 
-/** Milliseconds until the next item's time comes; undefined if none that nobody holds is left. */
+/** Milliseconds until the next item's time comes; undefined if none without a lane is left. */
 export async function selectNextRetry(
   tx: Transaction,
   { items, key }: LaneTables,
@@ -158,7 +158,7 @@ export async function selectFailing(
 }
 
 /**
- * Counts what models did at one item: those that answered fail no longer; each of the others has one fault more.
+ * Counts the errors of models at one item: those that answered fail no longer; each of the others has one error more.
  * @param settled Whether the item is done with, without them.
  */
 export async function countErrors(
@@ -219,7 +219,7 @@ export async function endLane(
        and not exists (select from ${work} where id = $1 and stop_code is not null)`,
     [workId, unreached],
   );
-  // It has failed if not one item succeeded; single failures stand in the report.
+  // It has failed if not one item succeeded; single failures are in the report.
   const [ended] = await tx.query(
     `update ${work} r set finished_at = now(), started_at = coalesce(started_at, now()),
        status = case when stop_code is not null then 'stopped'
@@ -233,7 +233,7 @@ export async function endLane(
   return ended !== undefined;
 }
 
-/** Faults of models, the most frequent first. */
+/** Errors of models, the most frequent first. */
 export function selectErrors<ErrorRow>(
   db: SqlRunner,
   { errors, key, error: fault }: LaneTables<object, object, ErrorRow>,

@@ -53,7 +53,7 @@ function selectOutdated(db: SqlRunner, from: CalendarDay, to: CalendarDay): Prom
   );
 }
 
-/** A change is against the exchange's previous close, which is the one after an ex-right; if no source told it, yesterday's. */
+/** A change is against the exchange's previous close, which is the one after an ex-right; if no source has it, yesterday's. */
 async function compute(tx: Transaction, days: readonly OutdatedDay[]): Promise<void> {
   await tx.query(
     `insert into market_change (trade_date, bars, bars_before, stocks, median_pct)

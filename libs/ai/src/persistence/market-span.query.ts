@@ -21,7 +21,7 @@ export interface SpanDays {
   sigmaFrom: CalendarDay;
 }
 
-/** Stocks below which fifths by market cap say nothing. */
+/** Least number of stocks for fifths by market cap. */
 const FEWEST_SIZED = 50;
 
 /** As stored, or undefined. */
@@ -40,7 +40,7 @@ export async function selectMarketSpan(
 
 /**
  * Computes and stores it: every stock with a bar on the entry day, bought at its open and held to the exit or to its last bar
- * before, adjusted as {@link readStockAdjustments} judges; one whose prices do not compare is left out. One pass over the market.
+ * before, adjusted by {@link readStockAdjustments}; one whose prices do not compare is left out. One pass over the market.
  */
 export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<void> {
   const { codes, factors } = await selectFactors(db, days);
@@ -82,7 +82,7 @@ export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<vo
   );
 }
 
-/** What a price of the entry day is divided by to stand beside one of the exit, of all stocks that compare. */
+/** The divisor of a price of the entry day that makes it comparable with one of the exit, of all stocks that compare. */
 async function selectFactors(
   db: SqlRunner,
   { entryDay, exitDay }: SpanDays,

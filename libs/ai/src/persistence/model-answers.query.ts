@@ -4,7 +4,7 @@ import type { AiJudgement } from './ai-judgement.entity';
 import { AiJudgementScore } from './ai-judgement-score.entity';
 import { AiRun } from './ai-run.entity';
 
-/** Whose answers of which day or week: a session's live ones, or those of a replay about a stock. */
+/** The answers to select: a session's live ones of a day or week, or those of a replay about a stock. */
 export interface AnswersOf {
   subject: { sessionId: number } | { replayId: number; code: string };
   kind: 'daily' | 'weekly';
@@ -32,7 +32,7 @@ export interface RunOfDay extends Pick<AiRun, 'model' | (typeof OF_RUN)[number]>
 }
 
 /**
- * The runs in which models were asked about a day: of a session those behind its record, else those that knew least of what came
+ * The runs of a day: of a session those behind its record, else those that knew least of what came
  * after; one a model. A model that failed is among them.
  */
 export async function selectRunsOfDay(db: SqlRunner, { subject, kind, date }: AnswersOf): Promise<RunOfDay[]> {

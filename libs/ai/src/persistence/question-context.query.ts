@@ -19,7 +19,7 @@ export async function selectChips(db: SqlRunner, code: string, through: Calendar
 }
 
 /**
- * What a user paid for a stock, if the job is his or nobody's (a drain): whoever else asks is told nothing of it.
+ * What a user paid for a stock, if the job is theirs or of no user (a drain): questions of other users do not contain it.
  * @returns yuan a share, after sales at a profit possibly below 0; undefined if it is not held.
  */
 export async function selectOwnCost(

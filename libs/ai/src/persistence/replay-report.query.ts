@@ -25,7 +25,7 @@ export async function selectReplayOutcomes(db: SqlRunner, replayId: number): Pro
 /** What a model did in a replay, and what it cost. */
 export interface ReplayModel {
   model: string;
-  /** Of the prompt or the rules; null if it has not been asked yet. */
+  /** Of the prompt or the rules; null if it has not been called yet. */
   version: string | null;
   answered: number;
   /** Answers that came and could not be used. */
@@ -57,10 +57,10 @@ export async function selectReplayModels(db: SqlRunner, replayId: number): Promi
   );
 }
 
-/** How often two models said the same of the days that both judged. */
+/** How often two models agreed on the days that both evaluated. */
 export interface ReplayAgreement {
   models: [string, string];
-  /** Days, or weeks, of stocks that both judged. */
+  /** Days, or weeks, of stocks that both evaluated. */
   n: number;
   samePhase: number;
   /** The same set of events, none of them too. */

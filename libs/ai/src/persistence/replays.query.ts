@@ -178,7 +178,7 @@ export async function selectCodesOfSessions(
   );
 }
 
-/** The name that a stock bore on a day; null if its names are not known so far back: today's would tell what came later. */
+/** The name that a stock bore on a day; null if its names are not known so far back: today's would reveal what came later. */
 export async function selectNameOn(db: SqlRunner, code: string, day: CalendarDay): Promise<string | null> {
   const [row] = await db.query<{ name: string }>(
     'select name from stock_name where code = $1 and from_date <= $2 order by from_date desc limit 1',

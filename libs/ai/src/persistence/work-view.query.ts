@@ -3,7 +3,7 @@ import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { WorkRow } from './lane-rows';
 import type { LaneTables } from './lanes.query';
 
-/** The model's fault because of which work stopped early. */
+/** The model's error because of which work stopped early. */
 export interface StopReason {
   code: ChatErrorCode;
   message: string;

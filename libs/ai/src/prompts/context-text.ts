@@ -1,7 +1,10 @@
 import type { EarlierOutcome, QuestionContext } from '../domain/question';
 import { rounded } from './rounded-number';
 
-/** What is known beside the bars, a line a part; figures of ours and words of the vocabulary alone. Empty if there is nothing. */
+/**
+ * What is known in addition to the bars, a line a part; only numbers of ours and terms of the vocabulary. Empty if
+ * there is nothing.
+ */
 export function contextText({ chips, strength, cost, verdicts: outcomes }: QuestionContext = {}): string {
   const lines: string[] = [];
   if (chips !== undefined) {

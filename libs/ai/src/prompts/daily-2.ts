@@ -14,7 +14,10 @@ ${VOCABULARY_TEXT}
 ${exampleText('days')}
 ${DATA_RULE}`;
 
-/** Version 2 of the daily fill's prompt: an example of the answer, no facts to guess, figures rounded, what is known beside the bars. */
+/**
+ * Version 2 of the daily fill's prompt: an example of the answer, no facts to guess, numbers rounded, what is known in
+ * addition to the bars.
+ */
 export function dailyPrompt2(question: DailyQuestion): Prompt {
   const csv = dailyCsv(question);
   return {

@@ -13,7 +13,7 @@ const WINDOW = 'date,o,h,l,c,vol,turn,chg,limit';
 
 /**
  * The bars that a model sees, oldest first, in two tables: 60 before the window, and the window of the last ten days with a bar
- * (from the first day to judge if that is earlier). Prices are forward-adjusted as of the last bar and rounded to a fen, in
+ * (from the first requested day if that is earlier). Prices are forward-adjusted as of the last bar and rounded to a fen, in
  * which they are given: whole numbers take a third fewer tokens than yuan. Volume is rounded to three digits, in ten thousand
  * shares of today; turnover and change to a tenth of a percent. What a judgement of the window does not need of the bars before
  * (date, open, turnover) is left out, and rows end if nothing follows: so the prompt takes half the tokens of daily-1.

@@ -10,8 +10,8 @@ const VALUES: Readonly<Record<keyof typeof ANSWER_FIELDS, unknown>> = {
 };
 
 /**
- * One object with every key of an answer about days or weeks. Some servers take a JSON schema and ignore it; what a model is not
- * told here, it then has to guess.
+ * One object with every key of an answer about days or weeks. Some servers take a JSON schema and ignore it; what a model is
+ * not given here, it then has to guess.
  */
 export function exampleText(list: 'days' | 'weeks'): string {
   const fields = ANSWER_FIELD_KEYS.map((key) => [ANSWER_FIELDS[key].name, VALUES[key]] as const);

@@ -11,7 +11,7 @@ ${DATA_RULE}`;
 
 /**
  * Version 2 of the prompt for the checklist's items that have no numbers: an example of the answer, and without the session's
- * note, in which anybody could argue for points.
+ * note, which could argue for points.
  */
 export function fundamentalPrompt2(question: FundamentalQuestion): Prompt {
   return {

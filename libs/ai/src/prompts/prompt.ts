@@ -4,9 +4,9 @@ export interface ChatMessage {
   content: string;
 }
 
-/** What a model is asked, whatever the format in which it may answer. */
+/** The prompt of a question, for any format of the answer. */
 export interface Prompt {
-  /** Kind and number of the template: a run says by which it was asked. A template that has been used never changes. */
+  /** Kind and number of the template, stored with the run. A template that has been used never changes. */
   version: string;
   system: string;
   user: string;

@@ -1,7 +1,7 @@
 /** What could end a line, hide, or turn the reading direction around inside a quoted text, and what could open a tag. */
 const ESCAPED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}<>`]/gu;
 
-/** Numbers, dates and lower-case words in rows: nothing in it can say anything. */
+/** Numbers, dates and lower-case words in rows: it can't contain an instruction. */
 const PLAIN_CSV = /^[a-z0-9_.,:+\-\n]*$/;
 
 /**
@@ -14,7 +14,7 @@ export function quoted(text: string, longest: number): string {
   return JSON.stringify(cut).replaceAll(ESCAPED, escape);
 }
 
-/** A CSV of ours as it is if it can hold nothing but figures, else as a JSON string. */
+/** A CSV of ours as it is if it can contain only numbers, else as a JSON string. */
 export function csvBlock(csv: string): string {
   return PLAIN_CSV.test(csv) ? csv.trimEnd() : quoted(csv, LONGEST_CSV);
 }

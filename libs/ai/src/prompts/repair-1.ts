@@ -2,7 +2,7 @@ import type { FoundError } from '../answers/read-answer';
 
 const MOST_NAMED = 60;
 
-/** Version 1 of the message that asks once more. It names the faults by our own words; what the model had written is not repeated. */
+/** Version 1 of the repair message. It names the errors in our own sentences; the model's text is not repeated. */
 export function repairMessage1(errors: readonly FoundError[]): string {
   const lines = errors
     .filter(({ repairable }) => repairable)

@@ -1,4 +1,4 @@
-/** Plain decimals, never an exponent: a block must hold figures alone. Empty if there is none. */
+/** Plain decimals, never an exponent: a block must contain only numbers. Empty if there is none. */
 export function rounded(value: number | null, decimals: number): string {
   return value === null || !Number.isFinite(value) ? '' : String(Number(value.toFixed(decimals)) + 0);
 }

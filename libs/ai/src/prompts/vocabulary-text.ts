@@ -22,7 +22,7 @@ const PHASE_ZH: Readonly<Record<PrimaryPhase, string>> = {
   markdown: '下跌',
 };
 
-/** Facts of the day are left out: they come from the bars, whatever a model says. */
+/** Facts of the day are left out: they come from the bars, whatever a model names. */
 const TAG_ZH: Readonly<Record<Exclude<SubTag, FactTag>, string>> = {
   phase_a: '区间 A 阶段（原趋势停止）',
   phase_b: '区间 B 阶段（构筑因）',

@@ -6,8 +6,8 @@ import { inTenThousands, rounded } from './rounded-number';
 const COLUMNS = 'type,week_end,last_day,o,h,l,c,vol,turn,chg,bars,partial,vol52,pos52,dd52';
 
 /**
- * The periods that a model sees: months, then weeks, oldest first, rounded as the bars of a daily question are. `week_end` is the
- * day by which an answer names the week, also of the running one, whose `last_day` lies before it.
+ * The periods that a model sees: months, then weeks, oldest first, rounded as the bars of a daily question are. `week_end` is
+ * the day by which an answer names the week, also of the running one, whose `last_day` lies before it.
  */
 export function weeklyCsv({ rows, weeks }: Pick<WeeklyQuestion, 'rows' | 'weeks'>): string {
   const ends = new Map(weeks.map((end) => [mondayOf(end), end]));

@@ -16,10 +16,10 @@ import {
 import { keepJudgements } from '../track-record/keep-judgements';
 import { ReplayQuestionsService } from './replay-questions.service';
 
-/** Nobody waits for a replay, and models that think take minutes. */
+/** No caller waits for a replay, and models that think take minutes. */
 const MODEL_TIMEOUT_MS = 10 * 60_000;
 
-/** What a replay's lanes do in the worker: ask of a past day, keep what was said of the direction. No record is written. */
+/** Runs a replay's lanes in the worker: a question about a past day, whose judgements are kept. No record is written. */
 @Injectable()
 export class ReplayLanesService {
   private readonly runner: LaneRunner<RunningReplay, ReplayItem, ReplayOutcome>;
@@ -39,7 +39,7 @@ export class ReplayLanesService {
         evaluate: (taken, context) => this.evaluate(taken, context),
         failure: (status, reason) => ({ status, reason }),
         settle: settleReplayItem,
-        // Nobody follows a replay live: its page reads it again.
+        // A replay has no followers: its page reads it again.
         notify: () => Promise.resolve(),
       },
       waitLimits,

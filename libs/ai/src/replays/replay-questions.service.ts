@@ -10,8 +10,8 @@ import { type ReplayItem, type ReplayKind, selectNameOn } from '../persistence/r
 
 /**
  * Questions about a past day, with nothing in them that was not known in its evening: bars up to the day, adjusted as of it,
- * the stock's name of then; no note, no phase, no later verdict. The stock is asked about as one that has been tracked since
- * that day.
+ * the stock's name of then; no note, no phase, no later outcome. The question treats the stock as one that has been tracked
+ * since that day.
  */
 @Injectable()
 export class ReplayQuestionsService {

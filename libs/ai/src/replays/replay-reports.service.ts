@@ -17,7 +17,7 @@ import { ReplaysService } from './replays.service';
 export type ReplayReport = ReplayView & {
   /** What each model did and cost. */
   answers: ReplayModel[];
-  /** Hit rates a model, version and kind of judgement, and by what was said; of this replay alone. */
+  /** Hit rates a model, version and kind of judgement, and by its value; of this replay alone. */
   records: RecordOfGroup[];
   values: RecordOfGroup[];
   agreement: ReplayAgreement[];

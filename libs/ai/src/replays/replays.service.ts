@@ -26,7 +26,7 @@ import {
   selectUnknownCodes,
 } from '../persistence/replays.query';
 
-/** What somebody asks to be replayed. */
+/** A request for a replay. */
 export interface ReplayOrder extends ReplayRange {
   /** Of the configured models; all if left out. */
   models?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface ReplayOrder extends ReplayRange {
   sessions?: readonly number[] | undefined;
 }
 
-/** What a replay will ask, and about what it will cost. */
+/** The questions of a replay, and their estimated cost. */
 export interface ReplayPlan {
   models: string[];
   codes: string[];
@@ -126,7 +126,7 @@ export class ReplaysService {
     return { replayId: id };
   }
 
-  /** Cancels a replay; what was judged stays in its report. @throws AppError `not_found`, or 409 `replay_ended`. */
+  /** Cancels a replay; finished items stay in its report. @throws AppError `not_found`, or 409 `replay_ended`. */
   async cancel(id: number): Promise<ReplayView> {
     await this.get(id);
     await this.db.transaction(async (tx) => {

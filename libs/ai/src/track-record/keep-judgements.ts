@@ -5,8 +5,8 @@ import type { PanelAnswer } from '../panel';
 import { insertJudgements } from '../persistence/judgements.query';
 
 /**
- * Keeps what each model said of the direction of the price, in the transaction of the fill.
- * `replay`: whether the program's clock was set, or a replay asked: such judgements are counted apart.
+ * Stores each model's judgements of the direction of the price, in the transaction of the fill.
+ * `replay`: whether the program's clock was set, or the question is of a replay: such judgements are counted separately.
  */
 export async function keepJudgements(
   tx: Transaction,

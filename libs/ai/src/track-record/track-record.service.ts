@@ -51,12 +51,12 @@ export interface RecordOfHorizon extends HitRate {
 
 export interface RecordOfGroup {
   model: string;
-  /** Of the prompt or the rules, of a screen its options: figures of different versions are never added up. */
+  /** Of the prompt or the rules, of a screen its options: counts of different versions are never added up. */
   version: string;
   kind: JudgementKind;
-  /** Set if groups are values: what was said. */
+  /** Set if groups are values: the value of the judgement. */
   value: string | null;
-  /** Made on a set clock, or in a replay that was asked for: counted apart. */
+  /** Made on a set clock, or in a requested replay: counted separately. */
   replay: boolean;
   /** The days of the first and the last judgement with a score. */
   since: CalendarDay;
@@ -76,7 +76,7 @@ export interface OutcomeAfter {
 
 const SHOWN_JUDGEMENTS = 200;
 
-/** How judgements of direction turned out, exactly as domain.md says: no hindsight, median benchmark, clustered intervals. */
+/** How judgements of direction turned out, exactly as in domain.md: no hindsight, median benchmark, clustered intervals. */
 @Injectable()
 export class TrackRecordService {
   constructor(
@@ -148,7 +148,7 @@ export class TrackRecordService {
     return this.score(null, context);
   }
 
-  /** Scores what a replay judged, as far as its horizons have ended. */
+  /** Scores a replay's judgements, as far as their horizons have ended. */
   scoreReplay(replayId: number, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
     return this.score(replayId, context);
   }
@@ -214,9 +214,9 @@ export class TrackRecordService {
     calendar: TradingCalendar,
   ): Promise<PositionOrNot> {
     const bars = await this.bars.upTo(code, days.readTo, days.readBars);
-    const horizonEndOf = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
+    const findHorizonEnd = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
     // Sources that know no delistings: a stock without a bar for so long has left as well.
-    return openPosition(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, horizonEndOf });
+    return openPosition(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, findHorizonEnd });
   }
 
   /** What the market did over the days of a position: its own, if the stock was bought later or could not be sold. */
@@ -258,14 +258,14 @@ const UNFILLABLE = {
 /** A stock without a bar for so many trading days has left the exchange. */
 const GONE_AFTER = 250;
 
-/** A horizon that may have ended, and which bars of a stock tell how it went. */
+/** A horizon that may have ended, and the bars of a stock that decide its outcome. */
 interface DueHorizon {
   dataThrough: CalendarDay;
   horizon: Horizon;
   /** The market's first open day after `dataThrough`, and its last complete one. */
   entryDay: CalendarDay;
   completeTo: CalendarDay;
-  /** The place of `dataThrough` in the trading calendar. */
+  /** The index of `dataThrough` in the trading calendar. */
   dayNo: number;
   readTo: CalendarDay;
   readBars: number;

@@ -1,4 +1,4 @@
-/** Acts of people that the trail tells, as `<subject>.<what was done>`. */
+/** Acts of people in the trail, as `<subject>.<action>`. */
 export const AUDIT_ACTIONS = [
   'login.failed',
   'user.created',
@@ -35,8 +35,8 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * How somebody acts: a login, a personal API key, the command line of the server, the server itself by the clock, or somebody
- * who has not proved who he is.
+ * The kinds of actors: a login, a personal API key, the command line of the server, the server itself by the clock, or a person
+ * who is not authenticated.
  */
 export const ACTOR_KINDS = ['login', 'api_key', 'command_line', 'server', 'unknown'] as const;
 
@@ -44,16 +44,16 @@ export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
   /** The user behind a login or a key. */
   readonly userId: number | null;
-  /** His name at the time: the event outlives the user. */
+  /** Their name at the time: the event outlives the user. */
   readonly username: string | null;
   /** The readable part of the key, `sck_<key id>`. */
   readonly keyPrefix: string | null;
 }
 
-/** What was done to what. Never holds a password, a key, a token or the content of a file. */
+/** An action and its subject. Never contains a password, a key, a token or the content of a file. */
 export interface Act {
   readonly action: AuditAction;
-  /** Id of the row that it was done to. */
+  /** Id of the row that was changed. */
   readonly subjectId?: number | null;
   /** Its name, for a reader: a user's, a key's, a file's. */
   readonly subject?: string | null;

@@ -1,6 +1,6 @@
 import { capWarnings } from './cap-warnings';
 
-it('sends users of the vendor to a later scan, and users of files to the shares file', () => {
+it('a warning refers users of the vendor to a later scan, and users of files to the shares file', () => {
   const doubts = { withoutCap: 2, estimatedCaps: 3 };
   const vendor = capWarnings({ ...doubts, byVendor: true });
   expect(vendor).toEqual([

@@ -8,7 +8,7 @@ export interface CapDoubts {
   byVendor: boolean;
 }
 
-/** Says which caps a scan estimated, how many stocks it could not judge without one, and what to do about it. */
+/** Warns which caps a scan estimated, how many stocks it could not evaluate without one, and what to do about it. */
 export function capWarnings({ withoutCap, estimatedCaps, byVendor }: CapDoubts): string[] {
   return [
     ...(estimatedCaps === 0

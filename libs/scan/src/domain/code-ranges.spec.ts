@@ -8,7 +8,7 @@ const candidateLists = fc
   );
 
 describe('codeRanges', () => {
-  it('judges every candidate with a history exactly once, in order, and counts the others', () => {
+  it('contains every candidate with a history exactly once, in order, and counts the others', () => {
     fc.assert(
       fc.property(candidateLists, (candidates) => {
         const ranges = codeRanges(candidates);

@@ -3,7 +3,7 @@ export interface HitDoubts {
   hits: number;
   /** With fewer than {@link SENSIBLE_PRIOR_BARS} bars on the 360 open days before the range. */
   fewPriorBars: number;
-  /** Of which nothing says whether they were under special treatment on the entry day. */
+  /** Hits of which it is unknown whether they were under special treatment on the entry day. */
   unknownSt: number;
 }
 
@@ -18,7 +18,7 @@ export function countDoubts(hits: readonly { priorBars: number | null; isSt: boo
   };
 }
 
-/** What the figures of the hits themselves give reason to doubt, in sentences. */
+/** Doubts about hits that follow from their own values, in sentences. */
 export function hitWarnings({ hits, fewPriorBars, unknownSt }: HitDoubts): string[] {
   return [
     ...(fewPriorBars === 0

@@ -1,7 +1,7 @@
 import type { ScanOptions } from './scan-options';
 import { PRIOR_WINDOW_DAYS, type ScanRequest, type ScanWindow } from './scan-request';
 
-/** The rules of a scan in one Chinese sentence with the figures used. */
+/** The rules of a scan in one Chinese sentence with the numbers used. */
 export function rulesNote(request: ScanRequest, window: ScanWindow): string {
   return (
     `取 ${request.startDate} 至 ${request.endDate}（${window.tradingDays} 个交易日）区间内的最低成交量，` +

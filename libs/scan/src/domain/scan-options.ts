@@ -17,7 +17,7 @@ export type ScanOptions = {
   /** By how many percent a market cap may lie outside of the bounds: caps made from a rounded turnover are not exact. */
   capTolerancePct: number;
   /**
-   * Days for which a person's closing or deleting of a session stands: a hit with the same entry day is told and not opened
+   * Days for which a person's closing or deleting of a session counts: a hit with the same entry day is reported and not opened
    * again. 0: it is.
    */
   skipClosedDays: number;
@@ -36,7 +36,7 @@ export const DEFAULT_SCAN_OPTIONS: ScanOptions = {
   skipClosedDays: 0,
 };
 
-/** The options as one word of a key. */
+/** The options as one part of a key. */
 export function optionsKey(options: ScanOptions): string {
   const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = options;
   return [

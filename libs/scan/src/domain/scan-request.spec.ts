@@ -47,7 +47,7 @@ describe('scanWindow', () => {
     });
   });
 
-  it('refuses a start after the end, a range without open days, and one above the cap with both figures', () => {
+  it('rejects a start after the end, a range without open days, and one above the limit with both numbers', () => {
     expect(getErrorCode(() => scanWindow(weekdays, range('2025-12-05', '2025-12-01'), 60))).toBe('invalid_input');
     expect(getErrorCode(() => scanWindow(weekdays, range('2025-12-06', '2025-12-07'), 60))).toBe('no_trading_days');
     expect(() => scanWindow(weekdays, range('2025-09-01', '2025-12-05'), 60)).toThrow(
@@ -55,13 +55,13 @@ describe('scanWindow', () => {
     );
   });
 
-  it('allows exactly the cap', () => {
+  it('allows exactly the limit', () => {
     expect(scanWindow(weekdays, range('2025-09-15', '2025-12-05'), 60).tradingDays).toBe(60);
   });
 });
 
 describe('requireCapBounds', () => {
-  it('refuses bounds the wrong way round and allows equal ones', () => {
+  it('rejects bounds the wrong way round and allows equal ones', () => {
     expect(getErrorCode(() => requireCapBounds({ circMktMinYi: 500, circMktMaxYi: 100 }))).toBe('invalid_input');
     expect(getErrorCode(() => requireCapBounds({ circMktMinYi: 100, circMktMaxYi: 100 }))).toBe('no error');
   });

@@ -14,7 +14,7 @@ export const DEFAULT_CIRC_MKT_MIN_YI = 100;
 export const DEFAULT_CIRC_MKT_MAX_YI = 500;
 export const MAX_CIRC_MKT_YI = 1e6;
 
-/** What a scan asks: a range of days, inclusive bounds of the circulating market cap in 亿 yuan, and how it looks. */
+/** The request of a scan: a range of days, inclusive bounds of the circulating market cap in 亿 yuan, and options. */
 export interface ScanRequest {
   readonly startDate: CalendarDay;
   readonly endDate: CalendarDay;
@@ -23,7 +23,7 @@ export interface ScanRequest {
   readonly options: ScanOptions;
 }
 
-/** The same for two requests that ask the same: what equal scans, batches and cached plans are found by. */
+/** The same for two equal requests: the key of equal scans, batches and cached plans. */
 export function scanKey(request: ScanRequest): string {
   const { startDate, endDate, circMktMinYi, circMktMaxYi, options } = request;
   return [startDate, endDate, circMktMinYi, circMktMaxYi, optionsKey(options)].join('|');
@@ -71,7 +71,7 @@ export function requireCapBounds(bounds: { circMktMinYi: number; circMktMaxYi: n
 /**
  * Lays a scan's windows on the calendar.
  * @throws AppError 400 for a range without an open day (`no_trading_days`) or with more than `maxTradingDays`
- * (`range_too_long`; its details carry both figures).
+ * (`range_too_long`; its details contain both numbers).
  */
 export function scanWindow(
   calendar: OpenDays,

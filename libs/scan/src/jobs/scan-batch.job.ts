@@ -16,7 +16,7 @@ import type { ScanRow } from '../persistence/stored-hit.entity';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
-/** What builds before 0.2 ask of {@link scanBatchJob}: no cap tolerance, every hit opened. */
+/** The payload of {@link scanBatchJob} by builds before 0.2: no cap tolerance, every hit opened. */
 export class FirstScanBatchPayload {
   @Matches(DAY)
   startDate!: string;
@@ -93,7 +93,7 @@ export type ScanBatchResult = {
   marketSource: StoredMarketSource;
 } & Record<string, JsonValue>;
 
-/** What a payload asks; one of a build before 0.2 asks nothing of the options that came later. */
+/** The request of a payload; one of a build before 0.2 lacks the options that came later. */
 export function toScanRequest(payload: FirstScanBatchPayload): ScanRequest {
   const { volumeBasis, excludeLocked, excludeSt, minPriorBars, capTolerancePct, skipClosedDays } = {
     ...DEFAULT_SCAN_OPTIONS,

@@ -7,13 +7,13 @@ import type { ScanOptions } from '../domain/scan-options';
 export interface CandidateList {
   /** In code order. */
   candidates: Candidate[];
-  /** Stocks with bars in the range that have no market cap at all, so that they could not be judged. */
+  /** Stocks with bars in the range that have no market cap at all, so that they could not be evaluated. */
   withoutCap: number;
   /** Candidates whose cap is estimated. */
   estimatedCaps: number;
 }
 
-/** Stocks with fewer bars than the option asks for, of those that the scan reads. */
+/** Stocks with fewer bars than the option requires, of those that the scan reads. */
 function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
   if (minPriorBars === 0) return '';
   return `
@@ -22,7 +22,7 @@ function tooFewBars({ minPriorBars, excludeLocked }: ScanOptions): string {
 }
 
 /**
- * Finds the stocks that a scan judges: a bar in the range, and a circulating market cap within the bounds on the last one.
+ * Finds the stocks that a scan evaluates: a bar in the range, and a circulating market cap within the bounds on the last one.
  * Nearly all of them traded on the range's last open day, and the bars of a day lie together; the others are looked up.
  */
 export async function selectCandidates(

@@ -10,7 +10,7 @@ import {
 import type { LowVolumeStock } from '../domain/low-volume-stock';
 import type { ScanOptions } from '../domain/scan-options';
 
-/** Some stocks and the days on which they are judged. */
+/** Some stocks and the days on which they are evaluated. */
 export interface LowVolumeTask {
   codes: readonly string[];
   startDate: CalendarDay;
@@ -82,7 +82,7 @@ const lowAdjusted = (options: ScanOptions): string => `
     limit 1
   ) is null`;
 
-/** `low` on the basis that is asked for, and `adjusted`: what those would be on share-adjusted volumes if it differs. */
+/** `low` on the requested basis, and `adjusted`: what those would be on share-adjusted volumes if it differs. */
 const LOW_DAYS: Readonly<Record<ScanOptions['volumeBasis'], (options: ScanOptions) => string>> = {
   raw: (options) => `
     low as materialized (${lowAsTraded('unnest($1::text[]) as c(code)', options)}),
@@ -101,7 +101,7 @@ const LOW_DAYS: Readonly<Record<ScanOptions['volumeBasis'], (options: ScanOption
     adjusted as (select code, volume, trade_date from low where false)`,
 };
 
-/** Bars of the prior window of a low stock, volumes on the basis that is asked for. */
+/** Bars of the prior window of a low stock, volumes on the requested basis. */
 const PRIOR_BARS: Readonly<Record<ScanOptions['volumeBasis'], (options: ScanOptions) => string>> = {
   raw: (options) => `
     select p.volume, p.trade_date from daily_bar p

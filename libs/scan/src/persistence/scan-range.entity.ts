@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The candidates of a scan that one job judges, and what became of them. */
+/** The candidates of a scan that one job evaluates, and the counts of their outcomes. */
 @Entity('scan_range')
 export class ScanRange {
   @PrimaryColumn({ type: 'bigint' })

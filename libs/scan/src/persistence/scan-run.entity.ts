@@ -43,7 +43,7 @@ export class ScanRun {
   @Column({ type: 'jsonb', default: [] })
   warnings!: string[];
 
-  /** What is asked, as one text: one of it is in flight. */
+  /** The request as one text: at most one equal request is in flight. */
   @Column({ type: 'text' })
   requestKey!: string;
 

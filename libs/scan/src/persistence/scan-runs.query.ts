@@ -43,21 +43,21 @@ export interface ScanView extends Wire<Pick<ScanRun, ShownKey>> {
   processedCount: number;
   matchedCount: number;
   persist: ScanPersist;
-  /** Hits over the candidates judged so far, 4 decimals; null before the first. */
+  /** Hits over the candidates evaluated so far, 4 decimals; null before the first. */
   breadth: number | null;
   startedBy: string | null;
   /** How often a worker was lost over a range, so that another took it up again; 0 once the jobs are pruned. */
   interruptions: number;
 }
 
-/** A hit as it was stored, with what the market data say of the company today. */
+/** A hit as it was stored, with the company's industry by the market data of today. */
 export type ScanHit = ScanRow & { industry: string | null };
 
 export type NewScanRun = Omit<ScanRun, 'id' | 'status' | 'error' | 'createdAt' | 'startedAt' | 'finishedAt'>;
 
 const HIT_KEYS = columnKeysOf(StoredHit, ['scanId']);
 
-/** A run of an older build asked nothing else. */
+/** A run of an older build has no other options. */
 const OPTIONS = `'${JSON.stringify(DEFAULT_SCAN_OPTIONS)}'::jsonb || r.options`;
 
 const VIEW = `

@@ -70,7 +70,7 @@ export class StoredHit {
   @Column({ type: 'double precision', nullable: true })
   relVolume!: number | null;
 
-  /** Where `limitUp` comes from. */
+  /** The source of `limitUp`. */
   @Column({ type: 'text', nullable: true })
   limitUpBasis!: LimitUpBasis | null;
 

@@ -1,6 +1,6 @@
 import type { CompanyFacts } from './company-facts';
 
-/** What the figures say of an item: its point, or none, and why in Chinese with the figures. */
+/** The result of an item by the data: its point, or none, and the reason in Chinese with the values. */
 export interface ItemDecision {
   point: boolean;
   reason: string;
@@ -13,16 +13,16 @@ export interface ChecklistItem {
   label: string;
   /** When it gives its point, for people and models. */
   rule: string;
-  /** The figures' answer; undefined if they are missing. */
+  /** The result by the data; undefined if they are missing. */
   decide(facts: CompanyFacts): ItemDecision | undefined;
   /**
-   * Only on qualitative items: whether the facts at hand let somebody who knows the industry judge what figures leave open.
-   * An item without it is a matter of figures alone; a model could answer it from memory only, so it is never asked.
+   * Only on qualitative items: whether the known facts are enough for a model that knows the industry to decide what data
+   * leave open. An item without it depends on data alone; a model could answer it from memory only, so it is never requested.
    */
   canModelDecide?(facts: CompanyFacts): boolean;
 }
 
-/** A figure in a reason: at most two decimals. */
+/** A number in a reason: at most two decimals. */
 export function shown(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -8,7 +8,7 @@ export const CHECKLIST_SIZE = 20;
 
 /**
  * The twenty items for a company. Banks, insurers and brokers (`comp_type` 2 to 4) have no gross margin, stock of goods or
- * debt in the common sense, and get eight items of their own in place of those.
+ * debt in the common sense, and get eight items of their own instead.
  */
 export function checklistFor(facts: CompanyFacts): readonly ChecklistItem[] {
   if (!isFinancial(facts)) return GENERAL_ITEMS;

@@ -51,7 +51,7 @@ export interface CompanyFacts {
   holderTrades: readonly CompanyReport[];
   /** Locked shares that become free in the next 90 days, by announcement. */
   unlocks: readonly CompanyReport[];
-  /** Whether both kinds of events are known to have been asked for: only then is their absence news. */
+  /** Whether both kinds of events are known to have been requested: only then does their absence mean something. */
   eventsKnown: { holderTrades: boolean; unlocks: boolean };
   dividends: readonly CompanyReport[];
 }
@@ -118,7 +118,7 @@ export function growthPct(now: number | null, before: number | null): number | n
 
 /**
  * The facts without the reports of a company that has stopped reporting: a list whose newest period ended
- * {@link OLDEST_REPORT_MONTHS} months ago or longer says nothing of today, and annual reports without a recent one neither.
+ * {@link OLDEST_REPORT_MONTHS} months ago or longer is too old for today, and so are annual reports without a recent one.
  */
 export function currentFacts(facts: CompanyFacts): CompanyFacts {
   const after = monthsBefore(facts.asOf, OLDEST_REPORT_MONTHS);

@@ -5,7 +5,7 @@ const MIN_DIVIDEND_YIELD_PCT = 2;
 const MAX_PB = 1.5;
 const YEARS = 3;
 
-/** Items of banks, insurers and brokers, and which general item each takes the place of. */
+/** Items of banks, insurers and brokers, and which general item each replaces. */
 export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }[] = [
   {
     replaces: 'gross_margin',

@@ -11,7 +11,7 @@ import {
   yearBefore,
 } from './company-facts';
 
-/** Thresholds of the checklist; percent if the name doesn't say otherwise. */
+/** Thresholds of the checklist; percent unless the name states another unit. */
 const MIN_REVENUE_GROWTH = 10;
 const MIN_CORE_PROFIT_GROWTH = 10;
 const MIN_PROFIT_CAGR = 8;
@@ -230,7 +230,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '公司治理',
     rule: governanceRule(),
     decide: decideGovernance,
-    // The pledge is a figure: without it the answer would be a guess, however well the company is known.
+    // The pledge is a number: without it the answer would be a guess, however well the company is known.
     canModelDecide: ({ pledges: [pledge] }) => toNumber(pledge, 'pledge_ratio') !== null,
   },
   {
@@ -264,8 +264,8 @@ function governanceRule(): string {
 }
 
 /**
- * One fault that is known takes the point. The point itself needs all three: the pledge, and events or the knowledge that
- * somebody asked for them.
+ * One known problem costs the point. The point itself needs all three: the pledge, and events or the knowledge that
+ * they were requested.
  */
 function decideGovernance(facts: CompanyFacts): ItemDecision | undefined {
   const pledged = toNumber(facts.pledges[0], 'pledge_ratio');
@@ -333,7 +333,7 @@ function decideListingRisk(facts: CompanyFacts): ItemDecision | undefined {
     problems.push(`亏损且营收 ${shownYi(revenue)}`);
   }
   if (problems.length > 0) return known(false, problems.join('；'));
-  // A point says that every condition holds, so every one must be known.
+  // A point means that every condition holds, so every one must be known.
   const isComplete =
     typeof audit === 'string' &&
     ![facts.isSt, equity, facts.close, facts.totalMarketCap, profit, revenue].includes(null);

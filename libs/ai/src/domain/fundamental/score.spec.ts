@@ -40,7 +40,7 @@ const yearly = (year: number): number => 10 * YI * 1.2 ** (year - 2020);
 const ANNUAL = [2024, 2023, 2022, 2021].map((year) => `${year}-12-31`);
 const PERIODS = ['2025-09-30', '2024-12-31', '2024-09-30', '2023-12-31', '2023-09-30', '2022-12-31', '2021-12-31'];
 const share = (period: string): number => (period.endsWith('09-30') ? 0.75 : 1);
-const revenueOf = (period: string): number => yearly(Number(period.slice(0, 4))) * share(period);
+const estimateRevenue = (period: string): number => yearly(Number(period.slice(0, 4))) * share(period);
 
 const STRONG: CompanyFacts = {
   ...NOTHING,
@@ -56,7 +56,7 @@ const STRONG: CompanyFacts = {
   indicators: PERIODS.map((period) =>
     report(period, {
       dt_netprofit_yoy: 20,
-      profit_dedt: revenueOf(period) * 0.09,
+      profit_dedt: estimateRevenue(period) * 0.09,
       q_sales_yoy: 12,
       q_netprofit_yoy: 15,
       roe: 12,
@@ -72,9 +72,9 @@ const STRONG: CompanyFacts = {
   incomes: PERIODS.map((period) =>
     report(period, {
       comp_type: '1',
-      revenue: revenueOf(period),
-      n_income: revenueOf(period) * 0.1,
-      n_income_attr_p: revenueOf(period) * 0.1,
+      revenue: estimateRevenue(period),
+      n_income: estimateRevenue(period) * 0.1,
+      n_income_attr_p: estimateRevenue(period) * 0.1,
     }),
   ),
   balanceSheets: PERIODS.slice(0, 5).map((period) =>
@@ -85,12 +85,15 @@ const STRONG: CompanyFacts = {
       money_cap: 8 * YI,
       st_borr: 2 * YI,
       non_cur_liab_due_1y: 1 * YI,
-      accounts_receiv: revenueOf(period) * 0.2,
-      inventories: revenueOf(period) * 0.1,
+      accounts_receiv: estimateRevenue(period) * 0.2,
+      inventories: estimateRevenue(period) * 0.1,
     }),
   ),
   cashFlows: PERIODS.map((period) =>
-    report(period, { n_cashflow_act: revenueOf(period) * 0.11, c_pay_acq_const_fiolta: revenueOf(period) * 0.03 }),
+    report(period, {
+      n_cashflow_act: estimateRevenue(period) * 0.11,
+      c_pay_acq_const_fiolta: estimateRevenue(period) * 0.03,
+    }),
   ),
   audits: [report('2024-12-31', { audit_result: '标准无保留意见' })],
   pledges: [report('2025-10-31', { pledge_ratio: 5 })],
@@ -98,7 +101,7 @@ const STRONG: CompanyFacts = {
   dividends: ANNUAL.map((period) => report(period, { cash_div_tax: 0.2 })),
 };
 
-const pointsOf = (facts: CompanyFacts): Record<string, number> =>
+const listPoints = (facts: CompanyFacts): Record<string, number> =>
   Object.fromEntries(scoreCompany(facts, []).items.map(({ key, points }) => [key, points]));
 
 /** The same facts with columns of the newest report of a list changed. */
@@ -142,13 +145,13 @@ describe('the checklist', () => {
     }
   });
 
-  it('gives a strong company every point, by figures alone', () => {
+  it('gives a strong company every point, by data alone', () => {
     const scored = scoreCompany(STRONG, []);
     expect(scored.items.filter(({ points }) => points === 0)).toEqual([]);
     expect(scored).toMatchObject({ score: 20, available: 20 });
   });
 
-  it('gives nothing where nothing is known, and says so', () => {
+  it('gives no point if nothing is known, and notes it', () => {
     const scored = scoreCompany(NOTHING, []);
     expect(scored).toMatchObject({ score: 0, available: 0 });
     expect(scored.items.every(({ decidedBy, reason }) => decidedBy === 'none' && reason === '没有数据')).toBe(true);
@@ -156,10 +159,10 @@ describe('the checklist', () => {
   });
 
   const growing = (column: string, factor: number): CompanyFacts =>
-    changed('balanceSheets', { [column]: revenueOf('2025-09-30') * 0.2 * factor });
+    changed('balanceSheets', { [column]: estimateRevenue('2025-09-30') * 0.2 * factor });
 
   it.each<[string, CompanyFacts]>([
-    ['revenue_growth', changed('incomes', { revenue: revenueOf('2024-09-30') })],
+    ['revenue_growth', changed('incomes', { revenue: estimateRevenue('2024-09-30') })],
     ['core_profit_growth', changed('indicators', { dt_netprofit_yoy: 9.99 })],
     ['core_profit_growth', changed('indicators', { profit_dedt: -1 })],
     ['latest_quarter', changed('indicators', { q_sales_yoy: 0 })],
@@ -167,7 +170,7 @@ describe('the checklist', () => {
     ['gross_margin', changed('indicators', { grossprofit_margin: 39.99 })],
     ['margin_stability', changed('indicators', { grossprofit_margin: 42.99 })],
     ['net_margin', changed('indicators', { netprofit_margin: 4.99 })],
-    ['profit_quality', changed('indicators', { profit_dedt: revenueOf('2025-09-30') * 0.0799 })],
+    ['profit_quality', changed('indicators', { profit_dedt: estimateRevenue('2025-09-30') * 0.0799 })],
     ['cash_conversion', changed('cashFlows', { n_cashflow_act: 0 })],
     ['receivables', growing('accounts_receiv', 2)],
     ['inventory', growing('inventories', 2)],
@@ -184,8 +187,8 @@ describe('the checklist', () => {
     ['listing_risk', { ...STRONG, close: 1.99 }],
     ['listing_risk', { ...STRONG, totalMarketCap: 9.9 * YI }],
     ['listing_risk', changed('balanceSheets', { total_hldr_eqy_exc_min_int: -1 })],
-  ])('takes the point of %s where its condition fails', (key, facts) => {
-    expect(pointsOf(facts)[key]).toBe(0);
+  ])('takes the point of %s away if its condition fails', (key, facts) => {
+    expect(listPoints(facts)[key]).toBe(0);
   });
 
   it.each<[string, CompanyFacts]>([
@@ -197,13 +200,13 @@ describe('the checklist', () => {
     ['listing_risk', withAnnual('incomes', 'n_income_attr_p', [-1], { revenue: 2.9 * YI })],
     ['listing_risk', { ...withAnnual('incomes', 'n_income_attr_p', [-1], { revenue: 0.49 * YI }), board: 'bse' }],
   ])('looks at the annual reports for %s', (key, facts) => {
-    expect(pointsOf(facts)[key]).toBe(0);
+    expect(listPoints(facts)[key]).toBe(0);
   });
 
-  it('asks for less revenue beside a loss in Beijing', () => {
-    const lossOf = (revenue: number) => withAnnual('incomes', 'n_income_attr_p', [-1], { revenue });
-    expect(pointsOf({ ...lossOf(0.6 * YI), board: 'bse' })['listing_risk']).toBe(1);
-    expect(pointsOf({ ...lossOf(0.6 * YI), board: 'star' })['listing_risk']).toBe(0);
+  it('requires less revenue with a loss in Beijing', () => {
+    const buildLoss = (revenue: number) => withAnnual('incomes', 'n_income_attr_p', [-1], { revenue });
+    expect(listPoints({ ...buildLoss(0.6 * YI), board: 'bse' })['listing_risk']).toBe(1);
+    expect(listPoints({ ...buildLoss(0.6 * YI), board: 'star' })['listing_risk']).toBe(0);
   });
 
   it('lets insiders buy back what they sold', () => {
@@ -211,16 +214,16 @@ describe('the checklist', () => {
       report('2025-10-01', { in_de: 'DE', change_ratio: 1.5 }),
       report('2025-10-02', { in_de: 'IN', change_ratio: 0.6 }),
     ];
-    expect(pointsOf({ ...STRONG, holderTrades: trades })['governance']).toBe(1);
+    expect(listPoints({ ...STRONG, holderTrades: trades })['governance']).toBe(1);
   });
 
   it('gives the point of valuation for a low price to book alone', () => {
-    expect(pointsOf({ ...STRONG, peTtm: null, industry: null, pb: 3 })['valuation']).toBe(1);
+    expect(listPoints({ ...STRONG, peTtm: null, industry: null, pb: 3 })['valuation']).toBe(1);
   });
 
-  it('asks banks other questions', () => {
+  it('has other items for banks', () => {
     const bank = changed('incomes', { comp_type: '2' });
-    const points = pointsOf({ ...bank, pb: 1.2 });
+    const points = listPoints({ ...bank, pb: 1.2 });
     expect(points).toMatchObject({
       roa: 1,
       roe_rising: 0,
@@ -232,10 +235,10 @@ describe('the checklist', () => {
       three_profitable_years: 1,
     });
     expect(points).not.toHaveProperty('gross_margin');
-    expect(pointsOf({ ...bank, dividends: STRONG.dividends.slice(1) })['three_dividends']).toBe(0);
+    expect(listPoints({ ...bank, dividends: STRONG.dividends.slice(1) })['three_dividends']).toBe(0);
   });
 
-  it("takes a model's word for what it may be asked, and for nothing else", () => {
+  it("takes a model's answer to the items for models, and to no other", () => {
     const facts = { ...STRONG, audits: [], indicators: [] };
     expect(selectModelItems(facts).map(({ key }) => key)).toEqual(['listing_risk']);
     const scored = scoreCompany(facts, [
@@ -251,7 +254,7 @@ describe('the checklist', () => {
     expect(of('goodwill')).toMatchObject({ decidedBy: 'data', points: 1 });
   });
 
-  it('asks a model for the place among peers, never for figures that are missing', () => {
+  it('requests the rank among peers from a model, never missing data', () => {
     const alone = { ...STRONG, industry: null, pbMedianFiveYears: null, eventsKnown: NOTHING.eventsKnown, audits: [] };
     expect(selectModelItems(alone).map(({ key }) => key)).toEqual([
       'gross_margin',
@@ -277,7 +280,7 @@ describe('the checklist', () => {
     ]);
   });
 
-  it('leaves growth open where the year before is missing, and what is compared with it', () => {
+  it('leaves growth open if the year before is missing, and what is compared with it', () => {
     const annual = (list: readonly CompanyReport[]) => list.filter(({ periodEnd }) => periodEnd === '2024-12-31');
     const first = { ...STRONG, incomes: annual(STRONG.incomes) };
     const open = scoreCompany(first, []).items.filter(({ decidedBy }) => decidedBy === 'none');
@@ -299,7 +302,7 @@ describe('the checklist', () => {
     expect(deciders).toMatchObject({ roic: 'none', roe: 'none', latest_quarter: 'data', net_margin: 'data' });
   });
 
-  it('knows of no sales and no unlocks only where somebody asked for them', () => {
+  it('takes sales and unlocks for absent only if they were requested', () => {
     const decider = (facts: CompanyFacts) =>
       scoreCompany(facts, []).items.find(({ key }) => key === 'governance')?.decidedBy;
     expect(decider(STRONG)).toBe('data');
@@ -315,8 +318,8 @@ describe('the checklist', () => {
       publishedOn: calendarDayOf(publishedOn),
     });
     const once = [unlock('2025-06-01', 6, '甲'), unlock('2025-10-20', 6, '甲'), unlock('2025-10-20', 3, '乙')];
-    expect(pointsOf({ ...STRONG, unlocks: once })['governance']).toBe(1);
-    expect(pointsOf({ ...STRONG, unlocks: [...once, unlock('2025-10-20', 3, '丙')] })['governance']).toBe(0);
+    expect(listPoints({ ...STRONG, unlocks: once })['governance']).toBe(1);
+    expect(listPoints({ ...STRONG, unlocks: [...once, unlock('2025-10-20', 3, '丙')] })['governance']).toBe(0);
   });
 
   it('never gives more than one point an item, whatever is missing', () => {

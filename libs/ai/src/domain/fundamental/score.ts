@@ -3,7 +3,7 @@ import { checklistFor } from './checklist';
 import type { ChecklistItem } from './checklist-item';
 import { type CompanyFacts, currentFacts } from './company-facts';
 
-/** Fewer items that data decide say too little: the stored score is left as it was. */
+/** With fewer items decided by data, the stored score is left unchanged. */
 export const MIN_AVAILABLE_ITEMS = 12;
 
 export const DECIDED_BY = ['data', 'model', 'none'] as const;
@@ -13,7 +13,7 @@ export interface ScoredItem {
   label: string;
   points: 0 | 1;
   reason: string;
-  /** `none`: neither figures nor a model could say; no point. */
+  /** `none`: neither data nor a model decided; no point. */
   decidedBy: (typeof DECIDED_BY)[number];
 }
 
@@ -22,7 +22,7 @@ export interface FundamentalScore {
   score: number;
   /** Items that data decided. */
   available: number;
-  /** Items that a model judged, since data left them open. */
+  /** Items that a model decided, since data left them open. */
   judged: number;
   items: readonly ScoredItem[];
 }
@@ -30,7 +30,7 @@ export interface FundamentalScore {
 /** A question holds no more, whatever the checklist comes to declare: most of a score is never opinion. */
 export const MAX_MODEL_ITEMS = 8;
 
-/** What a model may be asked: the qualitative items that the figures leave open and that can be judged by what is known. */
+/** The items for models: the qualitative ones that data leave open and that can be decided by what is known. */
 export function selectModelItems(companyFacts: CompanyFacts): ChecklistItem[] {
   const facts = currentFacts(companyFacts);
   return checklistFor(facts)
@@ -39,9 +39,9 @@ export function selectModelItems(companyFacts: CompanyFacts): ChecklistItem[] {
 }
 
 /**
- * Scores a company. Figures decide wherever there are any; a model's word counts only for items that it may be asked, and the
- * sum is ours.
- * @param judged What a model said of {@link selectModelItems}; anything else in it is ignored.
+ * Scores a company. Data decide wherever there are any; a model's answer counts only for items of {@link selectModelItems},
+ * and the sum is ours.
+ * @param judged A model's answers to {@link selectModelItems}; others are ignored.
  */
 export function scoreCompany(companyFacts: CompanyFacts, judged: readonly ItemJudgement[]): FundamentalScore {
   const facts = currentFacts(companyFacts);

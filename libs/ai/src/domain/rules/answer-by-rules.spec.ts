@@ -48,11 +48,11 @@ const nearCreek = [...strong, ...walk(strong, 10.65)];
 const leapt: DrawnBar[] = [...nearCreek, { high: 10.9, low: 10.65, close: 10.87, volume: 1500 }];
 const markedUp = [...leapt, ...walk(leapt, 11.4)];
 
-it('keeps to the limits of records', () => {
+it('an answer keeps to the limits of records', () => {
   expect([MAX_EVENTS_A_DAY, MAX_TAGS_A_DAY]).toEqual([MAX_EVENTS, MAX_SUB_TAGS]);
 });
 
-it('says which rule fired with which figures, and that it is the rules model', () => {
+it('a note names the rules that fired with their values, and the rules model', () => {
   expect(judgedLast(barsOf(supported))).toMatchInlineSnapshot(`
    {
      "alignFlag": "neutral",
@@ -73,7 +73,7 @@ it('says which rule fired with which figures, and that it is the rules model', (
   `);
 });
 
-it('names the day on which an event happened where it is recognised later', () => {
+it('a note names the day on which an event happened if it is recognised later', () => {
   const bars = barsOf(sprung);
   const judgement = judgedLast(bars);
   expect(judgement.cycleEvents).toEqual(['SPRING']);
@@ -84,7 +84,7 @@ it('names the day on which an event happened where it is recognised later', () =
   expect(judgedLast(barsOf(tested)).cycleSubTags).toEqual(expect.arrayContaining(['phase_c', 'trading_range']));
 });
 
-it('says why a day has no judgement', () => {
+it('an error names the reason why a day has no judgement', () => {
   const bars = barsOf(rising);
   const sunday = calendarDayOf('2024-01-07');
   expect(answerByRules(daily(bars, null, [sunday]))).toEqual({
@@ -95,7 +95,7 @@ it('says why a day has no judgement', () => {
   });
 });
 
-it('is unclassified with few bars, and empty without any', () => {
+it('an answer is unclassified with few bars, and empty without any', () => {
   expect(judgedLast(barsOf(rising.slice(0, 119)))).toMatchObject({ primaryPhaseHint: 'unclassified' });
   expect(judgedLast(barsOf(rising.slice(0, 120)))).toMatchObject({ primaryPhaseHint: 'transition' });
   expect(answerByRules({ ...weekly([]), weeks: [] })).toEqual({
@@ -158,7 +158,7 @@ describe('phases', () => {
   });
 });
 
-describe('align_flag speaks of the session alone', () => {
+describe('align_flag depends on the session alone', () => {
   it.each([
     ['accumulation', 'aligned'],
     ['markup', 'aligned'],
@@ -186,7 +186,7 @@ describe('supply and demand of the last 10 bars', () => {
   ])('%d up against %d down is %s', (up, down, word) => {
     expect(judgedLast(barsOf([...rising, ...turns(up, down)])).supplyDemand).toBe(word);
   });
-  it('is null with fewer bars, and balanced where nothing moves', () => {
+  it('is null with fewer bars, and balanced if nothing moves', () => {
     expect(judgedLast(barsOf(rising.slice(0, 10))).supplyDemand).toBeNull();
     const still = Array.from({ length: 12 }, () => stepped(10, 10));
     expect(judgedLast(barsOf(still)).supplyDemand).toBe('balanced');
@@ -228,7 +228,7 @@ describe('tags', () => {
     expect(withLast(change)).toContain(tag);
   });
 
-  it('tells a change of ST and the end of a suspension', () => {
+  it('contain a change of ST and the end of a suspension', () => {
     const flags = wave.map((bar, index) => ({ ...bar, isSt: index === wave.length - 1 }));
     expect(judgedLast(flags).cycleSubTags).toContain('st_change');
     expect(withLast({ isResumption: true })).toContain('resumption');
@@ -243,39 +243,39 @@ describe('tags', () => {
   });
 });
 
-describe('the strength beside the market', () => {
+describe('the strength compared with the market', () => {
   const bars = barsOf(strong);
   const market = bars.map(({ tradeDate }) => ({ tradeDate, medianChangePct: 0.1 }));
 
-  it('is told where the market of the last 20 days is known', () => {
+  it('is noted if the market of the last 20 days is known', () => {
     const note = answerByRules({ ...daily(bars), market }).judgements[0]?.judgement.evidenceNote;
     // 10.26 on 10.35 twenty bars before is -0.9 %, the market grew by 2 %.
     expect(note).toContain('相对强弱：近 20 日较市场中位数 -2.9 个百分点。');
     expect(judgedLast(bars).evidenceNote).not.toContain('相对强弱');
   });
 
-  it('is not told with a gap in the market, and changes nothing else', () => {
+  it('is not noted with a gap in the market, and changes nothing else', () => {
     const gap = market.toSpliced(-5, 1);
     expect(answerByRules({ ...daily(bars), market: gap })).toEqual(answerByRules(daily(bars)));
   });
 
   it('turns the outlook of what ran far ahead', () => {
     const climb = barsOf([...rising, ...walk(rising, 13)]);
-    const outlookBeside = (medianChangePct: number) =>
+    const readOutlook = (medianChangePct: number) =>
       answerByRules({ ...weekly(climb), market: climb.map(({ tradeDate }) => ({ tradeDate, medianChangePct })) })
         .outlook;
-    expect([outlookBeside(0), outlookBeside(0.9)]).toEqual(['下跌', '震荡']);
+    expect([readOutlook(0), readOutlook(0.9)]).toEqual(['下跌', '震荡']);
   });
 });
 
 describe('a week', () => {
   /** Each bar as a week of five days that go nowhere between its low and its high. */
-  const weeksOf = (drawn: readonly DrawnBar[]) => barsOf(drawn.flatMap((bar) => Array.from({ length: 5 }, () => bar)));
+  const toWeeks = (drawn: readonly DrawnBar[]) => barsOf(drawn.flatMap((bar) => Array.from({ length: 5 }, () => bar)));
   const leap: DrawnBar = { high: 10.6, low: 10.05, close: 10.55, volume: 1500 };
   const weeks = [...rising, leap];
 
   it('reads the bars of weeks: their events, phase, supply and demand', () => {
-    const { judgement } = answerByRules(weekly(weeksOf(weeks))).judgements[0] ?? {};
+    const { judgement } = answerByRules(weekly(toWeeks(weeks))).judgements[0] ?? {};
     expect(judgement).toMatchObject({ cycleEvents: ['SOS'], primaryPhaseHint: 'transition' });
     expect(judgement?.evidenceNote).toMatchInlineSnapshot(`
      "模型 rules（rules-v2），数据至 2028-06-30，按周线，本周 5 个交易日。
@@ -288,25 +288,25 @@ describe('a week', () => {
   });
 
   it('needs forty weeks for a phase', () => {
-    const phaseOf = (count: number) => answerByRules(weekly(weeksOf(rising.slice(-count)))).judgements[0]?.judgement;
-    expect(phaseOf(39)?.primaryPhaseHint).toBe('unclassified');
-    expect(phaseOf(40)?.primaryPhaseHint).not.toBe('unclassified');
+    const readPhase = (count: number) => answerByRules(weekly(toWeeks(rising.slice(-count)))).judgements[0]?.judgement;
+    expect(readPhase(39)?.primaryPhaseHint).toBe('unclassified');
+    expect(readPhase(40)?.primaryPhaseHint).not.toBe('unclassified');
   });
 
   it('carries the facts of its days', () => {
-    const bars = weeksOf(weeks).map((bar, index, all) =>
+    const bars = toWeeks(weeks).map((bar, index, all) =>
       index === all.length - 3 ? { ...bar, upLimit: bar.close } : bar,
     );
     expect(answerByRules(weekly(bars)).judgements[0]?.judgement.cycleSubTags).toContain('limit_up');
   });
 
   it('is no quieter for its holidays, nor while it runs', () => {
-    const bars = weeksOf(weeks).slice(0, -3);
+    const bars = toWeeks(weeks).slice(0, -3);
     expect(answerByRules(weekly(bars)).judgements[0]?.judgement).toMatchObject({ cycleEvents: ['SOS'] });
   });
 
   it('sees the days up to its end only, even if its week goes on', () => {
-    const bars = weeksOf([...weeks, ...walk(weeks, 9.3)]);
+    const bars = toWeeks([...weeks, ...walk(weeks, 9.3)]);
     for (const end of [weeks.length * 5 - 1, weeks.length * 5 - 3]) {
       const day = bars[end]?.tradeDate ?? lastDay(bars);
       const [early] = answerByRules(weekly(bars, [day])).judgements;
@@ -316,13 +316,13 @@ describe('a week', () => {
 
   it('has an outlook by what was measured', () => {
     expect(answerByRules(weekly(barsOf(rising))).outlook).toBe('震荡');
-    // Two events of accumulation, and no market beside.
+    // Two events of accumulation, and no market data.
     expect(answerByRules(weekly(barsOf(supported))).outlook).toBe('上涨');
     // Markup is 2 down, the jump over R 2 more.
     expect(answerByRules(weekly(barsOf(markedUp))).outlook).toBe('下跌');
   });
 
-  it('says where it has no bar', () => {
+  it('has an error if it has no bar', () => {
     const end = calendarDayOf('2029-01-05');
     expect(answerByRules(weekly(barsOf(strong), [end])).errors).toEqual([
       { date: end, field: null, error: 'no bar in the week to 2029-01-05' },

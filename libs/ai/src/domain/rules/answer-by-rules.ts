@@ -7,7 +7,7 @@ import { evidenceNote } from './evidence-note';
 import { type PeriodAnalysis, type QuestionAnalysis, analyseQuestion } from './question-analysis';
 
 /**
- * The `rules` model: judges every asked day or week from the bars up to it (docs/rules-model.md). Deterministic.
+ * The `rules` model: evaluates every requested day or week from the bars up to it (docs/rules-model.md). Deterministic.
  * A day without a bar, or a week without any, gets no judgement but an entry in `errors`.
  */
 export function answerByRules(question: DailyQuestion | WeeklyQuestion): ModelAnswer {

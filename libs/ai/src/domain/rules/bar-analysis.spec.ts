@@ -47,7 +47,7 @@ const told = (days: readonly BarAnalysis[]) =>
     tags: tagDay(days, day),
   }));
 
-it('reads no future: bars added later change no earlier day', () => {
+it('the analysis uses no future: bars added later change no earlier day', () => {
   fc.assert(
     fc.property(restless, fc.double({ min: 0.3, max: 1, noNaN: true }), (drawn, share) => {
       const bars = barsOf(drawn);
@@ -58,7 +58,7 @@ it('reads no future: bars added later change no earlier day', () => {
   );
 });
 
-it('keeps each event silent for ten bars after it was told, tells at most two a day and none on a locked bar', () => {
+it('an event is not reported again for ten bars, and at most two a day and none on a locked bar', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(restless, (drawn) => {
@@ -80,7 +80,7 @@ it('keeps each event silent for ten bars after it was told, tells at most two a 
   expect(seen.size).toBeGreaterThanOrEqual(12);
 });
 
-it('depends neither on the unit of prices nor on that of volumes', () => {
+it('the analysis depends neither on the unit of prices nor on that of volumes', () => {
   fc.assert(
     fc.property(restless, fc.constantFrom(0.25, 0.5, 2, 8), fc.constantFrom(0.125, 4, 64), (drawn, price, volume) => {
       const scaled = drawn.map((bar) => ({
@@ -95,7 +95,7 @@ it('depends neither on the unit of prices nor on that of volumes', () => {
   );
 });
 
-it('leaves locked bars out of its averages', () => {
+it('the averages leave out locked bars', () => {
   fc.assert(
     fc.property(restless, (drawn) => {
       const calm = drawn.filter(({ high, low }) => high > low);

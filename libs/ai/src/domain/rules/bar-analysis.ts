@@ -6,7 +6,7 @@ import { type BarEvents, readEvents } from './event-reader';
 import { type PhaseState, readPhases } from './phase-reader';
 import type { Timeframe } from './thresholds';
 
-/** All that the rules say of a bar. */
+/** All results of the rules for a bar. */
 export interface BarAnalysis {
   readonly date: CalendarDay;
   readonly bar: BarMetrics;
@@ -15,7 +15,7 @@ export interface BarAnalysis {
 }
 
 /**
- * Reads all bars in one pass. The reading of a bar depends on the bars up to it alone.
+ * Analyses all bars in one pass. The analysis of a bar depends on the bars up to it alone.
  * @param bars One stock's, days or weeks, oldest first, adjusted as of the last.
  */
 export function analyseBars(

@@ -4,7 +4,7 @@ import type { MarketChange } from '../question';
 import { atLeast, atMost, type EventRules } from './thresholds';
 
 /**
- * What the rules measure on a bar. Prices in yuan as of the last bar, volume in shares of today; a figure that needs more bars
+ * What the rules measure on a bar. Prices in yuan as of the last bar, volume in shares of today; a value that needs more bars
  * than there are is null. Nothing looks past the bar.
  */
 export interface BarMetrics {
@@ -19,8 +19,8 @@ export interface BarMetrics {
   /** A one-price bar: it fires nothing and stays out of averages. */
   readonly locked: boolean;
   /**
-   * The bar closes at its limit: what more was wanted of it is cut off, so that its range, volume and place of the close say less
-   * than they seem to. Null otherwise, and if the limit is not known.
+   * The bar closes at its limit: further demand or supply is cut off, so that its range, volume and position of the close
+   * mean less than they seem to. Null otherwise, and if the limit is not known.
    */
   readonly censored: 'up' | 'down' | null;
   /** True range. */
@@ -40,7 +40,10 @@ export interface BarMetrics {
   readonly sinceLowest: number;
   readonly sinceHighest: number;
   readonly meanClose: number | null;
-  /** Up-volume over down-volume of the last 10 bars (8 weeks); Infinity without a fall, null without as many changes or any volume. */
+  /**
+   * Up-volume over down-volume of the last 10 bars (8 weeks); Infinity without a fall, null without as many changes or
+   * any volume.
+   */
   readonly demandRatio: number | null;
   /** The stock's change over 20 bars less the market's over the same days, in percentage points; null if that is not known. */
   readonly rs: number | null;
@@ -207,7 +210,7 @@ class RecentMedian {
     return lower === undefined || upper === undefined ? null : (lower + upper) / 2;
   }
 
-  /** The first place whose value is not below. */
+  /** The first position whose value is not below. */
   private findPosition(value: number): number {
     let [from, to] = [0, this.sorted.length];
     while (from < to) {

@@ -7,7 +7,7 @@ import type { BarAnalysis } from './bar-analysis';
 import { atLeast, atMost, DAILY, type EventRules, MAX_TAGS_A_DAY, TAG_RULES, WEEKLY } from './thresholds';
 
 /**
- * The tags of a day by the rules of docs/rules-model.md: facts first, then the range, then what volume and price say together.
+ * The tags of a day by the rules of docs/rules-model.md: facts first, then the range, then volume and price together.
  * @param days All readings of the stock; only those up to the day count.
  */
 export function tagDay(days: readonly BarAnalysis[], day: BarAnalysis): SubTag[] {

@@ -149,7 +149,7 @@ export class ClimaxReader {
   }
 }
 
-/** How far the close stands from the 60-bar extreme close, as a share; null if the rule asks for more. */
+/** The distance of the close from the 60-bar extreme close, as a share; null if the rule requires more. */
 function stretch(bar: MeasuredBar, facing: Facing, factor: number): number | null {
   const base = facing === 'down' ? bar.highestClose : bar.lowestClose;
   const fits = facing === 'down' ? atMost(bar.close, factor * base) : atLeast(bar.close, factor * base);

@@ -42,9 +42,9 @@ export function classifyAlignment(
 }
 
 /**
- * The weekly outlook as of the last day: the sum of what was measured of its phase, of the newest event of the last ten days that
- * was measured to say anything, and of its strength beside the market. It follows the measurement, not the names: after a jump
- * over the creek the stocks fell behind the market more often than not.
+ * The weekly outlook as of the last day: the sum of what was measured of its phase, of the newest event of the last ten days
+ * that was measured to predict anything, and of its strength compared with the market. It follows the measurement, not the
+ * names: after a jump over the creek the stocks fell behind the market more often than not.
  */
 export function classifyOutlook(days: readonly BarAnalysis[]): Outlook {
   const last = days.at(-1);

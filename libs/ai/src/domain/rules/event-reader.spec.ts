@@ -23,7 +23,7 @@ interface Golden {
   event: CycleEvent;
   /** Series whose last bar fires the event, on the limits of the table if that can be. */
   fires: [what: string, series: DrawnBar[]][];
-  /** Series that miss one figure by a little. */
+  /** Series that miss one limit by a little. */
   misses: [what: string, series: DrawnBar[]][];
 }
 
@@ -54,8 +54,8 @@ const beforeBc = join(climbing, walk(climbing, 12.45));
 const BC = bar(12.9, 12.4, 12.6, 3000);
 const afterBc = after(beforeBc, BC);
 const sagged = join(afterBc, walk(afterBc, 12));
-const reboundOf = (share: number) => bar(11.95 + share * atrAfter(sagged), 11.97, 12.05);
-const rebounded = after(sagged, reboundOf(1.01));
+const buildRebound = (share: number) => bar(11.95 + share * atrAfter(sagged), 11.97, 12.05);
+const rebounded = after(sagged, buildRebound(1.01));
 // The range of BC and ARE: S 11.95, R 12.9.
 const nearBc = join(rebounded, walk(rebounded, 12.65));
 
@@ -84,7 +84,7 @@ const lpsy = (highest: number, volume: number, close: number) =>
 const backUp = (lowest: number) =>
   after(leapt, bar(10.88, 10.75, 10.8, 700), bar(10.8, lowest, 10.7, 700), bar(10.9, 10.7, 10.85));
 
-/** Four swing highs: the wave's 10.8 and three more, by their thrusts; then a fall that tells the last. */
+/** Four swing highs: the wave's 10.8 and three more, by their thrusts; then a fall that confirms the last. */
 function thrusts(...sizes: number[]): DrawnBar[] {
   const top = waveTo(10.75, 'up');
   let series = join(top, walk(top, 10.15));
@@ -303,11 +303,11 @@ const GOLDEN: Golden[] = [
     event: 'ARE',
     fires: [
       ['plainly', rebounded],
-      ['rebounding by 1 ATR', after(sagged, reboundOf(1))],
+      ['rebounding by 1 ATR', after(sagged, buildRebound(1))],
       ['25 bars after', join(sagged, creep(sagged, 18, -0.01), [bar(12.2, 11.8, 12.1)])],
     ],
     misses: [
-      ['rebounding by .99 ATR', after(sagged, reboundOf(0.99))],
+      ['rebounding by .99 ATR', after(sagged, buildRebound(0.99))],
       ['a fall of 5.9 %', join(afterBc, walk(afterBc, 12.2), [bar(12.6, 12.2, 12.5)])],
       ['26 bars after', join(sagged, creep(sagged, 19, -0.01), [bar(12.2, 11.8, 12.1)])],
     ],
@@ -396,11 +396,11 @@ const GOLDEN: Golden[] = [
 const cases = (kind: 'fires' | 'misses') =>
   GOLDEN.flatMap(({ event, ...golden }) => golden[kind].map(([what, series]) => ({ event, what, series })));
 
-it('has a series for each of the 21 events', () => {
+it('each of the 21 events has a series', () => {
   expect(new Set(GOLDEN.map(({ event }) => event)).size).toBe(21);
 });
 
-it('fires nothing on a quiet range', () => {
+it('no event fires on a quiet range', () => {
   expect(
     readEvents(measureBars(barsOf(waveTo(10.65, 'up')), DAILY.events), DAILY).flatMap(({ events }) => events),
   ).toEqual([]);
@@ -440,7 +440,7 @@ describe('a range', () => {
   it.each([
     ['SOW', after(falling, SOW), '结构失败'],
     ['FTI', after(nearIce, bar(9.35, 9.05, 9.08, 1200)), '结构失败'],
-  ])('after a fall tells %s as a failed structure', (event, series, words) => {
+  ])('after a fall reports %s as a failed structure', (event, series, words) => {
     const { names, range, events } = lastReading(trend(17, series));
     expect(range?.side).toBe('accumulation');
     expect(names).toContain(event);
@@ -450,7 +450,7 @@ describe('a range', () => {
   it.each([
     ['SOS', after(rising, SOS)],
     ['JAC', after(nearCreek, bar(10.95, 10.65, 10.92, 1500))],
-  ])('after a rise tells %s as re-accumulation', (event, series) => {
+  ])('after a rise reports %s as re-accumulation', (event, series) => {
     const { names, range, events } = lastReading(trend(6, series));
     expect(range?.side).toBe('distribution');
     expect(names).toContain(event);
@@ -499,7 +499,7 @@ describe('a range', () => {
 });
 
 describe('a close at the limit', () => {
-  it('is a sign of strength on whatever volume there was', () => {
+  it('is a sign of strength on any volume', () => {
     const quiet = after(rising, bar(10.3, 10.1, 10.3, 400));
     expect(lastReading(quiet).names).toEqual([]);
     expect(lastReading(quiet, { upLimit: 10.3 }).names).toEqual(['SOS']);
@@ -524,14 +524,14 @@ describe('a close at the limit', () => {
   });
 });
 
-it('says what effort without result speaks for', () => {
-  const figuresOf = (series: DrawnBar[]) =>
+it('effort without result has a direction', () => {
+  const readExplanation = (series: DrawnBar[]) =>
     lastReading(series).events.find(({ event }) => event === 'EVR')?.explanation;
-  expect(figuresOf(after(low, bar(9.45, 9.25, 9.41, 2000)))).toMatch(/^近 S 放量不跌，需求承接：/);
-  expect(figuresOf(after(high, bar(10.75, 10.55, 10.6, 2000)))).toMatch(/^近 R 放量不涨，供应压制：/);
+  expect(readExplanation(after(low, bar(9.45, 9.25, 9.41, 2000)))).toMatch(/^近 S 放量不跌，需求承接：/);
+  expect(readExplanation(after(high, bar(10.75, 10.55, 10.6, 2000)))).toMatch(/^近 R 放量不涨，供应压制：/);
 });
 
-it('leaves free to be told what the limit of two left out', () => {
+it('an event that the limit of two left out may be reported later', () => {
   const crowded = after(beforeSc, { ...SC, volume: 4000 });
   const back = join(crowded, walk(crowded, 9.1), [bar(9.1, 8.85, 8.95)], walk([stepped(9, 8.95)], 8.65));
   const quiet = bar(8.7, 8.56, 8.65, 2000);

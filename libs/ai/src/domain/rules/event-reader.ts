@@ -8,11 +8,11 @@ import { ThrustReader } from './thrust-reader';
 import { EVENT_ORDER, type EventRules, MAX_EVENTS_A_DAY, type Timeframe } from './thresholds';
 import { BoxReader, type RangeSide, type TradingRange } from './trading-range';
 
-/** What the event rules say of one bar. */
+/** The result of the event rules for one bar. */
 export interface BarEvents {
   /** At most two, the strongest first. */
   readonly events: readonly FiredEvent[];
-  /** Held on the day too, and left out by the limit of two: not told, so that they may be told the next day. */
+  /** Fired on the day too, and left out by the limit of two: not reported, so that they may be reported the next day. */
   readonly leftOut: readonly FiredEvent[];
   /** The range that the bar is read in: of the newest climax, else a box. */
   readonly range: TradingRange | null;
@@ -20,7 +20,7 @@ export interface BarEvents {
   readonly isShakeout: boolean;
 }
 
-/** What an event says in a range whose trend before tells the other side. */
+/** The meaning of an event in a range whose trend before points to the other side. */
 const AGAINST_ITS_SIDE: Readonly<Record<Exclude<RangeSide, 'both'>, Partial<Record<CycleEvent, string>>>> = {
   accumulation: {
     ...{ SOW: '下跌后的区间转弱：结构失败', FTI: '下跌后的区间破位：结构失败' },
@@ -35,7 +35,7 @@ const AGAINST_ITS_SIDE: Readonly<Record<Exclude<RangeSide, 'both'>, Partial<Reco
 
 const RANKS = new Map(EVENT_ORDER.map((event, rank) => [event, rank]));
 
-/** Reads all bars in one pass: what a bar gets depends on it and those before it alone. */
+/** Reads all bars in one pass: the events of a bar depend on it and those before it alone. */
 export function readEvents(metrics: readonly BarMetrics[], frame: Timeframe): BarEvents[] {
   const reader = new EventReader(metrics, frame);
   return metrics.map((bar) => reader.read(bar));
@@ -48,7 +48,7 @@ class EventReader {
   private readonly signs: SignReader;
   private readonly thrusts: ThrustReader;
   private readonly rules: EventRules;
-  /** Bars on which an event was told, and on which its rule held. */
+  /** Bars on which an event was last reported, and on which its rule last fired. */
   private readonly lastReported = new Map<CycleEvent, number>();
   private readonly lastFired = new Map<CycleEvent, number>();
 
@@ -95,7 +95,7 @@ class EventReader {
   }
 }
 
-/** With what its range makes of the event, and the strength of the stock beside the market. */
+/** Adds the meaning of the event in its range, and the strength of the stock compared with the market. */
 function explain(event: FiredEvent, { rs }: BarMetrics): FiredEvent {
   const { range, explanation: metrics, measures } = event;
   const meaning = range === null || range.side === 'both' ? undefined : AGAINST_ITS_SIDE[range.side][event.event];

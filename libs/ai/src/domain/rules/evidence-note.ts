@@ -21,13 +21,13 @@ export interface EvidenceNoteInput {
   readonly analysis: BarAnalysis;
   readonly supplyDemand: SupplyDemand | null;
   readonly align: AlignFlag;
-  /** The stock's strength beside the market on the last day; null if that is not known. */
+  /** The stock's strength compared with the market on the last day; null if that is not known. */
   readonly rs: number | null;
   /** Days of the week with a bar. */
   readonly days: number;
 }
 
-/** Which rules fired with which figures, in Chinese; says that it is the `rules` model's. */
+/** Which rules fired with which values, in Chinese; names the `rules` model. */
 export function evidenceNote({ kind, frame, analysis, supplyDemand, align, rs, days }: EvidenceNoteInput): string {
   const { date, bar, phase } = analysis;
   const { events } = analysis.events;

@@ -2,19 +2,19 @@ import type { BarMetrics } from './bar-metrics';
 import type { TradingRange } from './trading-range';
 
 /**
- * The two ways a rule of the table can face: `down` reads what ends a fall and begins a rise (SC, AR, SOS, LPS), `up` its mirror
- * (BC, ARE, SOW, LPSY). A mirrored rule is the same rule on prices with their sign turned.
+ * The two ways a rule of the table can face: `down` reads what ends a fall and begins a rise (SC, AR, SOS, LPS), `up` its
+ * mirror (BC, ARE, SOW, LPSY). A mirrored rule is the same rule on prices with their sign turned.
  */
 export type Facing = 'down' | 'up';
 
 export interface FacedBar {
-  /** Where the old trend pushes to: the low, or the high with its sign turned. */
+  /** The extreme in the direction of the old trend: the low, or the high with its sign turned. */
   readonly extreme: number;
-  /** Where the new trend pushes to. */
+  /** The extreme in the direction of the new trend. */
   readonly far: number;
   readonly close: number;
   readonly prevClose: number;
-  /** Place of the close, counted from the extreme. */
+  /** Position of the close, counted from the extreme. */
   readonly clv: number;
 }
 

@@ -8,11 +8,11 @@ export interface FiredEvent {
   readonly event: CycleEvent;
   /** The day it happened, at or before the day it is recognised. */
   readonly happenedOn: CalendarDay;
-  /** Where it happened: the extreme that it is about, else the close of `happenedOn`. */
+  /** The price at which it happened: the extreme that it is about, else the close of `happenedOn`. */
   readonly price: number;
   /** What the rule measured, by name, rounded as {@link rounded} does. */
   readonly measures: Measures;
-  /** The figures that made the rule fire, in Chinese. */
+  /** The values that made the rule fire, in Chinese. */
   readonly explanation: string;
   /** The range that it was read in; null for what stops a trend. */
   readonly range: TradingRange | null;
@@ -48,7 +48,7 @@ export function percent(share: number): string {
   return `${shown(share * 100, 1)} %`;
 }
 
-/** True range in multiples of ATR, and the other two figures that most rules name. */
+/** True range in multiples of ATR, and the other two values that most rules name. */
 export function effortText({ tr, atr, rv, clv }: MeasuredBar): string {
   return `TR ${shown(tr / atr)} ATR，RV ${shown(rv)}，CLV ${shown(clv)}`;
 }

@@ -15,7 +15,7 @@ export interface MeasuredEvent {
   readonly base: number;
 }
 
-/** What the figures of {@link MEASURED_EVENTS} were measured on, in words for people. */
+/** The data on which {@link MEASURED_EVENTS} were measured, for people. */
 export const MEASURED_ON =
   'rules-v2，2024–2025 年，1,927 只沪深主板与科创板股票的未复权日线（非 ST，2025 年末价 5–20 元），20 个交易日后对比全体中位数';
 

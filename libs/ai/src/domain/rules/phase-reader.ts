@@ -7,7 +7,7 @@ import type { TradingRange } from './trading-range';
 
 export type RangePhaseTag = 'phase_a' | 'phase_b' | 'phase_c' | 'phase_d' | 'phase_e';
 
-/** Where in the cycle a bar stands. */
+/** The position of a bar in the cycle. */
 export interface PhaseState {
   readonly phase: PrimaryPhase;
   /** Wyckoff's phase of the range, A to E; null outside of one. */
@@ -194,7 +194,7 @@ class PhaseReader {
     if (event === 'ST' && this.state.letter === 'phase_a') this.setLetter(bar, 'phase_b');
     const vote = VOTES[event];
     const { phase } = this.state;
-    // Rises climax again and again while they last: there the reaction alone counts, and it needs another event beside it.
+    // Rises climax repeatedly while they last: there only the reaction counts, and it needs another event in addition.
     if (vote === undefined || (event === 'BC' && phase === 'markup')) return;
     if (vote.sign === true) this.signs[vote.phase] = bar.index;
     this.votes[OPPOSITE[vote.phase]] = [];

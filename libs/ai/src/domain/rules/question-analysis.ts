@@ -4,9 +4,9 @@ import { type BarAnalysis, analyseBars } from './bar-analysis';
 import { DAILY, type Timeframe, WEEKLY } from './thresholds';
 import { weeklyBars } from './weekly-bars';
 
-/** An asked day or week with what it is judged by. */
+/** A requested day or week with the analysis that it is evaluated by. */
 export interface PeriodAnalysis {
-  /** Of the question's days or weeks; none after the asked one counts. */
+  /** Of the question's days or weeks; none after the requested one counts. */
   readonly analyses: readonly BarAnalysis[];
   /** The day's or the week's own. */
   readonly analysis: BarAnalysis;
@@ -14,7 +14,7 @@ export interface PeriodAnalysis {
   readonly days: readonly BarAnalysis[];
 }
 
-/** A question's bars, read once. */
+/** The analysis of a question's bars. */
 export interface QuestionAnalysis {
   readonly frame: Timeframe;
   /** By day, whatever the question is about. */
@@ -25,7 +25,7 @@ export interface QuestionAnalysis {
 
 const analyses = new WeakMap<DailyQuestion | WeeklyQuestion, QuestionAnalysis>();
 
-/** The judgements of the rules and the evidence of every record both need it: what was read of a question is kept with it. */
+/** The judgements of the rules and the evidence of every record both need it: the analysis is kept with its question. */
 export function analyseQuestion(question: DailyQuestion | WeeklyQuestion): QuestionAnalysis {
   const known = analyses.get(question);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ function readBars({ kind, bars, market }: DailyQuestion | WeeklyQuestion): Quest
     const ofWeek = selectSpan(days, monday, date);
     if (ofWeek.length === 0) return null;
     const isWhole = selectSpan(days, monday, addDays(monday, 6)).length === ofWeek.length;
-    // Asked within the week: its bar holds no day after the asked one.
+    // A date within the week: its bar contains no day after that date.
     const analyses = isWhole ? weeks : analyseBars(weeklyBars(bars.filter((bar) => bar.tradeDate <= date)), WEEKLY);
     const analysis = selectSpan(analyses, monday, date).at(-1);
     return analysis === undefined ? null : { analyses, analysis, days: ofWeek };
@@ -56,12 +56,12 @@ function toPeriod(analyses: readonly BarAnalysis[], days: readonly BarAnalysis[]
   return analysis === undefined ? null : { analyses, analysis, days };
 }
 
-/** The readings from one day to another, both inclusive. */
+/** The analyses from one day to another, both inclusive. */
 function selectSpan(analyses: readonly BarAnalysis[], from: CalendarDay, to: CalendarDay): BarAnalysis[] {
   return analyses.slice(firstFrom(analyses, from), firstFrom(analyses, addDays(to, 1)));
 }
 
-/** Index of the first reading not before a day. */
+/** Index of the first analysis not before a day. */
 function firstFrom(analyses: readonly BarAnalysis[], day: CalendarDay): number {
   let [low, high] = [0, analyses.length];
   while (low < high) {

@@ -10,18 +10,18 @@ const session = {
   ...{ sessionId: 1, code: '600000', stockName: null, summaryNote: null, currentPrimaryPhase: null },
   entryDate: calendarDayOf('2024-01-01'),
 };
-const dayOf = (bars: readonly AdjustedBar[], back = 1) => bars.at(-back)?.tradeDate ?? calendarDayOf('2024-01-01');
+const getDay = (bars: readonly AdjustedBar[], back = 1) => bars.at(-back)?.tradeDate ?? calendarDayOf('2024-01-01');
 const daily = (bars: readonly AdjustedBar[]): DailyQuestion => ({
-  ...{ kind: 'daily', session, dataThrough: dayOf(bars), days: [dayOf(bars)], bars },
+  ...{ kind: 'daily', session, dataThrough: getDay(bars), days: [getDay(bars)], bars },
 });
 const weekly = (bars: readonly AdjustedBar[]): WeeklyQuestion => ({
-  ...{ kind: 'weekly', session, dataThrough: dayOf(bars), weeks: [dayOf(bars)], csvText: '', rows: [], bars },
+  ...{ kind: 'weekly', session, dataThrough: getDay(bars), weeks: [getDay(bars)], csvText: '', rows: [], bars },
 });
 const judged = (...cycleEvents: EvidencedJudgement['cycleEvents'][number][]): EvidencedJudgement => ({
   ...{ cycleEvents, primaryPhaseHint: null },
 });
-const evidenceOf = (bars: readonly AdjustedBar[], judgement: EvidencedJudgement, back = 1) => {
-  const evidence = readEvidence(daily(bars))(dayOf(bars, back), judgement);
+const findEvidence = (bars: readonly AdjustedBar[], judgement: EvidencedJudgement, back = 1) => {
+  const evidence = readEvidence(daily(bars))(getDay(bars, back), judgement);
   if (evidence === null) throw new Error('no evidence');
   return evidence;
 };
@@ -35,13 +35,13 @@ const strong: DrawnBar[] = [...rising, { high: 10.3, low: 10.05, close: 10.26, v
 const nearCreek = [...strong, ...walk(strong, 10.65)];
 const leapt: DrawnBar[] = [...nearCreek, { high: 10.9, low: 10.65, close: 10.87, volume: 1500 }];
 
-it('puts an event that the rules saw at the day and price where it happened, with figures and range', () => {
+it('an event of the rules has the day and price at which it happened, with values and range', () => {
   const bars = barsOf(sprung);
-  const { events, ranges, version, asOf } = evidenceOf(bars, judged('SPRING'));
-  expect({ version, asOf }).toEqual({ version: RULES_VERSION, asOf: dayOf(bars) });
+  const { events, ranges, version, asOf } = findEvidence(bars, judged('SPRING'));
+  expect({ version, asOf }).toEqual({ version: RULES_VERSION, asOf: getDay(bars) });
   expect(events).toEqual([
     {
-      ...{ event: 'SPRING', recognisedOn: dayOf(bars), happenedOn: dayOf(bars, 2), price: 9 },
+      ...{ event: 'SPRING', recognisedOn: getDay(bars), happenedOn: getDay(bars, 2), price: 9 },
       ...{ rangeId: expect.stringMatching(/^box-\d{4}-\d\d-\d\d$/) as string },
       figures: { depthAtr: 1, bars: 1, rv: 1, clv: 0.8 },
     },
@@ -52,62 +52,62 @@ it('puts an event that the rules saw at the day and price where it happened, wit
   });
 });
 
-it('puts an event that only a model named at the close of the day', () => {
+it('an event that only a model named has the close of the day', () => {
   const bars = barsOf(low);
-  expect(evidenceOf(bars, judged('TSO')).events).toEqual([
+  expect(findEvidence(bars, judged('TSO')).events).toEqual([
     {
-      ...{ event: 'TSO', recognisedOn: dayOf(bars), happenedOn: dayOf(bars), price: 9.35, rangeId: null },
+      ...{ event: 'TSO', recognisedOn: getDay(bars), happenedOn: getDay(bars), price: 9.35, rangeId: null },
       figures: { rv: 1, clv: 0.25, trAtr: 1 },
     },
   ]);
 });
 
-it('names each range of an event, and no other twice', () => {
+it('the evidence contains each range of an event once', () => {
   const bars = barsOf(leapt);
-  const { events, ranges } = evidenceOf(bars, judged('JAC'));
+  const { events, ranges } = findEvidence(bars, judged('JAC'));
   const ids = ranges.map(({ id }) => id);
   expect(ids).toContain(events[0]?.rangeId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('tells since when and why the phase is read, what would end it and what would confirm it', () => {
+it('the evidence contains the start and reason of the phase, what would end it and what would confirm it', () => {
   const bars = barsOf(tested);
-  const { phase, invalidation, nextLook } = evidenceOf(bars, judged('TEST'));
-  expect(phase).toEqual({ since: dayOf(bars), letter: 'C', reason: '吸筹区间，由 SPRING、TEST 判定' });
+  const { phase, invalidation, nextLook } = findEvidence(bars, judged('TEST'));
+  expect(phase).toEqual({ since: getDay(bars), letter: 'C', reason: '吸筹区间，由 SPRING、TEST 判定' });
   expect(invalidation).toEqual({ rule: '吸筹：连续 5 日收于 S 9.2 之下则失效', price: 9.2 });
   expect(nextLook).toBe('放量收于 10.16 之上（SOS）');
 });
 
-it('has the trend line as the price that would end a trend', () => {
+it('the trend line is the price that would end a trend', () => {
   const up = barsOf([...leapt, ...walk(leapt, 11.4)]);
-  const { phase, invalidation, nextLook } = evidenceOf(up, judged());
+  const { phase, invalidation, nextLook } = findEvidence(up, judged());
   expect(phase.letter).toBe('E');
   expect(invalidation).toEqual({ rule: '上涨：连续 5 日收于趋势线 10.8 之下则失效', price: 10.8 });
   expect(nextLook).toMatch(/^回踩不破 60 日均线 [\d.]+ 后再创新高$/);
-  expect(evidenceOf(barsOf(low), judged()).invalidation).toBeNull();
+  expect(findEvidence(barsOf(low), judged()).invalidation).toBeNull();
 });
 
-it('says where the record holds another phase than the rules read', () => {
-  const { phase } = evidenceOf(barsOf(tested), { cycleEvents: [], primaryPhaseHint: 'markdown' });
+it('the reason names a phase of the record that differs from that of the rules', () => {
+  const { phase } = findEvidence(barsOf(tested), { cycleEvents: [], primaryPhaseHint: 'markdown' });
   expect(phase.reason).toBe('规则所读为吸筹，与记录（下跌）不同：吸筹区间，由 SPRING、TEST 判定');
 });
 
-it('takes a week from the bars of weeks', () => {
+it('the evidence of a week comes from the bars of weeks', () => {
   const bars = barsOf(sprung.flatMap((bar) => Array.from({ length: 5 }, () => bar)));
   const read = readEvidence(weekly(bars));
-  const evidence = read(dayOf(bars), judged('SPRING'));
-  expect(evidence?.events[0]).toMatchObject({ happenedOn: dayOf(bars, 6), recognisedOn: dayOf(bars), price: 9 });
+  const evidence = read(getDay(bars), judged('SPRING'));
+  expect(evidence?.events[0]).toMatchObject({ happenedOn: getDay(bars, 6), recognisedOn: getDay(bars), price: 9 });
   expect(evidence?.nextLook).toContain('26 周均线');
   expect(read(calendarDayOf('2029-01-05'), judged())).toBeNull();
 });
 
-it('sees nothing after the day, and the end of a range only when it is there', () => {
+it('the evidence uses nothing after the day, and the end of a range only when it has happened', () => {
   const bars = barsOf([...sprung, ...walk(sprung, 11.5)]);
-  const early = evidenceOf(bars, judged('SPRING'), bars.length - sprung.length + 1);
-  expect({ ...early, asOf: null }).toEqual({ ...evidenceOf(barsOf(sprung), judged('SPRING')), asOf: null });
+  const early = findEvidence(bars, judged('SPRING'), bars.length - sprung.length + 1);
+  expect({ ...early, asOf: null }).toEqual({ ...findEvidence(barsOf(sprung), judged('SPRING')), asOf: null });
 });
 
-it('reads the bars of a question once, for the judgements of the rules and for evidence', () => {
+it('the bars of a question are analysed once, for the judgements of the rules and for evidence', () => {
   const bars = barsOf(sprung);
   let reads = 0;
   const counted = (question: DailyQuestion | WeeklyQuestion) =>
@@ -121,7 +121,7 @@ it('reads the bars of a question once, for the judgements of the rules and for e
     reads = 0;
     const [judged] = answerByRules(question).judgements;
     const readOnce = reads;
-    expect(judged && readEvidence(question)(judged.date, judged.judgement)).toMatchObject({ asOf: dayOf(bars) });
+    expect(judged && readEvidence(question)(judged.date, judged.judgement)).toMatchObject({ asOf: getDay(bars) });
     expect(readOnce).toBeGreaterThan(0);
     expect(reads).toBe(readOnce);
   }

@@ -10,11 +10,11 @@ import { type PeriodAnalysis, analyseQuestion } from './question-analysis';
 import { RULES_VERSION, type Timeframe } from './thresholds';
 import type { TradingRange } from './trading-range';
 
-/** What of a record its evidence speaks of. */
+/** The fields of a record that its evidence explains. */
 export type EvidencedJudgement = Pick<Judgement, 'cycleEvents' | 'primaryPhaseHint'>;
 
 /**
- * Reads a question's bars once, for the evidence of each record that comes of it, whatever model judged.
+ * Analyses a question's bars once, for the evidence of each of its records, whichever model answered.
  * @returns What a record of a day or week rests on, from the bars up to it; null if it has no bar.
  */
 export function readEvidence(
@@ -28,7 +28,7 @@ export function readEvidence(
   };
 }
 
-/** An event that the rules saw too has their figures; one that only a model named stands at the close. */
+/** An event that the rules recognise too has their values; one that only a model named has those of the close. */
 function recordEvidence(
   asOf: CalendarDay,
   { analyses, analysis }: PeriodAnalysis,
@@ -117,7 +117,7 @@ function buildInvalidation(
   return { rule, price: roundedPrice(price) };
 }
 
-/** What the rules would read next, were the phase to go its usual way. */
+/** What the rules expect next if the phase takes its usual course. */
 function buildNextLook(
   { bar, phase: { phase, letter, range } }: BarAnalysis,
   { events: rules, phases }: Timeframe,

@@ -112,7 +112,10 @@ export class SignReader {
   }
 }
 
-/** The last bars before `end` that neither were one price all day nor closed at a limit: a volume that is cut off is not low. */
+/**
+ * The last bars before `end` that neither were one price all day nor closed at a limit: a volume that is cut off is not
+ * low.
+ */
 function lastFree(figures: readonly BarMetrics[], end: number, count: number): BarMetrics[] {
   const found: BarMetrics[] = [];
   for (let index = end - 1; index >= 0 && found.length < count; index -= 1) {

@@ -4,18 +4,18 @@ import type { CycleEvent, PrimaryPhase } from '#lib/tracking';
 export const RULES_VERSION = 'rules-v2';
 
 /**
- * Bars before the first judged day that the rules look back on: a box of 60 bars ending 4 back, the 120 bars of the trend
+ * Bars before the first evaluated day that the rules need: a box of 60 bars ending 4 back, the 120 bars of the trend
  * before it, the 60 that the first of those needs, and room for a range to have formed. The year's tags (250 bars) fit in.
  */
 export const barsNeededByRules = 300;
 
 /**
- * Every figure that the event table names, in its words (docs/rules-model.md has the decisions beyond it). `ATR` stands for
- * multiples of it, `rv` for multiples of the median volume, `clv` for the place of the close in its bar (0 low, 1 high), `H` for fractions
- * of the range's height, counted from the edge that the old trend ran into.
+ * Every limit of the event table, in its terms (docs/rules-model.md has the decisions beyond it). `ATR` stands for
+ * multiples of it, `rv` for multiples of the median volume, `clv` for the position of the close in its bar (0 low, 1 high),
+ * `H` for fractions of the range's height, counted from the edge that the old trend ran into.
  */
 export const RULES = {
-  /** What a bar is, in the words of notes. */
+  /** The name of a bar in notes. */
   unit: '日',
   atrBars: 20,
   medianVolumeBars: 50,
@@ -54,7 +54,7 @@ export const RULES = {
 
 export type EventRules = Widened<typeof RULES>;
 
-/** Rules of our own, where the event table is silent: how ranges, trends and phases begin and end. */
+/** Rules of our own, for what the event table does not define: how ranges, trends and phases begin and end. */
 export const PHASE_RULES = {
   /** Fewer bars than this: `unclassified`. */
   minBars: 120,
@@ -71,7 +71,7 @@ export const PHASE_RULES = {
   slope: 0.05,
   /** Phase A becomes B after so many bars. */
   phaseABars: 20,
-  /** Phase E is told for so many bars after the range was left. */
+  /** Phase E is reported for so many bars after the range was left. */
   phaseEBars: 60,
 } as const;
 
@@ -86,8 +86,8 @@ export interface Timeframe {
 export const DAILY: Timeframe = { events: RULES, phases: PHASE_RULES };
 
 /**
- * Weekly bars: the 84 weeks of a fill hold a half-year box and the year before it. What is told in ATR, RV or H is as for days;
- * shares of the price are wider, as a week moves about twice as far as a day.
+ * Weekly bars: the 84 weeks of a fill hold a half-year box and the year before it. What is measured in ATR, RV or H is as for
+ * days; shares of the price are wider, as a week moves about twice as far as a day.
  */
 export const WEEKLY: Timeframe = {
   events: {
@@ -137,8 +137,9 @@ export const TAG_RULES = {
 } as const;
 
 /**
- * What the weekly outlook adds up: a point is four of a hundred that beat the market's median after 20 days more, or fewer, than
- * half of them. Only what was measured on 2021-2023 with an interval that leaves out one half is here (docs/rules-model.md).
+ * What the weekly outlook adds up: a point is four of a hundred that beat the market's median after 20 days more, or fewer,
+ * than half of them. Only what was measured on 2021-2023 with an interval that leaves out one half is here
+ * (docs/rules-model.md).
  */
 export const OUTLOOK: Outlooks = {
   phases: { markup: -2, accumulation: 1, distribution: 1 },

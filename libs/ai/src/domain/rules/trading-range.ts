@@ -2,12 +2,12 @@ import type { CalendarDay } from '#lib/kernel';
 import type { BarMetrics } from './bar-metrics';
 import { atLeast, atMost, type EventRules, type Timeframe } from './thresholds';
 
-/** Which story a range can tell, by the trend that led into it. */
+/** The possible meaning of a range, by the trend that led into it. */
 export type RangeSide = 'accumulation' | 'distribution' | 'both';
 
 /** A trading range S..R. Prices in yuan as of the last bar. */
 export interface TradingRange {
-  /** Origin and first day, as {@link rangeId} says it. */
+  /** Origin and first day, as {@link rangeId} writes them. */
   readonly id: string;
   readonly firstDay: CalendarDay;
   readonly support: number;
@@ -24,7 +24,7 @@ export function rangeId(origin: TradingRange['origin'], firstDay: CalendarDay): 
   return `${origin}-${firstDay}`;
 }
 
-/** The side that the trend up to a bar tells, by its return over 120 bars (52 weeks); `both` if there are fewer bars. */
+/** The side that follows from the trend up to a bar, by its return over 120 bars (52 weeks); `both` if there are fewer bars. */
 export function sideAt(figures: readonly BarMetrics[], index: number, { side }: EventRules): RangeSide {
   const start = figures[index - side.trendBars]?.close;
   const end = figures[index]?.close;
@@ -109,7 +109,7 @@ function boxBefore(
   const firstDay = first.bar.tradeDate;
   return {
     ...{ id: rangeId('box', firstDay), firstDay, support, resistance, height, from, origin: 'box' },
-    // The trend before the box, never the day that is judged.
+    // The trend before the box, never the evaluated day.
     side: sideAt(figures, from, rules),
   };
 }

@@ -7,7 +7,7 @@ it.each(CYCLE_EVENTS.map(({ abbr, side }) => [abbr, side] as const))('%s follows
   expect(getDirection('event', abbr)).toBe(DIRECTIONS[side]);
 });
 
-it('gives phases and outlooks their direction, and none to what says nothing', () => {
+it('phases and outlooks have a direction, others have none', () => {
   expect(['markup', 'accumulation', 'markdown', 'distribution'].map((phase) => getDirection('phase', phase))).toEqual([
     'up',
     'up',

@@ -1,6 +1,6 @@
 import type { CycleEvent } from '#lib/tracking';
 
-/** What a judgement says of the price: above the market's middle, below it, or still. */
+/** The direction of the price by a judgement: above the market's middle, below it, or still. */
 export const DIRECTIONS = ['up', 'down', 'flat'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 

@@ -16,11 +16,11 @@ const record = (value: string, changes: Partial<EventRecord> = {}): EventRecord 
   ...changes,
 });
 
-const orderOf = (study: EventStudy) => ({ events: CYCLE_EVENT_NAMES, version: 'rules-v2', study });
+const toOrder = (study: EventStudy) => ({ events: CYCLE_EVENT_NAMES, version: 'rules-v2', study });
 
 describe('eventRates', () => {
   it('are those after 20 open days, in the order of the vocabulary', () => {
-    const rates = eventRates([record('SOW'), record('SC')], orderOf({}));
+    const rates = eventRates([record('SOW'), record('SC')], toOrder({}));
     expect(rates.map(({ event, direction }) => [event, direction])).toEqual([
       ['SC', 'up'],
       ['SOW', 'down'],
@@ -33,17 +33,17 @@ describe('eventRates', () => {
 
   it('leave out other versions, replays, and events without a direction', () => {
     const records = [record('SC', { version: 'rules-v1' }), record('AR', { replay: true }), record('ST')];
-    expect(eventRates(records, orderOf({}))).toEqual([]);
+    expect(eventRates(records, toOrder({}))).toEqual([]);
   });
 
-  it('are of the study where the own record is too short, turned over for events that say down', () => {
+  it('are of the study if the own record is too short, inverted for events with the direction down', () => {
     const study = {
       SC: { n: 900, perStockYear: 0.3, share: 56.1, low: 50.4, high: 61.9, base: 50 },
       ST: { n: 800, perStockYear: 0.3, share: 48.4, low: 44.5, high: 52.2, base: 50 },
       SOW: { n: 700, perStockYear: 0.9, share: 45.3, low: 42.2, high: 48.3, base: 49.9 },
     };
     const short = { horizons: [{ ...rate, horizon: 20, insufficient: true }] };
-    const rates = eventRates([record('SC'), record('SOW', short), record('AR', short)], orderOf(study));
+    const rates = eventRates([record('SC'), record('SOW', short), record('AR', short)], toOrder(study));
     expect(rates.map(({ event, source, insufficient }) => [event, source, insufficient])).toEqual([
       ['SC', 'own', false],
       ['AR', 'own', true],

@@ -28,12 +28,12 @@ export interface EventRate {
   high: number | null;
   /** What the same judgement of every stock would have scored on these days. */
   base: number | null;
-  /** Null of the study: `measuredOn` tells. */
+  /** Null of the study: see `measuredOn`. */
   since: CalendarDay | null;
   through: CalendarDay | null;
   /** `own`: of this server's track record; `study`: measured when the rules were written. */
   source: (typeof RATE_SOURCES)[number];
-  /** Too few samples to say anything. */
+  /** Too few samples for a conclusion. */
   insufficient: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface EventRecord {
 /** What was measured of events when the rules were written. */
 export type EventStudy = Readonly<Partial<Record<CycleEvent, MeasuredEvent>>>;
 
-/** What rates are asked for. */
+/** The requested rates. */
 export interface EventRateOrder {
   /** In the order of the answer. */
   events: readonly CycleEvent[];
@@ -59,7 +59,10 @@ export interface EventRateOrder {
   study: EventStudy;
 }
 
-/** What is known of each event: the own record, replays apart, if it has samples enough; else the study; else the own record. */
+/**
+ * What is known of each event: the own record, replays apart, if it has samples enough; else the study; else the own
+ * record.
+ */
 export function eventRates(records: readonly EventRecord[], { events, version, study }: EventRateOrder): EventRate[] {
   return events.flatMap((event) => {
     const own = ownRate(event, records, version);
@@ -78,7 +81,7 @@ function ownRate(event: CycleEvent, records: readonly EventRecord[], version: st
   return { event, version, direction, n, nEff, share, low, high, base, since, through, source: 'own', insufficient };
 }
 
-/** The study counts cases above the market's middle; an event that says down is right below it. */
+/** The study counts cases above the market's middle; an event with the direction down is right below it. */
 function studyRate(event: CycleEvent, measured: MeasuredEvent | undefined, version: string): EventRate | undefined {
   if (measured === undefined) return undefined;
   const direction = getDirection('event', event) ?? null;

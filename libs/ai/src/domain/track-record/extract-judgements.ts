@@ -13,8 +13,8 @@ export interface DirectedJudgement {
 }
 
 /**
- * What an answer says of the direction of the price. A period that had not ended when the model was asked is left out: its
- * judgement comes when it has. The outlook belongs to the newest week.
+ * The judgements of an answer about the direction of the price. A period that had not ended when the model was called is left
+ * out: its judgement comes when it has. The outlook belongs to the newest week.
  */
 export function extractJudgements(question: DailyQuestion | WeeklyQuestion, answer: ModelAnswer): DirectedJudgement[] {
   const period: DirectedJudgement['period'] = question.kind === 'daily' ? 'day' : 'week';

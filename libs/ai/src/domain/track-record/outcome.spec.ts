@@ -53,13 +53,13 @@ const BEFORE = Array.from({ length: 71 }, (_, day) => at(day, day % 2 === 0 ? 10
 const ask = (change: Partial<PositionQuestion> = {}): PositionQuestion => ({
   dataThrough: THROUGH,
   entryDay: addDays(THROUGH, 1),
-  horizonEndOf: (entry) => addDays(entry, 5),
+  findHorizonEnd: (entry) => addDays(entry, 5),
   isDelisted: false,
   ...change,
 });
 const rising = [...BEFORE, ...[1, 2, 3, 4, 5, 6].map((day) => at(70 + day, 10 + day / 10, day === 1 ? 10 : 10.4))];
 
-describe('positionOf', () => {
+describe('openPosition', () => {
   it('buys at the next open and sells at the close of the last day, counted from the day of the entry', () => {
     const result = openPosition(rising, ask());
     expect(result).toMatchObject({
@@ -69,7 +69,7 @@ describe('positionOf', () => {
     if (result.state === 'held') expect(result.position.returnPct).toBeCloseTo(6, 10);
   });
 
-  it('moves on from an open at the upper limit, also where it trades lower later, and the horizon with it', () => {
+  it('moves on from an open at the upper limit, also if it trades lower later, and the horizon with it', () => {
     const opened = bar(71, { open: 11, high: 11, low: 10.2, close: 10.4 }, { upLimit: 11 });
     const bars = [...BEFORE, opened, at(72, 11.2, 11.1), at(76, 12), at(77, 13)];
     expect(openPosition(bars, ask())).toMatchObject({
@@ -77,12 +77,12 @@ describe('positionOf', () => {
     });
   });
 
-  it('takes one price above the close before for locked where no limit is known', () => {
+  it('takes one price above the close before for locked if no limit is known', () => {
     const bars = [...BEFORE, locked(71, 11), at(72, 11.2, 11.1), at(77, 12)];
     expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: true, entryDate: addDays(THROUGH, 2) } });
   });
 
-  it('can buy where a bar is locked at the lower limit', () => {
+  it('can buy if a bar is locked at the lower limit', () => {
     const bars = [...BEFORE, locked(71, 9), at(76, 9.5)];
     expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: false, entryDate: addDays(THROUGH, 1) } });
   });
@@ -93,7 +93,7 @@ describe('positionOf', () => {
     expect(openPosition(bars.slice(0, -2), ask())).toEqual({ state: 'waiting' });
   });
 
-  it('buys after a suspension, and says that it did so later', () => {
+  it('buys after a suspension, and reports the later day', () => {
     const bars = [...BEFORE, at(88, 10.2, 10), at(93, 11)];
     expect(openPosition(bars, ask())).toMatchObject({
       position: { movedOn: true, entryDate: addDays(FIRST, 88), exitDate: addDays(FIRST, 93) },
@@ -106,14 +106,14 @@ describe('positionOf', () => {
     expect(openPosition([...bars, at(90, 12)], ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 90) } });
   });
 
-  it('cannot sell where the last day is locked at the lower limit', () => {
+  it('cannot sell if the last day is locked at the lower limit', () => {
     const down = bar(76, { open: 8, high: 8, low: 8, close: 8 }, { downLimit: 8 });
     const bars = [...BEFORE, at(71, 10.2, 10), down, at(77, 7.5)];
     expect(openPosition(bars, ask())).toMatchObject({ position: { exitDate: addDays(FIRST, 77) } });
   });
 
   it('waits for a horizon that is yet to end', () => {
-    expect(openPosition(rising, ask({ horizonEndOf: () => undefined }))).toEqual({ state: 'waiting' });
+    expect(openPosition(rising, ask({ findHorizonEnd: () => undefined }))).toEqual({ state: 'waiting' });
   });
 
   it('takes the last price of a stock that has left', () => {
@@ -124,7 +124,7 @@ describe('positionOf', () => {
   });
 });
 
-describe('outcomeOf', () => {
+describe('scorePosition', () => {
   const position = {
     entryDate: addDays(THROUGH, 1),
     exitDate: addDays(THROUGH, 6),
@@ -151,7 +151,7 @@ describe('outcomeOf', () => {
     expect(scorePosition('flat', { ...position, returnPct: 1 }, market(1))).toMatchObject({ right: true });
   });
 
-  it('holds it against stocks of about the same market cap as well', () => {
+  it('compares it with stocks of about the same market cap as well', () => {
     const fifths = [50, 100, 250, 500, 900].map((upTo, index) => ({ upTo, medianPct: index }));
     expect(scorePosition('up', position, market(1, fifths))).toMatchObject({ capExcessPct: 4 });
     expect(scorePosition('up', { ...position, cap: 5_000 }, market(1, fifths))).toMatchObject({ capExcessPct: 2 });

@@ -13,7 +13,7 @@ export type ScoreState = (typeof SCORE_STATES)[number];
 /** Bars whose returns make σ60. */
 export const SIGMA_BARS = 60;
 
-/** Opens at the upper limit after which nobody waits for another one. */
+/** Opens at the upper limit after which the purchase is given up. */
 const ENTRY_TRIES = 5;
 
 /** A price that moved less than half of what chance would move it stood still. */
@@ -47,15 +47,15 @@ export interface PositionQuestion {
   /** The market's first open day after `dataThrough`. */
   entryDay: CalendarDay;
   /** The last day of the horizon of a stock bought on a day, so many open days after it; undefined if it is yet to come. */
-  horizonEndOf: (entry: CalendarDay) => CalendarDay | undefined;
+  findHorizonEnd: (entry: CalendarDay) => CalendarDay | undefined;
   /** Whether the stock has left the exchange. */
   isDelisted: boolean;
 }
 
 /**
- * Buys and sells as domain.md and outcomes.md say: at the first open after `dataThrough` that is not at the upper limit, at most
- * five are waited for; at the close of the horizon's last day, counted from the entry day. Suspended or locked at the lower limit
- * then: the first close after that could be sold at; delisted: the last price.
+ * Buys and sells as domain.md and outcomes.md define: at the first open after `dataThrough` that is not at the upper limit,
+ * at most five are waited for; at the close of the horizon's last day, counted from the entry day. Suspended or locked at the
+ * lower limit then: the first close after that could be sold at; delisted: the last price.
  * @param bars The stock's, oldest first, forward-adjusted, from 61 bars before `dataThrough` on.
  */
 export function openPosition(bars: readonly AdjustedBar[], question: PositionQuestion): PositionOrNot {
@@ -66,7 +66,7 @@ export function openPosition(bars: readonly AdjustedBar[], question: PositionQue
   const index = tries.findIndex((bar, index) => !opensLockedUp(bar, bars[after + index - 1]));
   const entry = tries[index];
   if (entry === undefined) return tries.length === ENTRY_TRIES ? { state: 'unfillable' } : nothing;
-  const horizonEnd = question.horizonEndOf(entry.tradeDate);
+  const horizonEnd = question.findHorizonEnd(entry.tradeDate);
   const held = bars.slice(after + index);
   const exit =
     held.find((bar) => horizonEnd !== undefined && bar.tradeDate >= horizonEnd && !isLockedDown(bar)) ??
@@ -125,14 +125,14 @@ export function stillBand(sigmaPct: number, openDays: number): number {
   return STILL_SHARE * sigmaPct * Math.sqrt(openDays);
 }
 
-/** Nobody could buy at the open: it was at the upper limit, even if it traded lower later. */
+/** No purchase was possible at the open: it was at the upper limit, even if it traded lower later. */
 function opensLockedUp(bar: AdjustedBar, before: AdjustedBar | undefined): boolean {
   if (bar.volume <= 0) return true;
   if (bar.upLimit !== null) return bar.open >= bar.upLimit - HALF_FEN;
   return bar.high === bar.low && before !== undefined && bar.adjClose > before.adjClose;
 }
 
-/** One price all day, at the lower limit: nobody could sell. */
+/** One price all day, at the lower limit: no sale was possible. */
 function isLockedDown(bar: AdjustedBar): boolean {
   return bar.high === bar.low && bar.downLimit !== null && bar.high <= bar.downLimit + HALF_FEN;
 }

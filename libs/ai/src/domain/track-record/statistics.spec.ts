@@ -14,8 +14,8 @@ const month = (n: number, hits: number, place = 0): MonthOfSamples => ({
 const months = (count: number, of: (index: number) => [n: number, hits: number]): MonthOfSamples[] =>
   Array.from({ length: count }, (_, index) => month(...of(index), index));
 
-describe('hitRateOf', () => {
-  it('is the Wilson interval where months are alike', () => {
+describe('computeHitRate', () => {
+  it('is the Wilson interval if months are alike', () => {
     // 24 months of one right and one wrong: no month differs from another, so the design effect is below 1.
     const rate = computeHitRate(
       months(24, () => [2, 1]),
@@ -55,7 +55,7 @@ describe('hitRateOf', () => {
     expect(computeHitRate([month(10, 4)], 5)).toMatchObject({ nEff: 1 });
   });
 
-  it('says that it knows nothing of nothing, and little of eleven months', () => {
+  it('is unknown without samples, and insufficient with eleven months', () => {
     expect(computeHitRate([], 5)).toMatchObject({ n: 0, hitRatePct: null, lowPct: null, insufficient: true });
     expect(computeHitRate([month(0, 0)], 5)).toMatchObject({ n: 0, months: 0, insufficient: true });
     expect(

@@ -5,7 +5,7 @@ export interface MonthOfSamples {
   /** One a code and block of days. */
   n: number;
   hits: number;
-  /** Samples with a direction: all but those that say that the price will stand still. */
+  /** Samples with a direction: all but those of a price that stands still. */
   directed: number;
   /** Sum of direction times excess return over the directed samples, percentage points: positive if the judgement paid. */
   signedExcessPct: number;
@@ -32,7 +32,7 @@ export interface HitRate {
   /** The same over the median of stocks of about the same market cap. */
   meanCapExcessPct: number | null;
   months: number;
-  /** Too little to say anything. */
+  /** Too little for a conclusion. */
   insufficient: boolean;
 }
 
@@ -85,7 +85,7 @@ export function computeHitRate(all: readonly MonthOfSamples[], horizon: number):
 }
 
 /**
- * n / max(1, design effect). If every sample was right, or every one wrong, their variance tells nothing of how they hang
+ * n / max(1, design effect). If every sample was right, or every one wrong, their variance does not show how they hang
  * together: then a month, or as many months as a window covers, counts as one sample.
  */
 function effectiveSamples(
