@@ -53,6 +53,9 @@ const PROSE = [
   // Code
   /^libs\/queue\//,
   /^libs\/seo\//,
+  /^libs\/(?:ai|scan|accounts|audit-trail)\//,
+  /^apps\/api\/src\/(?:ai-fill|fundamental|scan|auth)\//,
+  /^apps\/worker\/src\/(?:ai-fill|fundamental|scan)\//,
 ];
 /** The page that lists the words. */
 const NOT_PROSE = /^docs\/style-terms\.md$/;

@@ -28,7 +28,7 @@ export class AiModelsController {
   }
 
   @Put(':name')
-  @ApiOperation({ summary: 'Set a model up in the console, or replace what it was; the next question asks it' })
+  @ApiOperation({ summary: 'Set a model up in the console, or replace it; the next question uses it' })
   @ApiEnvelope(ModelSetupResponse, {
     errors: { 409: 'model_of_operator: the file or AI_MODELS has this name; too_many_models' },
   })

@@ -35,14 +35,14 @@ export class ConsoleModelBody {
   @ModelField({ ...amount, description: 'Yuan a million tokens' }) pricePerMTokOut?: unknown;
   @ModelField({ ...amount, description: 'Yuan a million tokens' }) pricePerMTokCachedIn?: unknown;
 
-  @FlagField({ default: true, description: 'Whether it is asked' })
+  @FlagField({ default: true, description: 'Whether it is called' })
   enabled!: boolean;
 
   @IntField({
     optional: true,
     min: 1,
     max: 9,
-    description: 'Its place among the models of the console; left out: where it stands, a new one last',
+    description: 'Its position among the models of the console; left out: unchanged, a new one last',
   })
   position?: number;
 }

@@ -36,8 +36,8 @@ export class ModelSetupResponse implements ModelSetup {
   @ApiObject([FaultCountResponse]) faultsToday!: FaultCountResponse[];
   @ApiEnum(MODEL_ORIGINS, { description: 'Where it is set up; only what stands in the console can be changed here' })
   source!: ModelSetup['source'];
-  @ApiFlag({ description: 'False where it is switched off in the console' }) enabled!: boolean;
-  @ApiFlag({ description: 'Switched on, and named by AI_MODELS where that is set' }) isAsked!: boolean;
+  @ApiFlag({ description: 'False if it is switched off in the console' }) enabled!: boolean;
+  @ApiFlag({ description: 'Switched on, and named by AI_MODELS if that is set' }) isAsked!: boolean;
   @ApiInstant({ nullable: true, description: 'Of a model of the console' }) updatedAt!: string | null;
   @ApiText({ nullable: true }) updatedBy!: string | null;
 }
@@ -45,7 +45,7 @@ export class ModelSetupResponse implements ModelSetup {
 class PresetResponse implements PresetSetup {
   @ApiEnum(AI_PRESET_NAMES) name!: AiPresetName;
   @ApiText() baseUrl!: string;
-  @ApiText({ nullable: true, description: 'Null where no key is needed' }) apiKeyEnv!: string | null;
+  @ApiText({ nullable: true, description: 'Null if no key is needed' }) apiKeyEnv!: string | null;
   @ApiFlag({ description: 'Whether that variable is set, or none is needed' }) hasKey!: boolean;
   @ApiJson() extraBody!: PresetSetup['extraBody'];
   @ApiFlag() stream!: boolean;
@@ -56,19 +56,19 @@ class PresetResponse implements PresetSetup {
 
 class UnreadableModelResponse {
   @ApiText() name!: string;
-  @ApiText({ description: 'Why it is not asked' }) problem!: string;
+  @ApiText({ description: 'Why it is not called' }) problem!: string;
 }
 
 export class ModelSetupsResponse implements ModelSetupsView {
   @ApiObject([ModelSetupResponse], {
-    description: 'Those with a server: what is asked, in the order in which it counts, then the others',
+    description: 'Those with a server: those in use, in the order in which they count, then the others',
   })
   models!: ModelSetupResponse[];
   @ApiObject([PresetResponse], { description: 'What a preset fills in; prices are yours to set' })
   presets!: PresetResponse[];
   @ApiObject([UnreadableModelResponse], { description: 'Models of the console that this build cannot read' })
   unreadable!: UnreadableModelResponse[];
-  @ApiFlag({ description: 'Whether AI_MODELS says which are asked, and in which order' }) isSelected!: boolean;
+  @ApiFlag({ description: 'Whether AI_MODELS selects the models in use and their order' }) isSelected!: boolean;
 }
 
 export class ModelDeletedResponse {

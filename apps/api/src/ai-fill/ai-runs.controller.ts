@@ -13,7 +13,7 @@ export class AiRunsController {
 
   @Get('ai-runs')
   @Authenticated({ keys: 'any' })
-  @ApiOperation({ summary: 'What models were asked and said, newest first: own runs, administrators see all' })
+  @ApiOperation({ summary: 'Prompts and answers of models, newest first: own runs, administrators see all' })
   @ApiEnvelope(AiRunListResponse)
   async list(@Query() query: AiRunPageQuery, @CurrentCaller() caller: Caller): Promise<AiRunListResponse> {
     const filter = { sessionId: query.session_id, kind: query.kind, model: query.model };

@@ -39,8 +39,8 @@ export class AnswerFaultResponse implements AnswerError {
 export class AiRunSummaryResponse implements AiRunSummary {
   @ApiId() id!: number;
   @ApiId() jobId!: number;
-  @ApiId({ nullable: true, description: 'Null in a replay, which asks of a stock' }) sessionId!: number | null;
-  @ApiId({ nullable: true, description: 'The replay that asked' }) replayId!: number | null;
+  @ApiId({ nullable: true, description: 'Null in a replay, which is about a stock' }) sessionId!: number | null;
+  @ApiId({ nullable: true, description: 'The replay of the question' }) replayId!: number | null;
   @ApiCode() code!: string;
   @ApiEnum(QUESTION_KINDS) kind!: AiRunSummary['kind'];
   @ApiText({ example: 'rules' }) model!: string;
@@ -56,7 +56,7 @@ export class AiRunSummaryResponse implements AiRunSummary {
   @ApiCount({ description: "Requests to the model's server, repetitions included" }) requests!: number;
   @ApiCount({ nullable: true }) promptTokens!: number | null;
   @ApiCount({ nullable: true }) completionTokens!: number | null;
-  @ApiYuan({ nullable: true, minimum: 0, description: 'Yuan; null where a price is not known' }) cost!: number | null;
+  @ApiYuan({ nullable: true, minimum: 0, description: 'Yuan; null if a price is not known' }) cost!: number | null;
   @ApiCount({ nullable: true }) durationMs!: number | null;
   @ApiInstant() createdAt!: string;
   @ApiInstant({ nullable: true }) finishedAt!: string | null;
@@ -79,11 +79,11 @@ export class AiCallResponse implements AiCallView {
   @ApiText({ nullable: true, description: "Said beyond the run's prompt" }) message!: string | null;
   @ApiText({ nullable: true, description: 'As it came; null once pruned' }) rawAnswer!: string | null;
   @ApiEnum(CHAT_ERROR_CODES, { nullable: true }) fault!: ChatErrorCode | null;
-  @ApiText({ nullable: true, description: 'What the server wrote when it refused' }) faultDetail!: string | null;
+  @ApiText({ nullable: true, description: 'What the server wrote in its error response' }) faultDetail!: string | null;
   @ApiCount({ nullable: true }) promptTokens!: number | null;
   @ApiCount({ nullable: true, description: "Of promptTokens, from the vendor's cache" }) cachedTokens!: number | null;
   @ApiCount({ nullable: true }) completionTokens!: number | null;
-  @ApiYuan({ nullable: true, minimum: 0, description: 'Yuan; null where a price is not known' }) cost!: number | null;
+  @ApiYuan({ nullable: true, minimum: 0, description: 'Yuan; null if a price is not known' }) cost!: number | null;
   @ApiCount({ nullable: true }) durationMs!: number | null;
   @ApiInstant() begunAt!: string;
   @ApiInstant({ nullable: true }) endedAt!: string | null;
@@ -114,7 +114,7 @@ class AiBudgetResponse {
 }
 
 export class AiModelsResponse implements AiModelsView {
-  @ApiFlag({ description: 'Whether the models can be asked' }) configured!: boolean;
+  @ApiFlag({ description: 'Whether the models can be called' }) configured!: boolean;
   @ApiObject([ModelHealthResponse], { description: 'In the order in which they count' }) models!: ModelHealthResponse[];
   @ApiObject(AiBudgetResponse, { description: 'Requests and tokens, all models together' }) budget!: AiBudgetResponse;
 }

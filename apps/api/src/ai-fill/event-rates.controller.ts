@@ -11,7 +11,7 @@ export class EventRatesController {
 
   @Get()
   @Authenticated({ keys: 'any' })
-  @ApiOperation({ summary: 'How often each event of the rules was right, to stand beside it' })
+  @ApiOperation({ summary: 'How often each event of the rules was right, to show next to it' })
   @ApiEnvelope(EventRatesResponse)
   async get(): Promise<EventRatesResponse> {
     return { rates: await this.trackRecord.ofEvents(), measuredOn: MEASURED_ON };

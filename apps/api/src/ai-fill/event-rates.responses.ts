@@ -27,10 +27,10 @@ export class EventRateResponse implements EventRate {
   @ApiDay({ nullable: true }) through!: CalendarDay | null;
   @ApiEnum(RATE_SOURCES, { description: "`own`: of this server's track record; `study`: of `measuredOn`" })
   source!: EventRate['source'];
-  @ApiFlag({ description: 'Under 12 months or n_eff under 30: too little to say anything' }) insufficient!: boolean;
+  @ApiFlag({ description: 'Under 12 months or n_eff under 30: too little for a conclusion' }) insufficient!: boolean;
 }
 
 export class EventRatesResponse {
   @ApiObject([EventRateResponse]) rates!: EventRateResponse[];
-  @ApiText({ description: 'What the figures of the study were measured on, in Chinese' }) measuredOn!: string;
+  @ApiText({ description: 'The data of the study, in Chinese' }) measuredOn!: string;
 }

@@ -72,12 +72,12 @@ class FillResponse {
   skippedReasons!: SkippedReasonResponse[];
   @ApiObject([FillErrorResponse]) errors!: FillErrorResponse[];
   @ApiId({ isArray: true, description: 'Every call of a model is kept as a run' }) aiRunIds!: number[];
-  @ApiText({ nullable: true, description: 'The prompt, where there was one' }) promptCopy!: string | null;
+  @ApiText({ nullable: true, description: 'The prompt, if there was one' }) promptCopy!: string | null;
   @ApiObject(SessionPhaseSyncResponse, { nullable: true }) sessionPhaseSync!: SessionPhaseSyncResponse | null;
   @ApiObject(CycleAutoCloseResponse, { nullable: true }) cycleAutoClose!: CycleAutoCloseResponse | null;
   @ApiEnum([true], {
     optional: true,
-    description: 'True in a dry run: nothing was written, and the other fields tell what a fill would do',
+    description: 'True in a dry run: nothing was written, and the other fields are those of a fill',
   })
   dryRun?: true;
   @ApiObject([FillChangeResponse], { optional: true, description: 'In a dry run: the difference, oldest first' })

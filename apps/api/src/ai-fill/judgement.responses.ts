@@ -27,7 +27,7 @@ export class JudgementScoreResponse implements JudgementScore {
 
 export class SessionJudgementResponse implements SessionJudgement {
   @ApiText({ example: 'rules' }) model!: string;
-  @ApiText({ example: 'rules-v2', description: 'Of the prompt or the rules that judged; of a screen its options' })
+  @ApiText({ example: 'rules-v2', description: 'Of the prompt or the rules; of a screen its options' })
   version!: string;
   @ApiEnum(JUDGEMENT_KINDS) kind!: JudgementKind;
   @ApiEnum(JUDGEMENT_PERIODS) period!: 'day' | 'week' | 'scan';
@@ -52,22 +52,22 @@ export class HorizonRecordResponse implements RecordOfHorizon {
   baseRatePct!: number | null;
   @ApiNumber({
     nullable: true,
-    description: 'Mean of direction times excess over the median; null for those that say flat',
+    description: 'Mean of direction times excess over the median; null for those that are flat',
   })
   meanExcessPct!: number | null;
   @ApiNumber({ nullable: true, description: 'The same over the median of stocks of about the same market cap' })
   meanCapExcessPct!: number | null;
   @ApiCount() months!: number;
-  @ApiFlag({ description: 'Under 12 months or n_eff under 30: too little to say anything' }) insufficient!: boolean;
+  @ApiFlag({ description: 'Under 12 months or n_eff under 30: too little for a conclusion' }) insufficient!: boolean;
   @ApiCount({ description: 'Samples not bought on the first open day: later, or never' }) unfillable!: number;
 }
 
 export class ModelRecordResponse implements RecordOfGroup {
   @ApiText({ example: 'rules' }) model!: string;
-  @ApiText({ example: 'rules-v2', description: 'Of the prompt or the rules that judged; of a screen its options' })
+  @ApiText({ example: 'rules-v2', description: 'Of the prompt or the rules; of a screen its options' })
   version!: string;
   @ApiEnum(JUDGEMENT_KINDS) kind!: JudgementKind;
-  @ApiText({ nullable: true, example: 'SPRING', description: 'What was said; null with `by=model`' })
+  @ApiText({ nullable: true, example: 'SPRING', description: 'The value of the judgement; null with `by=model`' })
   value!: string | null;
   @ApiFlag() replay!: boolean;
   @ApiDay({ description: 'Day of the first judgement with a score' }) since!: CalendarDay;

@@ -13,7 +13,7 @@ export class ModelAnswersController {
 
   @Get()
   @Authenticated({ keys: 'any' })
-  @ApiOperation({ summary: 'What each model said of one day or week, side by side, and what the price did after' })
+  @ApiOperation({ summary: 'The answers of all models about one day or week, and the price after it' })
   @ApiEnvelope(AnswersOfDayResponse, { errors: { 404: 'there is no such session or replay' } })
   get(@Query() { session_id, replay_id, code, kind = 'daily', date }: ModelAnswersQuery): Promise<AnswersOfDay> {
     if (session_id !== undefined && replay_id === undefined)

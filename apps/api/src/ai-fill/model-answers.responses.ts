@@ -65,11 +65,12 @@ class AnswerOfModelResponse implements AnswerOfModel {
   @ApiFlag() replay!: boolean;
   @ApiEnum(AI_RUN_OUTCOMES) outcome!: AiRunOutcome;
   @ApiEnum(CHAT_ERROR_CODES, { nullable: true, example: 'timeout' }) fault!: ChatErrorCode | null;
-  @ApiObject(SaidResponse, { nullable: true, description: 'Null where it gave none of this day' })
+  @ApiObject(SaidResponse, { nullable: true, description: 'Null if it gave none of this day' })
   judgement!: SaidResponse | null;
   @ApiEnum(OUTLOOKS, { nullable: true }) outlook!: Outlook | null;
   @ApiObject([AnswerFaultResponse], { description: 'What was dropped of its answer' }) errors!: AnswerFaultResponse[];
-  @ApiObject([AnswerScoreResponse], { description: 'Of what it said of the direction' }) scores!: AnswerScoreResponse[];
+  @ApiObject([AnswerScoreResponse], { description: 'Of its judgements of the direction' })
+  scores!: AnswerScoreResponse[];
 }
 
 class OutcomeAfterResponse implements OutcomeAfter {

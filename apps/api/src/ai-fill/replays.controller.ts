@@ -36,7 +36,7 @@ export class ReplaysController {
   @Post('plan')
   @HttpCode(200)
   @Administrator()
-  @ApiOperation({ summary: 'What a replay would ask, and about what it would cost; nothing is started' })
+  @ApiOperation({ summary: 'The questions of a replay and their estimated cost; nothing is started' })
   @ApiEnvelope(ReplayPlanResponse, { errors: { 404: 'a session does not exist' } })
   plan(@Body() body: StartReplayBody): Promise<ReplayPlanResponse> {
     return this.replays.plan(toReplayOrder(body));
@@ -74,7 +74,7 @@ export class ReplaysController {
 
   @Delete(':id')
   @Administrator()
-  @ApiOperation({ summary: 'Cancel a replay; what was judged stays in its report' })
+  @ApiOperation({ summary: 'Cancel a replay; finished items stay in its report' })
   @ApiEnvelope(ReplayResponse, { errors: { 409: 'the replay has ended already' } })
   cancel(@PathId('id') id: number): Promise<ReplayView> {
     return this.replays.cancel(id);

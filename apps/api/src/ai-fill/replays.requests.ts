@@ -21,7 +21,7 @@ export class StartReplayBody {
   @NamesField({
     optional: true,
     max: 20,
-    description: 'Of the configured models; all where left out',
+    description: 'Of the configured models; left out: all',
     example: ['rules'],
   })
   models?: string[];
@@ -54,7 +54,7 @@ export class ReplayPageQuery {
 }
 
 export class ModelAnswersQuery {
-  @IdField({ optional: true, description: 'A session: what models were asked live; or give `replay_id` and `code`' })
+  @IdField({ optional: true, description: 'A session, without replays; or give `replay_id` and `code`' })
   session_id?: number;
 
   @IdField({ optional: true, description: 'A replay' })

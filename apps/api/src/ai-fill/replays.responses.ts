@@ -98,7 +98,7 @@ class ReplayModelResponse implements ReplayModel {
 
 class ReplayAgreementResponse implements ReplayAgreement {
   @ApiText({ isArray: true, minItems: 2, maxItems: 2 }) models!: [string, string];
-  @ApiCount({ description: 'Days, or weeks, of stocks that both judged' }) n!: number;
+  @ApiCount({ description: 'Days, or weeks, of stocks that both evaluated' }) n!: number;
   @ApiCount() samePhase!: number;
   @ApiCount({ description: 'The same set of events, or none both' }) sameEvents!: number;
   @ApiCount() sameSupplyDemand!: number;
@@ -131,8 +131,9 @@ export class ReplayReportResponse extends ReplayResponse implements ReplayReport
   answers!: ReplayModelResponse[];
   @ApiObject([ModelRecordResponse], { description: 'Hit rates of this replay alone, a model and kind each' })
   records!: ModelRecordResponse[];
-  @ApiObject([ModelRecordResponse], { description: 'The same by what was said' }) values!: ModelRecordResponse[];
-  @ApiObject([ReplayAgreementResponse], { description: 'How often two models said the same' })
+  @ApiObject([ModelRecordResponse], { description: 'The same by the value of the judgement' })
+  values!: ModelRecordResponse[];
+  @ApiObject([ReplayAgreementResponse], { description: 'How often two models agreed' })
   agreement!: ReplayAgreementResponse[];
   @ApiObject([ReplayFaultResponse]) modelFaults!: ReplayFaultResponse[];
   @ApiObject([ReplayOutcomeResponse], { description: 'Why days were skipped or failed' })

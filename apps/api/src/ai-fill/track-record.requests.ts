@@ -10,7 +10,7 @@ export class TrackRecordQueryFields {
   })
   by?: RecordGroup;
 
-  @TextField({ optional: true, min: 1, max: 100, description: 'One model; all where left out', example: 'rules' })
+  @TextField({ optional: true, min: 1, max: 100, description: 'One model; left out: all', example: 'rules' })
   model?: string;
 
   @EnumField(JUDGEMENT_KINDS, { optional: true, description: 'One kind of judgement' })

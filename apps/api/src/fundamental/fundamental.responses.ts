@@ -19,7 +19,7 @@ export class FundamentalItemResponse implements ScoredItem {
   @ApiText({ example: 'revenue_growth' }) key!: string;
   @ApiText({ example: '营收增长' }) label!: string;
   @ApiEnum([0, 1]) points!: 0 | 1;
-  @ApiText({ description: 'Why, with the figures used' }) reason!: string;
+  @ApiText({ description: 'The reason, with the numbers used' }) reason!: string;
   @ApiEnum(DECIDED_BY, { description: 'none: nothing was known, no point' }) decidedBy!: ScoredItem['decidedBy'];
 }
 
@@ -34,9 +34,9 @@ export class FundamentalScoreResponse {
   score!: number | null;
   @ApiText({ nullable: true }) note!: string | null;
   @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that data decided' }) available!: number;
-  @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that a model judged' }) judged!: number;
+  @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that a model decided' }) judged!: number;
   @ApiObject([FundamentalItemResponse]) items!: FundamentalItemResponse[];
-  @ApiId({ nullable: true, description: 'The model run that judged the rest' }) aiRunId!: number | null;
+  @ApiId({ nullable: true, description: 'The model run that decided the rest' }) aiRunId!: number | null;
   @ApiMarketSource() marketSource!: StoredMarketSource;
   @ApiWarnings() warnings!: string[];
 }
@@ -50,10 +50,10 @@ export class KeptFundamentalScoreResponse implements FundamentalScoreView {
   @ApiInteger({ minimum: 0, maximum: 20, description: 'Sum of the items' }) score!: number;
   @ApiFlag({ description: 'False: data decided fewer than 12 items, the session kept its score' }) applied!: boolean;
   @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that data decided' }) available!: number;
-  @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that a model judged' }) judged!: number;
+  @ApiInteger({ minimum: 0, maximum: 20, description: 'Items that a model decided' }) judged!: number;
   @ApiText() note!: string;
   @ApiObject([FundamentalItemResponse]) items!: readonly FundamentalItemResponse[];
-  @ApiId({ nullable: true, description: 'The model run that judged the rest' }) aiRunId!: number | null;
+  @ApiId({ nullable: true, description: 'The model run that decided the rest' }) aiRunId!: number | null;
   @ApiMarketSource() marketSource!: StoredMarketSource;
   @ApiWarnings({ description: 'What went wrong with the models' }) warnings!: readonly string[];
 }

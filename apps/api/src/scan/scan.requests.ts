@@ -74,7 +74,7 @@ export class StartScanBody extends ScanRangeQuery {
     max: MAX_SKIP_CLOSED_DAYS,
     default: DEFAULT_SCAN_OPTIONS.skipClosedDays,
     description:
-      'A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before ' +
+      'A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before ' +
       'and not opened again; 0: it is opened',
   })
   skip_closed_days!: number;

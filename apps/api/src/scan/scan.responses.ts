@@ -67,7 +67,7 @@ export class ScanRowResponse implements ScanRow {
   priorLock!: DayLock | null;
   @ApiCount({ nullable: true, description: 'Bars on the 360 open days before' }) priorBars!: number | null;
   @ApiDay({ nullable: true, description: 'Day of circulatingMarketCapYi' }) capDate!: string | null;
-  @ApiFlag({ nullable: true, description: 'ST on the entry day; null where unknown' }) isSt!: boolean | null;
+  @ApiFlag({ nullable: true, description: 'ST on the entry day; null if unknown' }) isSt!: boolean | null;
   @ApiNumber({
     nullable: true,
     description: "minVolume over the stock's own median of the 250 open days before, 4 decimals",
@@ -82,7 +82,7 @@ export class ScanRowResponse implements ScanRow {
   @ApiNumber({
     nullable: true,
     description:
-      'By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not',
+      'By how many percent circulatingMarketCapYi may be off because it was computed from a rounded turnover; null if it was not',
   })
   capErrorPct!: number | null;
   @ApiFlag({
@@ -119,16 +119,16 @@ export class ScanBatchResponse {
   @ApiDay() startDate!: string;
   @ApiDay() endDate!: string;
   @ApiCount() tradingDays!: number;
-  @ApiCount({ description: 'Stocks that are judged in all batches together' }) candidateCount!: number;
+  @ApiCount({ description: 'Stocks that are evaluated in all batches together' }) candidateCount!: number;
   @ApiCount({ description: 'Hits of this batch' }) matchedCount!: number;
   @ApiCount() batchCodesProcessed!: number;
   @ApiFlag() hasMore!: boolean;
   @ApiText({ nullable: true, description: 'after_code of the next batch' }) nextAfterCode!: string | null;
   @ApiObject([ScanRowResponse]) rows!: ScanRowResponse[];
   @ApiObject(ScanPersistResponse) persist!: ScanPersistResponse;
-  @ApiNumber({ nullable: true, description: 'Hits over the stocks judged, 4 decimals' }) breadth!: number | null;
+  @ApiNumber({ nullable: true, description: 'Hits over the stocks evaluated, 4 decimals' }) breadth!: number | null;
   @ApiObject(ScanOptionsResponse) options!: ScanOptionsResponse;
-  @ApiText({ description: 'The rules in one sentence with the figures used' }) rulesNote!: string;
+  @ApiText({ description: 'The rules in one sentence with the numbers used' }) rulesNote!: string;
   @ApiWarnings() warnings!: string[];
   @ApiMarketSource() marketSource!: StoredMarketSource;
 }
@@ -146,10 +146,10 @@ export class ScanResponse implements ScanView {
   @ApiNumber() circMktMinYi!: number;
   @ApiNumber() circMktMaxYi!: number;
   @ApiCount() candidateCount!: number;
-  @ApiCount({ description: 'Candidates judged so far' }) processedCount!: number;
+  @ApiCount({ description: 'Candidates evaluated so far' }) processedCount!: number;
   @ApiCount() matchedCount!: number;
   @ApiObject(ScanPersistResponse) persist!: ScanPersistResponse;
-  @ApiNumber({ nullable: true, description: 'Hits over the stocks judged, 4 decimals' }) breadth!: number | null;
+  @ApiNumber({ nullable: true, description: 'Hits over the stocks evaluated, 4 decimals' }) breadth!: number | null;
   @ApiObject(ScanOptionsResponse) options!: ScanOptionsResponse;
   @ApiWarnings() warnings!: string[];
   @ApiMarketSource() marketSource!: StoredMarketSource;

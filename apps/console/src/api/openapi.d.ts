@@ -1030,7 +1030,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What models were asked and said, newest first: own runs, administrators see all */
+        /** Prompts and answers of models, newest first: own runs, administrators see all */
         get: operations["AiRunsController_list"];
         put?: never;
         post?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set a model up in the console, or replace what it was; the next question asks it */
+        /** Set a model up in the console, or replace it; the next question uses it */
         put: operations["AiModelsController_put"];
         post?: never;
         /** Take a model out of the console; drains that began with it end with it */
@@ -1167,7 +1167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often each event of the rules was right, to stand beside it */
+        /** How often each event of the rules was right, to show next to it */
         get: operations["EventRatesController_get"];
         put?: never;
         post?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a replay would ask, and about what it would cost; nothing is started */
+        /** The questions of a replay and their estimated cost; nothing is started */
         post: operations["ReplaysController_plan"];
         delete?: never;
         options?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
         get: operations["ReplaysController_get"];
         put?: never;
         post?: never;
-        /** Cancel a replay; what was judged stays in its report */
+        /** Cancel a replay; finished items stay in its report */
         delete: operations["ReplaysController_cancel"];
         options?: never;
         head?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each model said of one day or week, side by side, and what the price did after */
+        /** The answers of all models about one day or week, and the price after it */
         get: operations["ModelAnswersController_get"];
         put?: never;
         post?: never;
@@ -2848,7 +2848,7 @@ export interface components {
             /** @example rules */
             model: string;
             /**
-             * @description Of the prompt or the rules that judged; of a screen its options
+             * @description Of the prompt or the rules; of a screen its options
              * @example rules-v2
              */
             version: string;
@@ -3557,7 +3557,7 @@ export interface components {
              * @example 2025-12-19
              */
             capDate: string | null;
-            /** @description ST on the entry day; null where unknown */
+            /** @description ST on the entry day; null if unknown */
             isSt: boolean | null;
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
@@ -3566,7 +3566,7 @@ export interface components {
              * @enum {string|null}
              */
             limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
-            /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
+            /** @description By how many percent circulatingMarketCapYi may be off because it was computed from a rounded turnover; null if it was not */
             capErrorPct: number | null;
             /** @description Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds */
             capEstimated: boolean | null;
@@ -3600,7 +3600,7 @@ export interface components {
              */
             endDate: string;
             tradingDays: number;
-            /** @description Stocks that are judged in all batches together */
+            /** @description Stocks that are evaluated in all batches together */
             candidateCount: number;
             /** @description Hits of this batch */
             matchedCount: number;
@@ -3610,10 +3610,10 @@ export interface components {
             nextAfterCode: string | null;
             rows: components["schemas"]["ScanRowResponse"][];
             persist: components["schemas"]["ScanPersistResponse"];
-            /** @description Hits over the stocks judged, 4 decimals */
+            /** @description Hits over the stocks evaluated, 4 decimals */
             breadth: number | null;
             options: components["schemas"]["ScanOptionsResponse"];
-            /** @description The rules in one sentence with the figures used */
+            /** @description The rules in one sentence with the numbers used */
             rulesNote: string;
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
@@ -3675,7 +3675,7 @@ export interface components {
              */
             cap_tolerance_pct: number;
             /**
-             * @description A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before and not opened again; 0: it is opened
+             * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
             skip_closed_days: number;
@@ -3748,7 +3748,7 @@ export interface components {
              */
             cap_tolerance_pct: number;
             /**
-             * @description A stock whose session with the same entry day a person closed or deleted in so many days is told as closed_before and not opened again; 0: it is opened
+             * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
             skip_closed_days: number;
@@ -3771,11 +3771,11 @@ export interface components {
             circMktMinYi: number;
             circMktMaxYi: number;
             candidateCount: number;
-            /** @description Candidates judged so far */
+            /** @description Candidates evaluated so far */
             processedCount: number;
             matchedCount: number;
             persist: components["schemas"]["ScanPersistResponse"];
-            /** @description Hits over the stocks judged, 4 decimals */
+            /** @description Hits over the stocks evaluated, 4 decimals */
             breadth: number | null;
             options: components["schemas"]["ScanOptionsResponse"];
             /** @description What to know of the figures, such as that the market is a demo */
@@ -3855,7 +3855,7 @@ export interface components {
              * @example 2025-12-19
              */
             capDate: string | null;
-            /** @description ST on the entry day; null where unknown */
+            /** @description ST on the entry day; null if unknown */
             isSt: boolean | null;
             /** @description minVolume over the stock's own median of the 250 open days before, 4 decimals */
             relVolume: number | null;
@@ -3864,7 +3864,7 @@ export interface components {
              * @enum {string|null}
              */
             limitUpBasis: "vendor" | "rule" | "rule_adjusted" | "rule_raw_close" | null;
-            /** @description By how many percent circulatingMarketCapYi may be off because it was made from a rounded turnover; null where it was not */
+            /** @description By how many percent circulatingMarketCapYi may be off because it was computed from a rounded turnover; null if it was not */
             capErrorPct: number | null;
             /** @description Whether circulatingMarketCapYi is the close of capDate times the circulating shares of an earlier day, because the day has none yet; null on hits of older builds */
             capEstimated: boolean | null;
@@ -3937,12 +3937,12 @@ export interface components {
             errors: components["schemas"]["FillErrorResponse"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];
-            /** @description The prompt, where there was one */
+            /** @description The prompt, if there was one */
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
             /**
-             * @description True in a dry run: nothing was written, and the other fields tell what a fill would do
+             * @description True in a dry run: nothing was written, and the other fields are those of a fill
              * @enum {boolean}
              */
             dryRun?: true;
@@ -4023,12 +4023,12 @@ export interface components {
             errors: components["schemas"]["FillErrorResponse"][];
             /** @description Every call of a model is kept as a run */
             aiRunIds: number[];
-            /** @description The prompt, where there was one */
+            /** @description The prompt, if there was one */
             promptCopy: string | null;
             sessionPhaseSync: components["schemas"]["SessionPhaseSyncResponse"] | null;
             cycleAutoClose: components["schemas"]["CycleAutoCloseResponse"] | null;
             /**
-             * @description True in a dry run: nothing was written, and the other fields tell what a fill would do
+             * @description True in a dry run: nothing was written, and the other fields are those of a fill
              * @enum {boolean}
              */
             dryRun?: true;
@@ -4614,9 +4614,9 @@ export interface components {
         AiRunSummaryResponse: {
             id: number;
             jobId: number;
-            /** @description Null in a replay, which asks of a stock */
+            /** @description Null in a replay, which is about a stock */
             sessionId: number | null;
-            /** @description The replay that asked */
+            /** @description The replay of the question */
             replayId: number | null;
             /** @example 600519 */
             code: string;
@@ -4650,7 +4650,7 @@ export interface components {
             requests: number;
             promptTokens: number | null;
             completionTokens: number | null;
-            /** @description Yuan; null where a price is not known */
+            /** @description Yuan; null if a price is not known */
             cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
@@ -4679,13 +4679,13 @@ export interface components {
             rawAnswer: string | null;
             /** @enum {string|null} */
             fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
-            /** @description What the server wrote when it refused */
+            /** @description What the server wrote in its error response */
             faultDetail: string | null;
             promptTokens: number | null;
             /** @description Of promptTokens, from the vendor's cache */
             cachedTokens: number | null;
             completionTokens: number | null;
-            /** @description Yuan; null where a price is not known */
+            /** @description Yuan; null if a price is not known */
             cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
@@ -4696,9 +4696,9 @@ export interface components {
         AiRunResponse: {
             id: number;
             jobId: number;
-            /** @description Null in a replay, which asks of a stock */
+            /** @description Null in a replay, which is about a stock */
             sessionId: number | null;
-            /** @description The replay that asked */
+            /** @description The replay of the question */
             replayId: number | null;
             /** @example 600519 */
             code: string;
@@ -4732,7 +4732,7 @@ export interface components {
             requests: number;
             promptTokens: number | null;
             completionTokens: number | null;
-            /** @description Yuan; null where a price is not known */
+            /** @description Yuan; null if a price is not known */
             cost: number | null;
             durationMs: number | null;
             /** Format: date-time */
@@ -4779,7 +4779,7 @@ export interface components {
             tokensPerDay: number;
         };
         AiModelsResponse: {
-            /** @description Whether the models can be asked */
+            /** @description Whether the models can be called */
             configured: boolean;
             /** @description In the order in which they count */
             models: components["schemas"]["ModelHealthResponse"][];
@@ -4867,9 +4867,9 @@ export interface components {
              * @enum {string}
              */
             source: "file" | "environment" | "console";
-            /** @description False where it is switched off in the console */
+            /** @description False if it is switched off in the console */
             enabled: boolean;
-            /** @description Switched on, and named by AI_MODELS where that is set */
+            /** @description Switched on, and named by AI_MODELS if that is set */
             isAsked: boolean;
             /**
              * Format: date-time
@@ -4882,7 +4882,7 @@ export interface components {
             /** @enum {string} */
             name: "deepseek" | "qwen" | "kimi" | "glm" | "doubao" | "minimax" | "openai" | "ollama" | "vllm" | "lmstudio";
             baseUrl: string;
-            /** @description Null where no key is needed */
+            /** @description Null if no key is needed */
             apiKeyEnv: string | null;
             /** @description Whether that variable is set, or none is needed */
             hasKey: boolean;
@@ -4896,17 +4896,17 @@ export interface components {
         };
         UnreadableModelResponse: {
             name: string;
-            /** @description Why it is not asked */
+            /** @description Why it is not called */
             problem: string;
         };
         ModelSetupsResponse: {
-            /** @description Those with a server: what is asked, in the order in which it counts, then the others */
+            /** @description Those with a server: those in use, in the order in which they count, then the others */
             models: components["schemas"]["ModelSetupResponse"][];
             /** @description What a preset fills in; prices are yours to set */
             presets: components["schemas"]["PresetResponse"][];
             /** @description Models of the console that this build cannot read */
             unreadable: components["schemas"]["UnreadableModelResponse"][];
-            /** @description Whether AI_MODELS says which are asked, and in which order */
+            /** @description Whether AI_MODELS selects the models in use and their order */
             isSelected: boolean;
         };
         ConsoleModelBody: {
@@ -4939,11 +4939,11 @@ export interface components {
             /** @description Yuan a million tokens */
             pricePerMTokCachedIn?: number | null;
             /**
-             * @description Whether it is asked
+             * @description Whether it is called
              * @default true
              */
             enabled: boolean;
-            /** @description Its place among the models of the console; left out: where it stands, a new one last */
+            /** @description Its position among the models of the console; left out: unchanged, a new one last */
             position?: number;
         };
         ModelDeletedResponse: {
@@ -5004,12 +5004,12 @@ export interface components {
              * @enum {string}
              */
             source: "own" | "study";
-            /** @description Under 12 months or n_eff under 30: too little to say anything */
+            /** @description Under 12 months or n_eff under 30: too little for a conclusion */
             insufficient: boolean;
         };
         EventRatesResponse: {
             rates: components["schemas"]["EventRateResponse"][];
-            /** @description What the figures of the study were measured on, in Chinese */
+            /** @description The data of the study, in Chinese */
             measuredOn: string;
         };
         HorizonRecordResponse: {
@@ -5029,12 +5029,12 @@ export interface components {
             highPct: number | null;
             /** @description What the same judgement of every stock would have scored on these days */
             baseRatePct: number | null;
-            /** @description Mean of direction times excess over the median; null for those that say flat */
+            /** @description Mean of direction times excess over the median; null for those that are flat */
             meanExcessPct: number | null;
             /** @description The same over the median of stocks of about the same market cap */
             meanCapExcessPct: number | null;
             months: number;
-            /** @description Under 12 months or n_eff under 30: too little to say anything */
+            /** @description Under 12 months or n_eff under 30: too little for a conclusion */
             insufficient: boolean;
             /** @description Samples not bought on the first open day: later, or never */
             unfillable: number;
@@ -5043,14 +5043,14 @@ export interface components {
             /** @example rules */
             model: string;
             /**
-             * @description Of the prompt or the rules that judged; of a screen its options
+             * @description Of the prompt or the rules; of a screen its options
              * @example rules-v2
              */
             version: string;
             /** @enum {string} */
             kind: "outlook" | "phase" | "event" | "screen";
             /**
-             * @description What was said; null with `by=model`
+             * @description The value of the judgement; null with `by=model`
              * @example SPRING
              */
             value: string | null;
@@ -5091,7 +5091,7 @@ export interface components {
         };
         StartReplayBody: {
             /**
-             * @description Of the configured models; all where left out
+             * @description Of the configured models; left out: all
              * @example [
              *       "rules"
              *     ]
@@ -5202,7 +5202,7 @@ export interface components {
         };
         ReplayAgreementResponse: {
             models: string[];
-            /** @description Days, or weeks, of stocks that both judged */
+            /** @description Days, or weeks, of stocks that both evaluated */
             n: number;
             samePhase: number;
             /** @description The same set of events, or none both */
@@ -5293,9 +5293,9 @@ export interface components {
             answers: components["schemas"]["ReplayModelResponse"][];
             /** @description Hit rates of this replay alone, a model and kind each */
             records: components["schemas"]["ModelRecordResponse"][];
-            /** @description The same by what was said */
+            /** @description The same by the value of the judgement */
             values: components["schemas"]["ModelRecordResponse"][];
-            /** @description How often two models said the same */
+            /** @description How often two models agreed */
             agreement: components["schemas"]["ReplayAgreementResponse"][];
             modelFaults: components["schemas"]["ReplayFaultResponse"][];
             /** @description Why days were skipped or failed */
@@ -5368,13 +5368,13 @@ export interface components {
              * @enum {string|null}
              */
             fault: "unauthorized" | "rate_limited" | "server_error" | "unreachable" | "timeout" | "redirected" | "refused" | "circuit_open" | "budget_spent" | "user_budget_spent" | "no_time" | "asked_twice" | "no_credit" | "filtered" | "too_long" | "prompt_truncated" | "answer_truncated" | "no_slot" | "not_configured" | null;
-            /** @description Null where it gave none of this day */
+            /** @description Null if it gave none of this day */
             judgement: components["schemas"]["SaidResponse"] | null;
             /** @enum {string|null} */
             outlook: "上涨" | "下跌" | "震荡" | null;
             /** @description What was dropped of its answer */
             errors: components["schemas"]["AnswerFaultResponse"][];
-            /** @description Of what it said of the direction */
+            /** @description Of its judgements of the direction */
             scores: components["schemas"]["AnswerScoreResponse"][];
         };
         OutcomeAfterResponse: {
@@ -5426,7 +5426,7 @@ export interface components {
             label: string;
             /** @enum {integer} */
             points: 0 | 1;
-            /** @description Why, with the figures used */
+            /** @description The reason, with the numbers used */
             reason: string;
             /**
              * @description none: nothing was known, no point
@@ -5441,10 +5441,10 @@ export interface components {
             note: string | null;
             /** @description Items that data decided */
             available: number;
-            /** @description Items that a model judged */
+            /** @description Items that a model decided */
             judged: number;
             items: components["schemas"]["FundamentalItemResponse"][];
-            /** @description The model run that judged the rest */
+            /** @description The model run that decided the rest */
             aiRunId: number | null;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
@@ -5485,11 +5485,11 @@ export interface components {
             applied: boolean;
             /** @description Items that data decided */
             available: number;
-            /** @description Items that a model judged */
+            /** @description Items that a model decided */
             judged: number;
             note: string;
             items: components["schemas"]["FundamentalItemResponse"][];
-            /** @description The model run that judged the rest */
+            /** @description The model run that decided the rest */
             aiRunId: number | null;
             /** @enum {string} */
             marketSource: "none" | "demo" | "files" | "tushare";
@@ -18312,7 +18312,7 @@ export interface operations {
             query?: {
                 /** @description Hit rates a model and kind (the default), a value, or an event; a version is a group of its own always */
                 by?: "model" | "value" | "event";
-                /** @description One model; all where left out */
+                /** @description One model; left out: all */
                 model?: string;
                 /** @description One kind of judgement */
                 kind?: "outlook" | "phase" | "event" | "screen";
@@ -19357,7 +19357,7 @@ export interface operations {
     ModelAnswersController_get: {
         parameters: {
             query: {
-                /** @description A session: what models were asked live; or give `replay_id` and `code` */
+                /** @description A session, without replays; or give `replay_id` and `code` */
                 session_id?: number | string;
                 /** @description A replay */
                 replay_id?: number | string;

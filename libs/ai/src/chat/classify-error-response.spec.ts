@@ -43,7 +43,7 @@ it.each<[meaning: string, status: number, body: string]>([
   ['unauthorized', 401, ''],
   ['unauthorized', 400, error('InvalidApiKey', 'Invalid API-key provided.')],
   ['unauthorized', 403, 'forbidden'],
-  ['server_error', 200, error('502', 'upstream is away')],
+  ['server_error', 200, error('502', 'upstream is gone')],
   ['server_error', 500, 'rate limit of the upstream'],
   ['server_error', 529, ''],
   ['redirected', 302, ''],

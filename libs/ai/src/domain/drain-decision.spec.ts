@@ -1,6 +1,6 @@
 import { type DrainWaitLimits, decideNextStep, type MissingModel } from './drain-decision';
 
-const PATIENCE: DrainWaitLimits = {
+const LIMITS: DrainWaitLimits = {
   firstWaitMs: 5_000,
   longestWaitMs: 600_000,
   longestPauseMs: 60_000,
@@ -19,7 +19,7 @@ const missing = (scope: MissingModel['scope'], changes: Partial<MissingModel> = 
   ...changes,
 });
 const decision = (configured: number, models: readonly MissingModel[], waits = 0) =>
-  decideNextStep(configured, models, waits, PATIENCE);
+  decideNextStep(configured, models, waits, LIMITS);
 
 describe('an error that passes', () => {
   it.each([

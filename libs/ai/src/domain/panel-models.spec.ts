@@ -44,9 +44,9 @@ it('a name without a server is not configured', () => {
 
 it('a drain keeps its models: the added one stays out, the removed one as it was, the changed one as it is', () => {
   const began = selectPanelModels(null, [model('removed'), model('changed')]);
-  const now = selectDrainModels(began, [model('changed', 'console', false, 'anew'), model('added')]);
+  const now = selectDrainModels(began, [model('changed', 'console', false, 'new'), model('added')]);
   expect(now.map(({ name, settings }) => [name, settings?.model])).toEqual([
     ['removed', 'removed'],
-    ['changed', 'anew'],
+    ['changed', 'new'],
   ]);
 });

@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * stopped early keeps the reason; `ai_drain_fault` counts faults by model and code. `failing_since` is null once the model
  * has answered again.
  *
- * `provisional` marks the pass over a day whose data were not complete: it has a slot of its own beside the final one.
+ * `provisional` marks the pass over a day whose data were not complete: it has a slot of its own next to the final one.
  * `question_job_id` is the job in whose name all lanes of a drain ask, so that what one lane paid for is found by the others.
  * `made_for` of a run tells whose answers may be taken again by a later job with the same question.
  */
