@@ -10,23 +10,9 @@ const swcJest =
 /** What every project has. */
 const base = {
   rootDir: __dirname,
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  testEnvironment: '<rootDir>/test/support/runner/node-environment.cjs',
+  runtime: '<rootDir>/test/support/runner/shared-modules-runtime.cjs',
   transform: { '^.+\\.ts$': [swcJest, { ...swcOptions, swcrc: false }] },
-  // Each look at a global of a test's context is slow; as parameters of the modules they are not. None that fake timers replace.
-  sandboxInjectedGlobals: [
-    'Array',
-    'JSON',
-    'Map',
-    'Math',
-    'Number',
-    'Object',
-    'Reflect',
-    'Set',
-    'String',
-    'Symbol',
-    'Uint8Array',
-  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
 };
 

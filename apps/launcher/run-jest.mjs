@@ -4,7 +4,7 @@ import { ensureConsoleBuilt } from './build-console.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './root.mjs';
 
-/** Each spec file loads every module anew: with room for them, a twelfth less of the processor goes to collecting garbage. */
+/** Room for short-lived objects: a twelfth less of the processor goes to collecting garbage. */
 const YOUNG_MB = 64;
 
 /** Runs projects of jest.config.cjs, with the console built where an API may serve it; gives the exit code. */

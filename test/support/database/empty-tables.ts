@@ -6,8 +6,8 @@ interface Emptied {
   sequences: string[];
 }
 
-/** By what was asked for: the schema stays the same while a suite runs. */
-const emptiedBy = new Map<string, readonly Emptied[]>();
+/** By database and tables: the schema stays the same while a suite runs. */
+const emptiedBy = new WeakMap<SqlRunner, Map<string, readonly Emptied[]>>();
 
 /**
  * What `truncate … cascade` does, for the few rows of a test: no rows in the tables and in those that refer to them, no
@@ -35,7 +35,9 @@ export async function emptyTables(
 
 async function tablesEmptiedWith(database: SqlRunner, tables: readonly string[]): Promise<readonly Emptied[]> {
   const key = tables.join();
-  const known = emptiedBy.get(key);
+  const ofDatabase = emptiedBy.get(database) ?? new Map<string, readonly Emptied[]>();
+  emptiedBy.set(database, ofDatabase);
+  const known = ofDatabase.get(key);
   if (known !== undefined) return known;
   const found = await database.query<Emptied>(
     `with recursive emptied as (
@@ -52,6 +54,6 @@ async function tablesEmptiedWith(database: SqlRunner, tables: readonly string[])
      group by e.id order by e.id::text`,
     [tables],
   );
-  emptiedBy.set(key, found);
+  ofDatabase.set(key, found);
   return found;
 }
