@@ -52,10 +52,11 @@ const PROSE = [
   /^(?:README|CONTRIBUTING|SECURITY|test\/README)\.md$/,
   // Code
   /^libs\/queue\//,
-  /^libs\/seo\//,
   /^libs\/(?:ai|scan|accounts|audit-trail)\//,
   /^apps\/api\/src\/(?:ai-fill|fundamental|scan|auth)\//,
   /^apps\/worker\/src\/(?:ai-fill|fundamental|scan)\//,
+  // Two files hold letters and language codes.
+  /^libs\/seo\/(?!src\/domain\/(?:short-grams|file-name)\.)/,
 ];
 /** The page that lists the words. */
 const NOT_PROSE = /^docs\/style-terms\.md$/;

@@ -142,7 +142,7 @@ export class TrendReader implements RecordReader {
     // A title alone on its line, other than the first ("Category: …"), opens the list of the top queries.
     if (this.titles > 0 && cells.length === 1) {
       if (this.hints.keyword === undefined) {
-        throw unreadableFile('the file does not name its keyword; give it beside (--keyword, or ?keyword=)');
+        throw unreadableFile('the file does not name its keyword; give it separately (--keyword, or ?keyword=)');
       }
       this.state = { kind: 'lists', section: 'top' };
       return { value: [] };
