@@ -75,7 +75,7 @@ async function ownerOf(session: Session, { user }: OwnerOption): Promise<UserVie
   const users = session.get(UsersService);
   if (user !== undefined) return users.getByUsername(user);
   const administrator = (await users.list()).find(({ id }) => id === ADMINISTRATOR_ID);
-  if (administrator === undefined) throw AppError.notFound('there is no such user');
+  if (administrator === undefined) throw AppError.notFound('there is no such user', undefined, { resource: 'user' });
   return administrator;
 }
 

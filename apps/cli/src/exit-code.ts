@@ -4,7 +4,7 @@ import { appErrorOfDatabase } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { badUsageSentence } from './bad-usage';
 import { UsageError } from './usage-error';
-import { inChinese } from './words/chinese-failures';
+import { describeInChinese, type Failure } from './words/chinese-failures';
 import { type Language, wordsIn } from './words/define-words';
 import { FAILURE_WORDS } from './words/failure.words';
 
@@ -22,16 +22,24 @@ export function complaintOf(error: unknown, language: Language): Complaint {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? 0 : 2, sentence: badUsageSentence(error, language) };
   }
-  const known = knownSentence(error);
-  if (known !== undefined) {
-    const sentence = language === 'zh' ? inChinese(known) : known;
+  const expected = toExpectedError(error);
+  if (expected !== undefined) {
+    const failure = language === 'zh' ? toFailure(expected) : undefined;
+    const sentence = (failure === undefined ? undefined : describeInChinese(failure)) ?? expected.message;
     return { exitCode: error instanceof UsageError ? 2 : 1, sentence };
   }
   const reason = error instanceof Error ? error.message : String(error);
   return { exitCode: 1, sentence: wordsIn(FAILURE_WORDS, language).unexpected(reason.split('\n')[0] ?? '') };
 }
 
-function knownSentence(error: unknown): string | undefined {
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof AppError) return error.message;
-  return appErrorOfDatabase(error)?.message;
+/** An error with a message for people; undefined for what nobody foresaw. */
+function toExpectedError(error: unknown): UsageError | ConfigError | AppError | undefined {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof AppError) return error;
+  return appErrorOfDatabase(error);
+}
+
+function toFailure(error: UsageError | ConfigError | AppError): Failure | undefined {
+  if (error instanceof ConfigError) return error.problem;
+  const coded = error instanceof UsageError ? error.cause : error;
+  return coded instanceof AppError ? { code: coded.code, details: coded.details ?? {} } : undefined;
 }

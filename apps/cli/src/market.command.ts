@@ -109,7 +109,9 @@ async function requestSync(syncs: MarketSyncsService, options: SyncOptions): Pro
   try {
     return (await syncs.request(options, null)).syncId;
   } catch (error) {
-    throw error instanceof AppError && error.kind === 'invalid' ? new UsageError(error.message) : error;
+    throw error instanceof AppError && error.kind === 'invalid'
+      ? new UsageError(error.message, { cause: error })
+      : error;
   }
 }
 

@@ -110,7 +110,9 @@ async function startScan(scans: ScansService, request: ScanRequest, allowIncompl
   try {
     return (await scans.start(request, null, { allowIncomplete })).scanId;
   } catch (error) {
-    throw error instanceof AppError && error.kind === 'invalid' ? new UsageError(error.message) : error;
+    throw error instanceof AppError && error.kind === 'invalid'
+      ? new UsageError(error.message, { cause: error })
+      : error;
   }
 }
 

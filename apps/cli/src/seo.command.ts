@@ -108,7 +108,7 @@ async function watchUndo(imports: SeoImportsService, importId: number, context: 
 
 async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true) throw AppError.notFound(`there is no file ${path}`, 'path_not_found');
+  if (found?.isFile() !== true) throw AppError.notFound(`there is no file ${path}`, 'path_not_found', { path });
 }
 
 async function watchImport(imports: SeoImportsService, importId: number, context: CommandContext): Promise<ImportRow> {

@@ -101,7 +101,7 @@ export class ApiKeysService {
   /** @throws AppError `not_found`. */
   private async get(userId: number, id: number): Promise<ApiKeyView> {
     const row = await this.database.repository(ApiKey).findOne({ select: SHOWN_KEY_COLUMNS, where: { id, userId } });
-    if (row === null) throw AppError.notFound('there is no such API key');
+    if (row === null) throw AppError.notFound('there is no such API key', undefined, { resource: 'api_key' });
     return toView(row);
   }
 

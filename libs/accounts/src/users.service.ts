@@ -49,7 +49,7 @@ export class UsersService {
       });
     } catch (error) {
       if (constraintOf(error) !== 'app_user_username') throw error;
-      throw AppError.conflict('username_taken', `there is a user named ${username} already`);
+      throw AppError.conflict('username_taken', `there is a user named ${username} already`, { username });
     }
   }
 
@@ -98,5 +98,5 @@ async function recordChange(tx: Transaction, { id, username }: UserView, change:
 }
 
 function noSuchUser(): never {
-  throw AppError.notFound('there is no such user');
+  throw AppError.notFound('there is no such user', undefined, { resource: 'user' });
 }

@@ -151,12 +151,16 @@ export function loadConfig(env: Environment = process.env): AppConfig {
   }
   const jwtSecret = reader.text('JWT_SECRET');
   if (jwtSecret !== undefined && jwtSecret.length < 32) {
-    throw new ConfigError('JWT_SECRET must have at least 32 characters');
+    throw tooShort('JWT_SECRET', 32);
   }
-  if (production && jwtSecret === undefined) throw new ConfigError('JWT_SECRET must be set when NODE_ENV=production');
+  if (production && jwtSecret === undefined) {
+    throw ConfigError.of('setting_missing', 'JWT_SECRET must be set when NODE_ENV=production', {
+      setting: 'JWT_SECRET',
+    });
+  }
   const adminPassword = reader.text('ADMIN_PASSWORD');
   if (adminPassword !== undefined && adminPassword.length < 8) {
-    throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters');
+    throw tooShort('ADMIN_PASSWORD', 8);
   }
   const marketSource = reader.choice('MARKET_SOURCE', MARKET_SOURCES, 'demo');
   const tushare = readTushare(reader);
@@ -225,6 +229,10 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     ...backupSettings(reader),
     ...aiSettings(reader),
   };
+}
+
+function tooShort(setting: string, least: number): ConfigError {
+  return ConfigError.of('setting_too_short', `${setting} must have at least ${least} characters`, { setting, least });
 }
 
 function metricsToken(reader: EnvReader): string | undefined {

@@ -1,13 +1,38 @@
+/** What is wrong with a setting, by which a program words it in another language. */
+export interface SettingProblem {
+  readonly code:
+    | 'setting_missing'
+    | 'setting_not_allowed'
+    | 'setting_not_flag'
+    | 'setting_not_instant'
+    | 'setting_not_integer'
+    | 'setting_not_url'
+    | 'setting_too_short';
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
 /** A setting that can't be used. The message is one sentence that names the variable and what it takes; never its secret value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
-  /** @param field Of a JSON object, the field that is wrong; undefined where it is the whole, or no object. */
+  /**
+   * @param field Of a JSON object, the field that is wrong; undefined if it is the whole, or no object.
+   * @param problem undefined for what has no code of its own.
+   */
   constructor(
     message: string,
     readonly field?: string,
+    readonly problem?: SettingProblem,
   ) {
     super(message);
+  }
+
+  static of(
+    code: SettingProblem['code'],
+    message: string,
+    details: SettingProblem['details'] & { setting: string },
+  ): ConfigError {
+    return new ConfigError(message, undefined, { code, details });
   }
 }
 
@@ -31,7 +56,10 @@ export class EnvReader {
     const value = this.text(name);
     if (value === undefined) return fallback;
     const match = allowed.find((candidate) => candidate === value);
-    if (match === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
+    if (match === undefined) {
+      const list = allowed.join(', ');
+      throw ConfigError.of('setting_not_allowed', `${name} must be one of ${list}`, { setting: name, allowed: list });
+    }
     return match;
   }
 
@@ -44,7 +72,9 @@ export class EnvReader {
     if (value === undefined) return undefined;
     const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= range.min && number <= range.max)) {
-      throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}`);
+      const { min: least, max: most } = range;
+      const message = `${name} must be a whole number from ${least} to ${most}`;
+      throw ConfigError.of('setting_not_integer', message, { setting: name, least, most });
     }
     return number;
   }
@@ -64,7 +94,7 @@ export class EnvReader {
     if (value === undefined) return fallback;
     if (['on', 'true', '1', 'yes'].includes(value)) return true;
     if (['off', 'false', '0', 'no'].includes(value)) return false;
-    throw new ConfigError(`${name} must be on or off`);
+    throw ConfigError.of('setting_not_flag', `${name} must be on or off`, { setting: name });
   }
 
   url(name: string, protocols: readonly string[]): string | undefined {
@@ -72,7 +102,11 @@ export class EnvReader {
     if (value === undefined) return undefined;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !protocols.includes(parsed.protocol)) {
-      throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+      const start = protocols.map((protocol) => `${protocol}//`).join(' or ');
+      throw ConfigError.of('setting_not_url', `${name} must be a URL that starts with ${start}`, {
+        setting: name,
+        start,
+      });
     }
     return value;
   }
@@ -90,7 +124,11 @@ export class EnvReader {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const ms = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(ms)) throw new ConfigError(`${name} must be an ISO 8601 instant such as 2025-12-31T01:30:00Z`);
+    if (Number.isNaN(ms)) {
+      const example = '2025-12-31T01:30:00Z';
+      const message = `${name} must be an ISO 8601 instant such as ${example}`;
+      throw ConfigError.of('setting_not_instant', message, { setting: name, example });
+    }
     return new Date(ms);
   }
 }

@@ -9,7 +9,7 @@ export type { OperatorModels } from './console-model';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { ConfigError } from './env-reader';
-export type { Environment } from './env-reader';
+export type { Environment, SettingProblem } from './env-reader';
 export { isLoopback } from './hosts';
 export { operatorLanguage } from './operator-language';
 export type { TracingSettings } from './tracing-settings';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { AppError } from '#lib/kernel';
+import { AppError, type AppErrorOptions } from '#lib/kernel';
 import { isLockTimeout } from './pg-error';
 
 const MINIMUM_SERVER_VERSION = 140_000;
@@ -19,14 +19,17 @@ export async function checkServer(dataSource: DataSource): Promise<void> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
   );
   if (version === undefined || version.number < MINIMUM_SERVER_VERSION) {
-    throw unsuitable(`PostgreSQL 14 or later is needed, the server is ${version?.text ?? 'unknown'}`);
+    const serverVersion = version?.text ?? 'unknown';
+    throw unsuitable(`PostgreSQL 14 or later is needed, the server is ${serverVersion}`, {
+      details: { serverVersion },
+    });
   }
   try {
     await dataSource.query('create extension if not exists pg_trgm');
   } catch (cause) {
     throw unsuitable(
       'the extension pg_trgm is missing; install it or let an administrator run "create extension pg_trgm"',
-      cause,
+      { cause },
     );
   }
   const [trigrams] = await dataSource.query<{ count: number }[]>(`select cardinality(show_trgm('平安银行')) as count`);
@@ -131,6 +134,7 @@ async function refuseNewerDatabase(dataSource: DataSource): Promise<void> {
       'precondition_failed',
       'database_newer',
       `the database was migrated by a newer build (${unknown.join(', ')}); start that build instead`,
+      { details: { names: unknown.join(', ') } },
     );
   }
 }
@@ -157,6 +161,6 @@ function blocked(name: string, cause: unknown): AppError {
   );
 }
 
-function unsuitable(message: string, cause?: unknown): AppError {
-  return new AppError('precondition_failed', 'database_unsuitable', message, { cause });
+function unsuitable(message: string, options: AppErrorOptions = {}): AppError {
+  return new AppError('precondition_failed', 'database_unsuitable', message, options);
 }

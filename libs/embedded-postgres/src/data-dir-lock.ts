@@ -116,10 +116,13 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 function inUse(holder: LockHolder): AppError {
-  const where = holder.host === hostname() ? '' : ` on ${holder.host}`;
+  const { command, pid } = holder;
+  const host = holder.host === hostname() ? null : holder.host;
+  const where = host === null ? '' : ` on ${host}`;
   return new AppError(
     'conflict',
     'data_dir_in_use',
-    `the data folder is in use by "${holder.command}" (process ${holder.pid}${where}); stop it first, or set another DATA_DIR`,
+    `the data folder is in use by "${command}" (process ${pid}${where}); stop it first, or set another DATA_DIR`,
+    { details: { command, pid, host } },
   );
 }

@@ -118,7 +118,9 @@ async function startServer(
     const reason = await serverLog.lastComplaint(logStart);
     const portTaken = /could not bind|Address already in use|could not create any TCP/i.test(reason);
     if (attempt >= PORT_TRIES || options.port !== undefined || !portTaken) {
-      throw new AppError('unavailable', 'postgres_did_not_start', `PostgreSQL did not start: ${reason}`);
+      throw new AppError('unavailable', 'postgres_did_not_start', `PostgreSQL did not start: ${reason}`, {
+        details: { reason },
+      });
     }
   }
 }

@@ -17,28 +17,31 @@ export interface FieldError {
   message: string;
 }
 
+/** Machine-readable values of an error; JSON scalars only. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
+
 export interface AppErrorOptions {
   /** Whether the same call may succeed later with nothing changed by the caller. Default: true for `unavailable`, false otherwise. */
   retryable?: boolean;
-  fields?: FieldError[];
+  fields?: FieldError[] | undefined;
   /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
-  /** Extra machine-readable figures for the reply, JSON scalars only. */
-  details?: Record<string, string | number | boolean | null>;
+  /** Values for the response, by which a client words the error in another language. */
+  details?: ErrorDetails | undefined;
   cause?: unknown;
 }
 
 /**
  * The one error class that our code throws on purpose.
  *
- * `code` is a stable snake_case word for programs, `message` a sentence a person can act on. It never holds a secret,
+ * `code` is a stable snake_case name for programs, `message` a sentence a person can act on. It never holds a secret,
  * SQL, a stack or a path of the machine, because edges may show it as it is.
  */
 export class AppError extends Error {
   readonly retryable: boolean;
   readonly fields: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly details: Record<string, string | number | boolean | null> | undefined;
+  readonly details: ErrorDetails | undefined;
 
   constructor(
     readonly kind: ErrorKind,
@@ -55,16 +58,16 @@ export class AppError extends Error {
   }
 
   /** Bad input: the caller must change something. `fields` lists every cause. */
-  static invalid(message: string, fields?: FieldError[], code = 'invalid_input'): AppError {
-    return new AppError('invalid', code, message, fields === undefined ? {} : { fields });
+  static invalid(message: string, fields?: FieldError[], code = 'invalid_input', details?: ErrorDetails): AppError {
+    return new AppError('invalid', code, message, { fields, details });
   }
 
-  static notFound(message: string, code = 'not_found'): AppError {
-    return new AppError('not_found', code, message);
+  static notFound(message: string, code = 'not_found', details?: ErrorDetails): AppError {
+    return new AppError('not_found', code, message, { details });
   }
 
-  static conflict(code: string, message: string, details?: AppErrorOptions['details']): AppError {
-    return new AppError('conflict', code, message, details === undefined ? {} : { details });
+  static conflict(code: string, message: string, details?: ErrorDetails): AppError {
+    return new AppError('conflict', code, message, { details });
   }
 
   /** A dependency is missing or does not answer: worth a retry. */

@@ -1,5 +1,5 @@
 export { AppError, messageOf } from './app-error';
-export type { AppErrorOptions, ErrorKind, FieldError } from './app-error';
+export type { AppErrorOptions, ErrorDetails, ErrorKind, FieldError } from './app-error';
 export {
   addDays,
   calendarDayFromEpochDay,

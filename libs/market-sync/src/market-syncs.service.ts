@@ -51,9 +51,10 @@ export class MarketSyncsService {
     const to = request.to === undefined || request.to > today ? today : request.to;
     const from = request.from ?? (await this.firstDayToSync(to));
     if (from > to) {
-      const message =
-        request.from !== undefined && request.from > today ? 'lies after today' : 'is after "to"; swap them';
-      throw AppError.invalid(`from ${from} ${message}`, [{ field: 'from', message }]);
+      const future = request.from !== undefined && request.from > today;
+      const message = future ? 'lies after today' : 'is after "to"; swap them';
+      const details = { reason: future ? 'range_in_future' : 'range_reversed', from, to };
+      throw AppError.invalid(`from ${from} ${message}`, [{ field: 'from', message }], undefined, details);
     }
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
     const replaceDemo = request.replaceDemo === true;

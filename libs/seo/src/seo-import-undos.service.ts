@@ -48,14 +48,15 @@ export class SeoImportUndosService {
   async request(userId: number, importId: number): Promise<{ jobId: number }> {
     const started = await this.db.transaction(async (tx) => {
       const row = await lockImport(tx, importId);
-      if (row === undefined) throw AppError.notFound('there is no such import');
+      if (row === undefined) throw AppError.notFound('there is no such import', undefined, { resource: 'seo_import' });
       let refusal = this.findRejection(row);
       // With a setting that was raised since, or a clean-up that stopped halfway.
       if (refusal === undefined && (await countKnownChanges(tx, importId)) < row.created + row.updated) {
         refusal = 'import_changes_pruned';
       }
       if (refusal !== undefined) {
-        throw AppError.conflict(refusal, describeUndoRejection(refusal, this.config.keepDays.importChanges));
+        const keepDays = this.config.keepDays.importChanges;
+        throw AppError.conflict(refusal, describeUndoRejection(refusal, keepDays), { keepDays });
       }
       const { jobId, created } = await this.jobs.enqueue(tx, undoSeoImportJob, { importId }, { requestedBy: userId });
       if (!created) return { jobId };

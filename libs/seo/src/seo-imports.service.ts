@@ -100,7 +100,7 @@ export class SeoImportsService {
   /** @throws AppError `not_found`. */
   async get(importId: number): Promise<ImportRow> {
     const row = await selectImport(this.db, importId);
-    if (row === undefined) throw AppError.notFound('there is no such import');
+    if (row === undefined) throw AppError.notFound('there is no such import', undefined, { resource: 'seo_import' });
     return row;
   }
 

@@ -99,7 +99,9 @@ function requireAll(ids: readonly number[], found: readonly ChipSession[]): void
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
   const named = missing.slice(0, 10).join(', ');
-  throw AppError.notFound(
-    missing.length === 1 ? `session ${named} does not exist` : `${missing.length} sessions do not exist: ${named}`,
-  );
+  throw missing.length === 1
+    ? AppError.notFound(`session ${named} does not exist`, undefined, { resource: 'session', id: named })
+    : AppError.notFound(`${missing.length} sessions do not exist: ${named}`, undefined, {
+        ...{ resource: 'sessions', count: missing.length, ids: named },
+      });
 }

@@ -1,80 +1,103 @@
-/** Sentences of the program that an operator may meet, with what stands for them in Chinese; `$1` is what varies. */
-const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(--\w+): )?there is no file or folder (.+)$/, '没有文件或文件夹 $2'],
-  [/^(--\w+): there is no file (.+)$/, '$1：没有文件 $2'],
-  [/^there is no file (.+)$/, '没有文件 $1'],
-  [/^there is no folder (.+)$/, '没有文件夹 $1'],
-  [/^there is no (\.\w+) file in (.+)$/, '$2 里没有 $1 文件'],
-  [/^there is a file (.+) already; --force replaces it$/, '文件 $1 已存在；--force 会替换它'],
-  [/^there is no such user$/, '没有这个用户'],
-  [/^there is no such API key$/, '没有这个 API 密钥'],
-  [/^there is a user named (.+) already$/, '已有名为 $1 的用户'],
-  [/^username must be 1 to (\d+) letters, digits or (.+)$/, '用户名须为 1 到 $1 个字母、数字或 $2'],
-  [/^the first administrator can be neither disabled nor demoted$/, '第一位管理员不能停用，也不能降级'],
-  [/^the database does not answer; try again shortly$/, '数据库没有响应，请稍后再试'],
-  [
-    /^the data folder is in use by "(.+)" \(process (\d+)(.*)\); .+$/,
-    '数据文件夹正被 "$1"（进程 $2$3）占用；请先停止它，或另设 DATA_DIR',
-  ],
-  [/^the running server is of an older build; .+$/, '正在运行的服务是较旧的版本；请停止后再试'],
-  [/^the database was migrated by a newer build \((.+)\); .+$/, '数据库已由更新的版本迁移（$1）；请改用那个版本'],
-  [
-    /^the database of DATABASE_URL is not at the schema of this build \(it lacks (\d+) migrations\); .+$/,
-    'DATABASE_URL 的数据库不是本版本的结构（缺 $1 个迁移）；请用 npm start 或 prepare.js 迁移，迁移前的备份请用它原来的版本做',
-  ],
-  [/^PostgreSQL 14 or later is needed, the server is (.+)$/, '需要 PostgreSQL 14 或更新，服务器是 $1'],
-  [/^PostgreSQL did not start: (.+)$/, 'PostgreSQL 没有启动：$1'],
-  [/^the database holds the demo market; .+$/, '数据库里是演示行情；--replace-demo 会删除它和由它产生的会话'],
-  [/^there is no such import$/, '没有这次导入'],
-  [/^the import has not ended yet; .+$/, '导入还没有结束，结束后才能撤销'],
-  [/^the import was a dry run and stored nothing$/, '这是试运行，没有写入，不需要撤销'],
-  [/^the import has been undone already$/, '这次导入已经撤销过了'],
-  [/^the import was made by an earlier version, .+$/, '较早版本做的导入，没有记下改动，不能撤销'],
-  [
-    /^what the import changed is kept for (\d+) days .+$/,
-    '改动的记录只保留 $1 天（KEEP_IMPORT_CHANGES_DAYS），已被删除，不能撤销',
-  ],
-  [/^another import changes the market now; .+$/, '另一个导入正在更改行情，请等它结束'],
-  [
-    /^market data come from Tushare only with .+$/,
-    '要从 Tushare 取行情，须设置 MARKET_SOURCE=tushare 与 TUSHARE_TOKEN 后重启',
-  ],
-  [/^from (\S+) lies after today$/, '开始日期 $1 在今天之后'],
-  [/^from (\S+) is after "to"; swap them$/, '开始日期 $1 在结束日期之后，请对调'],
-  [/^start_date (\S+) is after end_date (\S+); .+$/, '开始日期 $1 在结束日期 $2 之后，请对调'],
-  [/^circ_mkt_min_yi (\S+) is above circ_mkt_max_yi (\S+); .+$/, '市值下限 $1 高于上限 $2，请对调'],
-  [/^there is no trading day from (\S+) to (\S+)$/, '$1 至 $2 没有交易日'],
-  [
-    /^the range has (\d+) trading days, at most (\d+) are allowed; .+$/,
-    '区间有 $1 个交易日，最多 $2 个；请选更短的区间',
-  ],
-  [/^(\S+) has no (\d+) trading days before it$/, '$1 之前没有 $2 个交易日'],
-  [
-    /^market data: .+ not complete: (.+); sync them, or send allow_incomplete: true to scan all the same$/,
-    '行情不完整：$1；请先同步，或加 --allow-incomplete 照样扫描',
-  ],
-  [/^session (\d+) does not exist$/, '会话 $1 不存在'],
-  [/^(\d+) sessions do not exist: (.+)$/, '有 $1 个会话不存在：$2'],
-  [/^the file is not a backup of Stock Cycle$/, '这个文件不是股票周期的备份'],
-  [/^the backup is damaged \((.+)\); nothing was changed$/, '备份已损坏（$1）；什么都没有改变'],
-  [/^the backup was made by a newer build(?: \((.+)\))?; use that build$/, '备份来自更新的版本；请改用那个版本'],
-  [
-    /^a server or a worker runs on this database; .+$/,
-    '有服务或工作进程正在使用这个数据库；请先停止它（被强行结束的还会算 15 秒）',
-  ],
-  [/^the database is not empty \((.+)\); .+$/, '数据库不是空的（$1）；--replace --yes 会放弃现有内容'],
-  [/^another program works on the database; .+$/, '另一个程序正在使用数据库；请停止它后再试'],
-  [/^(\w+) must be a whole number from (\d+) to (\d+)$/, '$1 必须是 $2 到 $3 的整数'],
-  [/^(\w+) must be one of (.+)$/, '$1 必须是 $2 之一'],
-  [/^(\w+) must be on or off$/, '$1 必须是 on 或 off'],
-  [/^(\w+) must be a URL that starts with (.+)$/, '$1 必须是以 $2 开头的网址'],
-  [/^(\w+) must be an ISO 8601 instant such as (.+)$/, '$1 必须是 ISO 8601 时刻，例如 $2'],
-  [/^(\w+) must have at least (\d+) characters$/, '$1 至少要有 $2 个字符'],
-  [/^(\w+) must be set when NODE_ENV=production$/, 'NODE_ENV=production 时必须设置 $1'],
-];
+import type { ErrorDetails } from '#lib/kernel';
 
-/** A sentence of the program in Chinese; where there is none, as it is. */
-export function inChinese(sentence: string): string {
-  const known = SENTENCES.find(([pattern]) => pattern.test(sentence));
-  return known === undefined ? sentence : sentence.replace(known[0], known[1]);
+/** What went wrong, for programs: the code of an error, and its values. */
+export interface Failure {
+  readonly code: string;
+  readonly details: ErrorDetails;
+}
+
+/** A message; undefined if the details name no case that has one. */
+type Message = string | ((details: ErrorDetails) => string | undefined);
+
+/** By the resource that an error of the code `not_found` names. */
+const MISSING: Readonly<Record<string, Message>> = {
+  user: '没有这个用户',
+  api_key: '没有这个 API 密钥',
+  seo_import: '没有这次导入',
+  session: ({ id }) => `会话 ${id} 不存在`,
+  sessions: ({ count, ids }) => `有 ${count} 个会话不存在：${ids}`,
+};
+
+/** By the reason that an error of the code `invalid_input` names. */
+const INVALID: Readonly<Record<string, Message>> = {
+  bad_username: ({ longest, signs }) => `用户名须为 1 到 ${longest} 个字母、数字或 ${signs}`,
+  range_in_future: ({ from }) => `开始日期 ${from} 在今天之后`,
+  range_reversed: ({ from, to }) => `开始日期 ${from} 在结束日期 ${to} 之后，请对调`,
+  caps_reversed: ({ least, most }) => `市值下限 ${least} 高于上限 ${most}，请对调`,
+  too_few_days_before: ({ from, tradingDays }) => `${from} 之前没有 ${tradingDays} 个交易日`,
+};
+
+/** By the code of an error, as programs see it. */
+const CHINESE: Readonly<Record<string, Message>> = {
+  not_found: (details) => pickMessage(MISSING, details['resource'], details),
+  invalid_input: (details) => pickMessage(INVALID, details['reason'], details),
+  // Files and folders
+  path_not_found: ({ path, option, folder }) => {
+    if (path === undefined) return undefined;
+    const kind = folder === true ? '文件或文件夹' : '文件';
+    return option === undefined ? `没有${kind} ${path}` : `${option}：没有${kind} ${path}`;
+  },
+  folder_not_found: ({ folder }) => `没有文件夹 ${folder}`,
+  no_data_files: ({ source, ending }) => `${source} 里没有 ${ending} 文件`,
+  backup_exists: ({ file }) => `文件 ${file} 已存在；--force 会替换它`,
+  data_dir_in_use: ({ command, pid, host }) =>
+    `数据文件夹正被 "${command}"（进程 ${pid}${host === null ? '' : ` on ${host}`}）占用；请先停止它，或另设 DATA_DIR`,
+  // Accounts
+  username_taken: ({ username }) => `已有名为 ${username} 的用户`,
+  administrator_needed: '第一位管理员不能停用，也不能降级',
+  // The database
+  database_unavailable: '数据库没有响应，请稍后再试',
+  database_newer: ({ names }) => `数据库已由更新的版本迁移（${names}）；请改用那个版本`,
+  database_older: ({ pending }) =>
+    `DATABASE_URL 的数据库不是本版本的结构（缺 ${pending} 个迁移）；请用 npm start 或 prepare.js 迁移，迁移前的备份请用它原来的版本做`,
+  database_unsuitable: ({ serverVersion }) =>
+    serverVersion === undefined ? undefined : `需要 PostgreSQL 14 或更新，服务器是 ${serverVersion}`,
+  database_busy: '另一个程序正在使用数据库；请停止它后再试',
+  database_not_empty: ({ names }) => `数据库不是空的（${names}）；--replace --yes 会放弃现有内容`,
+  postgres_did_not_start: ({ reason }) => `PostgreSQL 没有启动：${reason}`,
+  server_older: '正在运行的服务是较旧的版本；请停止后再试',
+  server_running: '有服务或工作进程正在使用这个数据库；请先停止它（被强行结束的还会算 15 秒）',
+  // Backups
+  not_a_backup: '这个文件不是股票周期的备份',
+  backup_damaged: ({ reason }) => `备份已损坏（${reason}）；什么都没有改变`,
+  backup_newer: '备份来自更新的版本；请改用那个版本',
+  // Market data
+  market_is_demo: '数据库里是演示行情；--replace-demo 会删除它和由它产生的会话',
+  market_not_configured: '要从 Tushare 取行情，须设置 MARKET_SOURCE=tushare 与 TUSHARE_TOKEN 后重启',
+  market_incomplete: ({ incompleteDays, first, last }) =>
+    `行情不完整：${incompleteDays} 天（${first} 至 ${last}）；请先同步，或加 --allow-incomplete 照样扫描`,
+  import_running: '另一个导入正在更改行情，请等它结束',
+  // Scans
+  no_trading_days: ({ from, to }) => `${from} 至 ${to} 没有交易日`,
+  range_too_long: ({ tradingDays, maxTradingDays }) =>
+    `区间有 ${tradingDays} 个交易日，最多 ${maxTradingDays} 个；请选更短的区间`,
+  // SEO imports
+  import_not_ended: '导入还没有结束，结束后才能撤销',
+  import_was_dry: '这是试运行，没有写入，不需要撤销',
+  import_already_undone: '这次导入已经撤销过了',
+  import_changes_unknown: '较早版本做的导入，没有记下改动，不能撤销',
+  import_changes_pruned: ({ keepDays }) =>
+    `改动的记录只保留 ${keepDays} 天（KEEP_IMPORT_CHANGES_DAYS），已被删除，不能撤销`,
+  // Settings
+  setting_not_integer: ({ setting, least, most }) => `${setting} 必须是 ${least} 到 ${most} 的整数`,
+  setting_not_allowed: ({ setting, allowed }) => `${setting} 必须是 ${allowed} 之一`,
+  setting_not_flag: ({ setting }) => `${setting} 必须是 on 或 off`,
+  setting_not_url: ({ setting, start }) => `${setting} 必须是以 ${start} 开头的网址`,
+  setting_not_instant: ({ setting, example }) => `${setting} 必须是 ISO 8601 时刻，例如 ${example}`,
+  setting_too_short: ({ setting, least }) => `${setting} 至少要有 ${least} 个字符`,
+  setting_missing: ({ setting }) => `NODE_ENV=production 时必须设置 ${setting}`,
+};
+
+/** The failure in Chinese; undefined if there is no message for it. */
+export function describeInChinese({ code, details }: Failure): string | undefined {
+  return pickMessage(CHINESE, code, details);
+}
+
+function pickMessage(
+  messages: Readonly<Record<string, Message>>,
+  name: ErrorDetails[string] | undefined,
+  details: ErrorDetails,
+): string | undefined {
+  const message = typeof name === 'string' && Object.hasOwn(messages, name) ? messages[name] : undefined;
+  return typeof message === 'function' ? message(details) : message;
 }

@@ -121,11 +121,9 @@ export class MarketImporter {
     });
     if (read.files === 0) {
       const { ending } = FORMAT_RULES[request.format];
-      throw AppError.invalid(
-        `there is no ${ending} file in ${request.delivery?.name ?? request.path}`,
-        undefined,
-        'no_data_files',
-      );
+      const name = request.delivery?.name ?? request.path;
+      const details = { source: name, ending };
+      throw AppError.invalid(`there is no ${ending} file in ${name}`, undefined, 'no_data_files', details);
     }
     await staging.finish(read.refusedNos);
     return { read, breaks: staging.breaks };

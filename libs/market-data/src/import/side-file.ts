@@ -18,7 +18,8 @@ export interface SideTable {
 /** The text of a small file, `.xz` or plain, UTF-8 (with or without mark) or GBK. @throws AppError */
 export async function readSideText(option: string, path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined);
-  if (facts?.isFile() !== true) throw AppError.notFound(`${option}: there is no file ${path}`, 'path_not_found');
+  if (facts?.isFile() !== true)
+    throw AppError.notFound(`${option}: there is no file ${path}`, 'path_not_found', { path, option });
   if (facts.size > LARGEST) throw badSideFile(option, null, `${path} is larger than 64 MiB`);
   try {
     return decode(await buffer(path.endsWith('.xz') ? unpackXz(path) : createReadStream(path)));

@@ -11,7 +11,8 @@ import { filesOfZip } from './zip-files';
  */
 export async function openMarketFiles(path: string): Promise<MarketFiles> {
   const facts = await stat(path).catch(() => undefined);
-  if (facts === undefined) throw AppError.notFound(`there is no file or folder ${path}`, 'path_not_found');
+  if (facts === undefined)
+    throw AppError.notFound(`there is no file or folder ${path}`, 'path_not_found', { path, folder: true });
   if (facts.isDirectory()) return filesOfFolder(path);
   if (/\.(?:tar\.xz|txz)$/i.test(path)) return filesOfTarXz(path);
   if (/\.zip$/i.test(path)) return filesOfZip(path);

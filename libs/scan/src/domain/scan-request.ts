@@ -1,4 +1,4 @@
-import { AppError, type CalendarDay } from '#lib/kernel';
+import { AppError, type CalendarDay, type ErrorDetails } from '#lib/kernel';
 import { optionsKey, type ScanOptions } from './scan-options';
 
 /** 亿: the unit in which traders give market caps, in yuan. */
@@ -54,7 +54,9 @@ export interface OpenDays {
 /** @throws AppError 400 if the start lies after the end. */
 function requireOrderedRange(range: { startDate: CalendarDay; endDate: CalendarDay }): void {
   if (range.startDate > range.endDate) {
-    throw rejected('start_date', `start_date ${range.startDate} is after end_date ${range.endDate}; swap them`);
+    throw rejected('start_date', `start_date ${range.startDate} is after end_date ${range.endDate}; swap them`, {
+      details: { reason: 'range_reversed', from: range.startDate, to: range.endDate },
+    });
   }
 }
 
@@ -64,6 +66,7 @@ export function requireCapBounds(bounds: { circMktMinYi: number; circMktMaxYi: n
     throw rejected(
       'circ_mkt_min_yi',
       `circ_mkt_min_yi ${bounds.circMktMinYi} is above circ_mkt_max_yi ${bounds.circMktMaxYi}; swap them`,
+      { details: { reason: 'caps_reversed', least: bounds.circMktMinYi, most: bounds.circMktMaxYi } },
     );
   }
 }
@@ -81,11 +84,10 @@ export function scanWindow(
   requireOrderedRange(range);
   const tradingDays = calendar.countOpenDays(range.startDate, range.endDate);
   if (tradingDays === 0) {
-    throw rejected(
-      'end_date',
-      `there is no trading day from ${range.startDate} to ${range.endDate}`,
-      'no_trading_days',
-    );
+    throw rejected('end_date', `there is no trading day from ${range.startDate} to ${range.endDate}`, {
+      code: 'no_trading_days',
+      details: { from: range.startDate, to: range.endDate },
+    });
   }
   if (tradingDays > maxTradingDays) {
     throw new AppError(
@@ -102,11 +104,17 @@ export function scanWindow(
   const [priorStart] = before;
   const medianStart = before.at(-MEDIAN_DAYS);
   if (priorStart === undefined || medianStart === undefined) {
-    throw rejected('start_date', `${range.startDate} has no ${PRIOR_WINDOW_DAYS} trading days before it`);
+    throw rejected('start_date', `${range.startDate} has no ${PRIOR_WINDOW_DAYS} trading days before it`, {
+      details: { reason: 'too_few_days_before', from: range.startDate, tradingDays: PRIOR_WINDOW_DAYS },
+    });
   }
   return { tradingDays, priorStart, medianStart, lastOpenDay: calendar.latestOpenDay(range.endDate) };
 }
 
-function rejected(field: string, message: string, code = 'invalid_input'): AppError {
-  return AppError.invalid(message, [{ field, message }], code);
+function rejected(
+  field: string,
+  message: string,
+  { code, details }: { code?: string; details: ErrorDetails },
+): AppError {
+  return AppError.invalid(message, [{ field, message }], code, details);
 }
