@@ -51,10 +51,10 @@ const PROSE = [
   /^docs\/.*\.md$/,
   /^(?:README|CONTRIBUTING|SECURITY|test\/README)\.md$/,
   // Code
-  /^libs\/queue\//,
   /^libs\/(?:ai|scan|accounts|audit-trail)\//,
   /^apps\/api\/src\/(?:ai-fill|fundamental|scan|auth)\//,
   /^apps\/worker\/src\/(?:ai-fill|fundamental|scan)\//,
+  /^libs\/(?:backup|config|database|embedded-postgres|kernel|observability|queue|rate-limits|schema|upkeep|uploads)\/src\//,
   // Two files hold letters and language codes.
   /^libs\/seo\/(?!src\/domain\/(?:short-grams|file-name)\.)/,
 ];

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
-import { holderOf, lockDataDir } from '#lib/embedded-postgres';
+import { readHolder, lockDataDir } from '#lib/embedded-postgres';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import type { CyqSyncReport } from '#lib/tracking';
@@ -285,7 +285,7 @@ describe('without a server', () => {
     expect(stderr).toMatch(/Created the administrator "admin" with the password \S+/);
     expect(JSON.parse(stdout)).toMatchObject([{ id: 1, username: 'admin', role: 'admin' }]);
     expect(exitCode).toBe(0);
-    expect(await holderOf(dataDir)).toBeUndefined();
+    expect(await readHolder(dataDir)).toBeUndefined();
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   }, 60_000);
 });

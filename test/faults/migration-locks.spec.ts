@@ -53,7 +53,7 @@ it('a migration beside a backup lets requests through, and is done when the back
   const migrating = migrate(dataSource, {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     pauseMs: PAUSE_MS,
-    say: (sentence) => said.push(sentence),
+    report: (sentence) => said.push(sentence),
   }).finally(() => (ended = true));
   migrating.catch(() => undefined);
   try {

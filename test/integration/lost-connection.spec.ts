@@ -1,4 +1,4 @@
-import { appErrorOfDatabase, type Database } from '#lib/database';
+import { convertDatabaseError, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('a connection that is lost', () => {
@@ -29,7 +29,7 @@ describe('a connection that is lost', () => {
         await tx.query('select 1');
       }),
     );
-    expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
+    expect(convertDatabaseError(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -43,6 +43,6 @@ describe('a connection that is lost', () => {
         ]);
       }),
     );
-    expect(appErrorOfDatabase(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
+    expect(convertDatabaseError(failure)).toMatchObject({ code: 'database_unavailable', retryable: true });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { writeBackup } from '#lib/backup';
-import { StreamConnection, runnerOf } from '#lib/database';
+import { StreamConnection, createRunner } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import { type ImportReport, passBarsGate } from '#lib/market-data';
 import { type ImportRequest } from '#lib/market-data/testing';
@@ -166,7 +166,7 @@ describe('a load that replaces the demo', () => {
   it('waits for a scan that has read bars, which writes its sessions meanwhile', async () => {
     const scan = await session();
     await scan.query('begin');
-    await passBarsGate(runnerOf(scan));
+    await passBarsGate(createRunner(scan));
     const running = load();
     // It can't lock the bars with a scan on them; with none at its look it may be behind it already.
     await untilLoadWaits('advisory');

@@ -1,4 +1,4 @@
-import { appErrorOfDatabase, type Database } from '#lib/database';
+import { convertDatabaseError, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('two transactions in each other’s way', () => {
@@ -57,7 +57,7 @@ describe('two transactions in each other’s way', () => {
       })
       .catch((error: unknown) => error);
     expect(runs).toBe(3);
-    expect(appErrorOfDatabase(failure)).toMatchObject({ kind: 'unavailable', code: 'database_unavailable' });
+    expect(convertDatabaseError(failure)).toMatchObject({ kind: 'unavailable', code: 'database_unavailable' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { AppError } from '#lib/kernel';
-import { type AuditCheck, type AuditReport, differencesOf, SelfAuditService } from '#lib/upkeep';
+import { type AuditCheck, type AuditReport, countDifferences, SelfAuditService } from '#lib/upkeep';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { AUDIT_WORDS } from './words/audit.words';
@@ -16,7 +16,7 @@ export function addAuditCommand(market: Command, context: CommandContext): void 
       context.withSession(async (session) => {
         const report = await session.get(SelfAuditService).run();
         context.output.result(report, () => describe(report, context));
-        const differences = differencesOf(report);
+        const differences = countDifferences(report);
         if (differences > 0) {
           throw new AppError('conflict', 'audit_differences', words.differ(differences));
         }

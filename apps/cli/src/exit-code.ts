@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '#lib/config';
-import { appErrorOfDatabase } from '#lib/database';
+import { convertDatabaseError } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { badUsageSentence } from './bad-usage';
 import { UsageError } from './usage-error';
@@ -35,7 +35,7 @@ export function complaintOf(error: unknown, language: Language): Complaint {
 /** An error with a message for people; undefined for what nobody foresaw. */
 function toExpectedError(error: unknown): UsageError | ConfigError | AppError | undefined {
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof AppError) return error;
-  return appErrorOfDatabase(error);
+  return convertDatabaseError(error);
 }
 
 function toFailure(error: UsageError | ConfigError | AppError): Failure | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, loadConfig } from '#lib/config';
-import { appErrorOfDatabase, createDataSource, pendingMigrations } from '#lib/database';
+import { convertDatabaseError, createDataSource, pendingMigrations } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MIGRATIONS } from '#lib/schema';
 
@@ -41,7 +41,7 @@ async function whatIsLacking(url: string): Promise<string | undefined> {
     const pending = await pendingMigrations(dataSource);
     return pending.length === 0 ? undefined : `the database lacks ${pending.join(', ')}`;
   } catch (error) {
-    const away = appErrorOfDatabase(error);
+    const away = convertDatabaseError(error);
     if (away?.retryable !== true) throw error;
     return away.message;
   } finally {

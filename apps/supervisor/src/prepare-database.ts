@@ -46,7 +46,7 @@ export async function prepareDatabase(
   }).initialize();
   try {
     await checkServer(dataSource);
-    const { applied } = await migrate(dataSource, { say });
+    const { applied } = await migrate(dataSource, { report: say });
     if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`);
     if (config.redisUrl === undefined) await migrateQueueBackend(url);
     const database = new Database(dataSource);

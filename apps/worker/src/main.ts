@@ -2,7 +2,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '#lib/config';
 import { messageOf } from '#lib/kernel';
-import { giveWay } from '#lib/database';
+import { lowerPriority } from '#lib/database';
 import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   Logger.overrideLogger(new NestLogger(logger));
   app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, logger));
   // Not before: on a busy machine a worker that gives way is not ready before its connections are given up.
-  if (!giveWay(config.workerNice)) {
+  if (!lowerPriority(config.workerNice)) {
     logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
   }
   logger.info('the worker runs');

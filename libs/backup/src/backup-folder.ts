@@ -1,10 +1,10 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CalendarDay } from '#lib/kernel';
-import { type BackupKeep, backupNameOf, dayOfBackup, daysToRemove } from './domain/kept-backups';
+import { type BackupKeep, formatBackupName, parseBackupName, selectDaysToRemove } from './domain/kept-backups';
 import { sweepUnfinishedIn } from './unfinished-files';
 
-export interface KeptBackup {
+export interface StoredBackup {
   readonly day: CalendarDay;
   readonly file: string;
   readonly bytes: number;
@@ -18,11 +18,11 @@ export class BackupFolder {
     this.path = join(dataDir, 'backups');
   }
 
-  fileOf(day: CalendarDay): string {
-    return join(this.path, backupNameOf(day));
+  getFile(day: CalendarDay): string {
+    return join(this.path, formatBackupName(day));
   }
 
-  /** Makes it where it is missing, for its owner alone, and removes what killed backups left. */
+  /** Creates it if it is missing, for its owner alone, and removes what killed backups left. */
   async prepare(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
     await chmod(this.path, 0o700);
@@ -30,11 +30,11 @@ export class BackupFolder {
   }
 
   /** Oldest first. */
-  async list(): Promise<KeptBackup[]> {
+  async list(): Promise<StoredBackup[]> {
     const names = await readdir(this.path).catch(() => []);
-    const backups: KeptBackup[] = [];
+    const backups: StoredBackup[] = [];
     for (const name of names.sort()) {
-      const day = dayOfBackup(name);
+      const day = parseBackupName(name);
       if (day === undefined) continue;
       const file = join(this.path, name);
       const found = await stat(file).catch(() => undefined);
@@ -46,7 +46,7 @@ export class BackupFolder {
   /** @returns the files that were removed. */
   async removeSuperfluous(keep: BackupKeep): Promise<string[]> {
     const days = (await this.list()).map(({ day }) => day);
-    const files = daysToRemove(days, keep).map((day) => this.fileOf(day));
+    const files = selectDaysToRemove(days, keep).map((day) => this.getFile(day));
     for (const file of files) await rm(file, { force: true });
     return files;
   }

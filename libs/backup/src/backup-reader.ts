@@ -69,7 +69,7 @@ export class BackupReader {
     }
   }
 
-  /** Reads the last line. @throws AppError `backup_damaged` where the content is not what was written. */
+  /** Reads the last line. @throws AppError `backup_damaged` if the content is not what was written. */
   async requireIntact(): Promise<void> {
     const sum = this.hash.copy().digest('hex');
     if (parseEndLine(await this.line()) !== sum) throw damaged('its checksum is wrong');

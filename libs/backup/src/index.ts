@@ -6,7 +6,7 @@ export type { KnownSchema } from './known-schema';
 export { NightlyBackupService } from './nightly-backup.service';
 export { BACKUP_RETENTION } from './persistence/backup-retention';
 export { BACKUP_ENTITIES, BACKUP_MIGRATIONS } from './persistence/backup-tables';
-export type { BackupFigures } from './persistence/backup-run.query';
+export type { BackupStats } from './persistence/backup-run.query';
 export { restoreBackup } from './restore-backup';
 export type { RestoreReport, RestoreRequest } from './restore-backup';
 export { verifyBackup } from './verify-backup';

@@ -7,10 +7,10 @@ import type { JobContext, JobError } from '#lib/queue';
 import { BackupFolder } from './backup-folder';
 import type { NightlyBackupPayload, NightlyBackupResult } from './jobs/nightly-backup.job';
 import type { KnownSchema } from './known-schema';
-import { type BackupFigures, noteCompleted, noteFailed, readBackupFigures } from './persistence/backup-run.query';
+import { type BackupStats, noteCompleted, noteFailed, selectBackupStats } from './persistence/backup-run.query';
 import { type BackupReport, writeBackup } from './write-backup';
 
-/** What the disk says. A person may free space, or the next try may come after somebody else did. */
+/** Errors of the disk. A person may free space before the next attempt. */
 const FILE_ERRORS = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -31,7 +31,7 @@ export class NightlyBackupService {
 
   /**
    * Writes and reads back the file of a day, then removes what is not kept. A second delivery writes the file again.
-   * @throws AppError `backup_not_written`, worth a retry, where the disk refuses.
+   * @throws AppError `backup_not_written`, worth a retry, if the disk fails.
    */
   async run(
     { day }: NightlyBackupPayload,
@@ -41,7 +41,7 @@ export class NightlyBackupService {
     const folder = new BackupFolder(this.config.dataDir);
     try {
       await folder.prepare();
-      const report = await this.write(folder.fileOf(calendarDayOf(day)), schema, context.signal);
+      const report = await this.write(folder.getFile(calendarDayOf(day)), schema, context.signal);
       const removed = await folder.removeSuperfluous(this.config.backupKeep);
       const { file, bytes, rows } = report;
       return await context.complete(async (tx) => {
@@ -64,11 +64,11 @@ export class NightlyBackupService {
     await recordAct(tx, { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
   }
 
-  /** What the metrics tell; nothing where no backup is expected. */
-  async figures(sql: SqlRunner): Promise<BackupFigures> {
+  /** For the metrics; nothing if no backup is expected. */
+  async getStats(sql: SqlRunner): Promise<BackupStats> {
     const { databaseEmbedded, backupAt } = this.config;
     if (!databaseEmbedded || backupAt === undefined) return { completedAt: null, failed: null };
-    return readBackupFigures(sql);
+    return selectBackupStats(sql);
   }
 
   private async write(file: string, schema: KnownSchema, signal: AbortSignal): Promise<BackupReport> {

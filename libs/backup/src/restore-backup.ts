@@ -6,7 +6,7 @@ import { recordAct } from '#lib/audit-trail';
 import { isLockTimeout, type SqlRunner, type StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { queueUnfinishedAgain } from '#lib/queue';
-import { linesIn } from './backup-content';
+import { countLines } from './backup-content';
 import { BackupReader, damaged } from './backup-reader';
 import { beginRestore, endRestore } from './persistence/backup-transaction.query';
 import { readIdentities, readTables } from './persistence/catalog.query';
@@ -19,7 +19,7 @@ import {
   setSequence,
   truncateTables,
 } from './persistence/restore.query';
-import { type BackedUpTable, type BackupHeader, requireKnownMigrations, totalRows } from './domain/backup-header';
+import { type BackedUpTable, type BackupHeader, requireKnownMigrations, sumRows } from './domain/backup-header';
 import { LEFT_OUT_TABLES } from './domain/left-out-tables';
 import type { KnownSchema } from './known-schema';
 import { requireUnused } from './restore-target';
@@ -53,7 +53,7 @@ export interface RestoreReport {
 
 /**
  * Makes the database what it was when the backup was made: the schema of that moment, the rows, then the migrations since.
- * One transaction: whatever fails, nothing has changed, and the caller cuts the connection.
+ * One transaction: if anything fails, nothing has changed, and the caller cuts the connection.
  * @throws AppError `not_a_backup`, `backup_damaged`, `backup_newer`, `server_running`, `database_not_empty`,
  * `database_busy`.
  */
@@ -70,7 +70,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const ours = schema.tables.filter((name) => there.has(name));
     if (!replace) await requireEmpty(sql, ours);
     await beginRestore(sql);
-    const nextWakeUp = await nextOf(sql, 'job_outbox');
+    const nextWakeUp = await readNextValue(sql, 'job_outbox');
     const tables = await makeSchema(sql, ours, header.migrations, known);
     const leftOut = await fill(request, header, tables, reader);
     await reader.requireIntact();
@@ -90,7 +90,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       file,
       createdAt: header.createdAt,
       tables: restored.length,
-      rows: totalRows({ tables: restored }),
+      rows: sumRows({ tables: restored }),
       migrated: missing.length,
       jobs,
       leftOut,
@@ -162,7 +162,7 @@ async function fill(
   requireSuitable(header, there);
   // A migration may have put rows into its table.
   await truncateTables(sql, [...there.keys()]);
-  const total = totalRows(header);
+  const total = sumRows(header);
   const leftOut: string[] = [];
   let done = 0;
   for (const table of header.tables) {
@@ -174,7 +174,7 @@ async function fill(
     if (there.has(table.name)) {
       await fillTable(request, table, reader, onRows);
     } else {
-      for await (const piece of reader.rows()) onRows(linesIn(piece));
+      for await (const piece of reader.rows()) onRows(countLines(piece));
       leftOut.push(table.name);
     }
   }
@@ -190,7 +190,7 @@ async function fillTable(
   async function* rows(): AsyncGenerator<Buffer> {
     for await (const piece of reader.rows()) {
       yield piece;
-      onRows(linesIn(piece));
+      onRows(countLines(piece));
     }
   }
   const copy = copyIn(connection.client, table);
@@ -202,7 +202,7 @@ async function fillTable(
   if (copy.rowCount !== table.rows) throw damaged(`${table.name} has ${copy.rowCount} rows of ${table.rows}`);
 }
 
-/** What PostgreSQL says of text that is no row of the table: data exceptions and broken constraints. */
+/** PostgreSQL's errors for text that is no row of the table: data exceptions and broken constraints. */
 function isBadRow(error: unknown): boolean {
   return /^(?:22|23)/.test(sqlStateOf(error));
 }
@@ -239,6 +239,6 @@ async function setIdentities(
   }
 }
 
-async function nextOf(sql: SqlRunner, table: string): Promise<number> {
+async function readNextValue(sql: SqlRunner, table: string): Promise<number> {
   return (await readIdentities(sql, [table]))[0]?.next ?? 1;
 }

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Whoever writes a backup touches its file all the time; what has been still for so long is nobody's. */
+/** A running backup writes to its file all the time; one that has been unchanged for so long is abandoned. */
 const ABANDONED_MS = 86_400_000;
 
-/** Where a backup is written until it is whole. Names the writer: several hosts may share a folder. */
+/** The file that a backup is written to until it is whole. Names the writer: several hosts may share a folder. */
 export function unfinishedName(file: string): string {
   return `${file}.${hostname()}.${process.pid}.part`;
 }
@@ -24,7 +24,7 @@ export async function sweepUnfinishedIn(folder: string, start: string): Promise<
   }
 }
 
-/** A process of this host is asked for; of another host, or of a build that named none, only silence tells. */
+/** A process of this host is looked up; of another host, or of a build that named none, only the file's age counts. */
 async function isAbandoned(file: string, name: string): Promise<boolean> {
   const here = `.${hostname()}.`;
   const at = name.lastIndexOf(here);

@@ -1,5 +1,5 @@
 import { BackupReader, damaged } from './backup-reader';
-import { requireKnownMigrations, totalRows } from './domain/backup-header';
+import { requireKnownMigrations, sumRows } from './domain/backup-header';
 import { LEFT_OUT_TABLES } from './domain/left-out-tables';
 import { toCopyStatement } from './persistence/copy.query';
 import { type KnownSchema, migrationNames } from './known-schema';
@@ -52,7 +52,7 @@ export async function verifyBackup({ file, schema, signal }: VerifyRequest): Pro
     await reader.requireIntact();
     const { createdAt, tables } = header;
     const unknown = tables.map(({ name }) => name).filter((name) => ofThisBuild && !schema.tables.includes(name));
-    return { file, createdAt, tables: tables.length, rows: totalRows(header), unknown };
+    return { file, createdAt, tables: tables.length, rows: sumRows(header), unknown };
   } finally {
     await reader.close();
   }

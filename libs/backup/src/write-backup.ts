@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { backupContent, describeContent } from './backup-content';
-import { type BackupHeader, totalRows } from './domain/backup-header';
+import { type BackupHeader, sumRows } from './domain/backup-header';
 import { beginSnapshot, endSnapshot } from './persistence/backup-transaction.query';
 import type { KnownSchema } from './known-schema';
 import { sweepUnfinished, unfinishedName } from './unfinished-files';
@@ -42,37 +42,37 @@ export interface BackupReport {
 
 /**
  * Writes all of our tables, as they are in one moment, to a file that its owner alone may read. The file is there when it
- * is whole and has been read back, or not at all. Takes no lock that a running server would notice, and the same memory whatever the size. Where
+ * is whole and has been read back, or not at all. Takes no lock that a running server would notice, and the same memory for any size. If
  * it fails the caller cuts the connection.
  * @throws AppError `backup_exists`, `folder_not_found`.
  */
 export async function writeBackup(request: BackupRequest): Promise<BackupReport> {
   const { connection, file, schema, force, signal } = request;
-  await requirePlace(file, force);
+  await requireTarget(file, force);
   await sweepUnfinished(file);
   const draft = unfinishedName(file);
   try {
     await beginSnapshot(connection.sql);
     const content = await describeContent(connection.sql, schema.tables);
     await pipeline(
-      backupContent(connection.client, content, progressOf(content, request)),
+      backupContent(connection.client, content, createProgress(content, request)),
       createGzip({ level: GZIP_LEVEL }),
       createWriteStream(draft, { mode: 0o600, flags: 'wx' }),
       { signal },
     );
     await endSnapshot(connection.sql);
-    await onDisk(draft);
+    await syncToDisk(draft);
     await verifyBackup({ file: draft, schema, signal });
-    await requirePlace(file, force);
+    await requireTarget(file, force);
     const { size: bytes } = await stat(draft);
     await rename(draft, file);
-    return { file, bytes, createdAt: content.createdAt, tables: content.tables.length, rows: totalRows(content) };
+    return { file, bytes, createdAt: content.createdAt, tables: content.tables.length, rows: sumRows(content) };
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function requirePlace(file: string, force: boolean): Promise<void> {
+async function requireTarget(file: string, force: boolean): Promise<void> {
   const folder = await stat(dirname(file)).catch(() => undefined);
   if (folder?.isDirectory() !== true) {
     throw new AppError('not_found', 'folder_not_found', `there is no folder ${dirname(file)}`, {
@@ -84,8 +84,8 @@ async function requirePlace(file: string, force: boolean): Promise<void> {
   throw AppError.conflict('backup_exists', `there is a file ${file} already; --force replaces it`, { file });
 }
 
-function progressOf(content: Omit<BackupHeader, 'format'>, { onProgress }: BackupRequest) {
-  const total = totalRows(content);
+function createProgress(content: Omit<BackupHeader, 'format'>, { onProgress }: BackupRequest) {
+  const total = sumRows(content);
   let done = 0;
   return (table: string, rows: number): void => {
     done += rows;
@@ -94,7 +94,7 @@ function progressOf(content: Omit<BackupHeader, 'format'>, { onProgress }: Backu
 }
 
 /** A file that is renamed before its content is on the disk may be empty after a power cut. */
-async function onDisk(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

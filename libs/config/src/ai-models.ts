@@ -1,7 +1,7 @@
 import { AI_PRESET_NAMES, AI_PRESETS, type AiPreset, type AiPresetName } from './ai-presets';
 import { ConfigError } from './env-reader';
 
-/** One model behind a server, with all that is needed to ask it. */
+/** One model behind a server, with all that a request to it needs. */
 export interface AiModelSettings {
   /** What records, runs and costs call it. */
   name: string;
@@ -14,13 +14,13 @@ export interface AiModelSettings {
   apiKeyEnv: string | null;
   /** Fields that the vendor needs in the body, such as `{ "enable_thinking": false }`. */
   extraBody: Readonly<Record<string, unknown>>;
-  /** The most tokens of an answer, thoughts included. */
+  /** The most tokens of a response, reasoning included. */
   maxTokens: number;
   temperature: number | null;
   /** Streaming: the longest silence. Otherwise: the longest time of a whole request. In ms. */
   timeoutMs: number;
   stream: boolean;
-  /** Limits that all workers keep together; null: none. */
+  /** Limits for all workers together; null: none. */
   concurrency: number | null;
   rpm: number | null;
   tpm: number | null;
@@ -51,7 +51,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads `{ "models": [ … ] }` of `AI_MODELS_FILE`.
- * @param where What a sentence calls the text, such as `AI_MODELS_FILE`.
+ * @param where what a message calls the text, such as `AI_MODELS_FILE`.
  * @throws ConfigError with one sentence that names the model and the field.
  */
 export function readAiModels(text: string, where: string): AiModelSettings[] {
@@ -149,7 +149,7 @@ const READERS: { [Key in keyof AiModelSettings]: Reader<NonNullable<AiModelSetti
     return preset;
   },
   baseUrl: readAddress,
-  // The ending keeps whoever edits models from sending other secrets of the process to a server.
+  // Because of the required ending, somebody who edits models can't send other secrets of the process to a server.
   apiKeyEnv: (value, where) => {
     if (typeof value !== 'string' || !/^[A-Z][A-Z0-9_]{0,90}_API_KEY$/.test(value)) {
       throw new ConfigError(
@@ -182,7 +182,7 @@ const READERS: { [Key in keyof AiModelSettings]: Reader<NonNullable<AiModelSetti
   pricePerMTokCachedIn: amount(1_000_000),
 };
 
-/** @throws ConfigError that names the field, for whoever tells it beside a form. */
+/** @throws ConfigError that names the field, so that a form can show it next to the field. */
 function readField(key: keyof AiModelSettings, value: unknown, where: string): unknown {
   try {
     return READERS[key](value, `${where}: ${key}`);

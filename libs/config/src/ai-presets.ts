@@ -1,4 +1,4 @@
-/** What a preset says of a vendor's models; a model's own fields come before it. */
+/** What a preset sets for a vendor's models; a model's own fields come before it. */
 export interface AiPreset {
   baseUrl: string;
   /** Absent for servers of one's own that need no key. */
@@ -45,7 +45,7 @@ export const AI_PRESETS = {
     extraBody: { thinking: { type: 'disabled' } },
     stream: true,
   },
-  // Its models always think; without reasoning_split the thoughts stand in the answer.
+  // Its models always think; without reasoning_split the reasoning stands in the response.
   minimax: {
     baseUrl: 'https://api.minimaxi.com/v1',
     apiKeyEnv: 'MINIMAX_API_KEY',

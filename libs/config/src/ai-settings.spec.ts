@@ -6,7 +6,7 @@ import { EnvReader, type Environment } from './env-reader';
 
 const read = (env: Environment) => aiSettings(new EnvReader(env));
 
-it('names no models where nothing is set', () => {
+it('there are no models if nothing is set', () => {
   expect(read({})).toMatchObject({ aiModels: null, aiModelSettings: [], aiBaseUrl: undefined, aiApiKey: undefined });
 });
 
@@ -36,7 +36,7 @@ it.each([
   { AI_CALLS_PER_DAY: '-1' },
   { AI_CALLS_PER_USER_PER_DAY: '0' },
   { AI_TOKENS_PER_DAY: 'many' },
-])('refuses %j by the name of the setting, and does not repeat a secret', (env) => {
+])('%j is rejected by the name of the setting, and no secret is repeated', (env) => {
   expect(() => read(env)).toThrow(Object.keys(env)[0]);
   expect(() => read(env)).not.toThrow('canary');
 });
@@ -63,7 +63,7 @@ describe('AI_MODELS_FILE', () => {
   const DEEPSEEK = { name: 'ds', model: 'deepseek-flash', preset: 'deepseek', pricePerMTokIn: 2, pricePerMTokOut: 8 };
   const LOCAL = { name: 'qwen3', preset: 'ollama' };
 
-  it('tells the models, each with its own server, and AI_MODELS which are asked in which order', () => {
+  it('the file lists the models, each with its own server, and AI_MODELS selects and orders them', () => {
     const path = fileOf({ models: [DEEPSEEK, LOCAL] });
     expect(read({ AI_MODELS_FILE: path })).toMatchObject({ aiModels: null, aiModelsFromFile: true });
     const config = read({ AI_MODELS_FILE: path, AI_MODELS: 'qwen3,rules', DEEPSEEK_API_KEY: 'sk-1' });
@@ -118,7 +118,7 @@ describe('AI_MODELS_FILE', () => {
     expect(() => read({ AI_MODELS_FILE: path })).not.toThrow('canary');
   });
 
-  it('with more models than can be asked stops the start, unless AI_MODELS selects', () => {
+  it('a file with more models than allowed stops the start, unless AI_MODELS selects some', () => {
     const path = fileOf({ models: Array.from({ length: 10 }, (_, at) => ({ ...LOCAL, name: `m${at}` })) });
     expect(() => read({ AI_MODELS_FILE: path })).toThrow('AI_MODELS_FILE holds more than 9 models');
     expect(read({ AI_MODELS_FILE: path, AI_MODELS: 'm9' }).aiModels).toEqual(['m9']);

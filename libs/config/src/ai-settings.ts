@@ -7,7 +7,7 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const LONGEST_NAME = 100;
 const MOST_MODELS = 9;
 
-/** What models are told beside the bars, part by part. */
+/** What models get in addition to the bars, part by part. */
 const EVIDENCE = ['chips', 'strength', 'cost', 'verdicts'] as const;
 export type AiEvidence = (typeof EVIDENCE)[number];
 
@@ -38,7 +38,7 @@ export function aiSettings(reader: EnvReader) {
     aiModels,
     aiModelSettings: [
       ...file.map((model): OperatorModel => ({ ...model, source: 'file' })),
-      ...others.flatMap((name) => modelOfServer(name, ofServer)),
+      ...others.flatMap((name) => buildServerModel(name, ofServer)),
     ],
     aiTimeoutMs,
     aiModelsFromFile: reader.text('AI_MODELS_FILE') !== undefined,
@@ -66,7 +66,7 @@ function evidence(reader: EnvReader): readonly AiEvidence[] {
 }
 
 function baseUrl(reader: EnvReader): string | undefined {
-  const text = reader.urlOfKeyHolder('AI_BASE_URL', 'AI_API_KEY');
+  const text = reader.urlWithoutSecret('AI_BASE_URL', 'AI_API_KEY');
   if (text === undefined) return undefined;
   const url = new URL(text);
   if (url.search !== '' || url.hash !== '') throw new ConfigError('AI_BASE_URL must end with its path, without ? or #');
@@ -105,7 +105,7 @@ function modelsFile(reader: EnvReader): AiModelSettings[] | undefined {
 }
 
 /** A model that only `AI_MODELS` names, at the one server of `AI_BASE_URL`. */
-function modelOfServer(
+function buildServerModel(
   name: string,
   { aiBaseUrl, aiTimeoutMs }: { aiBaseUrl: string | undefined; aiTimeoutMs: number },
 ): OperatorModel[] {

@@ -13,7 +13,7 @@ export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv'
 export const VENDOR_SOURCES = ['tushare'] as const;
 export type VendorSource = (typeof VENDOR_SOURCES)[number];
 
-/** Where all bars of a database may come from: the one list of them. */
+/** The sources that a database's bars may come from: the one list of them. */
 export const MARKET_SOURCES = ['demo', 'files', ...VENDOR_SOURCES] as const;
 export type MarketSource = (typeof MARKET_SOURCES)[number];
 
@@ -25,7 +25,7 @@ export function isVendorSource(source: MarketSource | 'none'): source is VendorS
 /** Whether the daily check of sessions that have run their course only reports them, or closes them. */
 export const AUTO_CLOSE_MODES = ['report', 'apply'] as const;
 
-/** The account at Tushare Pro and what may be asked of it, over all processes. */
+/** The account at Tushare Pro and what may be requested of it, by all processes together. */
 export interface TushareSettings {
   readonly token: string | undefined;
   readonly baseUrl: string;
@@ -43,16 +43,16 @@ export interface AppConfig extends BackupSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where the embedded database, generated secrets and the runtime file live, absolute. */
+  /** The folder of the embedded database, generated secrets and the runtime file, absolute. */
   readonly dataDir: string;
   /** Unset: the program runs its own PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Whether `databaseUrl` is that of our own server, which `npm start` tells its processes. */
+  /** Whether `databaseUrl` is that of our own server, as `npm start` sets for its processes. */
   readonly databaseEmbedded: boolean;
   readonly databasePoolSize: number;
   /** Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
-  /** Keeps several installations apart in one Redis. */
+  /** Separates several installations in one Redis. */
   readonly redisPrefix: string;
   readonly adminUsername: string;
   readonly adminPassword: string | undefined;
@@ -65,10 +65,10 @@ export interface AppConfig extends BackupSettings {
   readonly syncReports: number;
   /** A folder of bar files that is read at the start and each day that it has changed. */
   readonly marketFilesDir: string | undefined;
-  /** Unset: told from the files. */
+  /** Unset: detected from the files. */
   readonly marketFilesFormat: MarketFilesFormat | undefined;
   readonly scanMaxTradingDays: number;
-  /** Where the chip distributions that sessions show come from: the vendor's `cyq_perf`, or our own bars. */
+  /** The source of the chip distributions that sessions show: the vendor's `cyq_perf`, or our own bars. */
   readonly cyqModel: 'tushare' | 'eastmoney';
   /** Bars of a stock that the `eastmoney` model looks at. */
   readonly cyqWindow: number;
@@ -79,13 +79,13 @@ export interface AppConfig extends BackupSettings {
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean;
-  /** Names beside those that are ours anyway, under which requests may come. */
+  /** Host names that requests may use, in addition to our own. */
   readonly allowedHosts: readonly string[];
   /** Whether requests are limited at all. */
   readonly rateLimit: boolean;
   /** Requests a minute of one client address without a credential. */
   readonly rateLimitPublicPerMinute: number;
-  /** Requests a minute of one user, by all of his credentials together. */
+  /** Requests a minute of one user, by all of their credentials together. */
   readonly rateLimitUserPerMinute: number;
   /** Set: the metrics are read with it as a Bearer credential. */
   readonly metricsToken: string | undefined;
@@ -95,17 +95,17 @@ export interface AppConfig extends BackupSettings {
   /** Unset: nothing is traced. */
   readonly tracing: TracingSettings | undefined;
   readonly clockStart: Date | undefined;
-  /** How long a worker may hold a job without a sign of life, in seconds. */
+  /** How long a worker may hold a job without a heartbeat, in seconds. */
   readonly jobLeaseSeconds: number;
-  /** Longest wait of a route that answers with a job's result, in seconds. */
+  /** Longest wait of a route that responds with a job's result, in seconds. */
   readonly jobWaitSeconds: number;
   /** Jobs that a user may have in flight in one queue. */
   readonly jobsPerUser: number;
   readonly workerConcurrency: number;
-  /** Nice value of a worker: how far it gives way to the other processes of its machine. 0: not at all. */
+  /** Nice value of a worker: how far its priority is below that of the other processes of its machine. 0: not at all. */
   readonly workerNice: number;
   /**
-   * Whether the worker's connections give way too. Only for a server whose processes are those of this machine, as the
+   * Whether the worker's connections have a lower priority too. Only for a server whose processes are those of this machine, as the
    * embedded one's are: elsewhere their ids are those of strangers.
    */
   readonly workerNiceDatabase: boolean;
@@ -120,7 +120,7 @@ export interface AppConfig extends BackupSettings {
   /** An OpenAI-compatible server, up to and without `/chat/completions`. */
   readonly aiBaseUrl: string | undefined;
   readonly aiApiKey: string | undefined;
-  /** `AI_MODELS`: the models that are asked, in the order in which they count; `rules` needs no server. Null: not set. */
+  /** `AI_MODELS`: the models in use, in order of precedence; `rules` needs no server. Null: not set. */
   readonly aiModels: readonly string[] | null;
   /** Models of `AI_MODELS_FILE`, then those that only `AI_MODELS` names, at `AI_BASE_URL`. The console may add others. */
   readonly aiModelSettings: readonly OperatorModel[];
@@ -134,7 +134,7 @@ export interface AppConfig extends BackupSettings {
   readonly aiCallsPerDay: number;
   readonly aiCallsPerUserPerDay: number;
   readonly aiTokensPerDay: number;
-  /** What models are told beside the bars. */
+  /** What models get in addition to the bars. */
   readonly aiEvidence: readonly AiEvidence[];
 }
 
@@ -250,7 +250,7 @@ function readTushare(reader: EnvReader): TushareSettings {
   }
   return {
     token,
-    baseUrl: reader.urlOfKeyHolder('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'https://api.tushare.pro',
+    baseUrl: reader.urlWithoutSecret('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'https://api.tushare.pro',
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),

@@ -1,5 +1,5 @@
 /**
- * The environment for a process that we start: ours, with some settings replaced, or taken out where the value is
+ * The environment for a process that we start: ours, with some settings replaced, or taken out if the value is
  * undefined.
  */
 export function childEnvironment(changes: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {

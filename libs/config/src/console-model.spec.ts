@@ -27,7 +27,7 @@ it.each([
   ['http://[fe80::1]/v1'],
   ['http://100.100.100.200/v1'],
   ['http://metadata.google.internal./v1'],
-])('refuses %s, where clouds tell their credentials', (baseUrl) => {
+])('%s is rejected, because clouds publish credentials there', (baseUrl) => {
   expect(() => read({ baseUrl })).toThrow('baseUrl must not be the address');
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['DEEPSEEK_API_KEY', 'https://api.deepseek.com'],
   ['OWN_API_KEY', 'https://own.example.org'],
   ['AI_API_KEY', 'http://10.0.0.1:8000'],
-])('sends %s where the operator has it sent, and nowhere else', (apiKeyEnv, origin) => {
+])('%s is sent to the server that the operator has set, and nowhere else', (apiKeyEnv, origin) => {
   expect(read({ baseUrl: `${origin}/other/path`, apiKeyEnv }).apiKeyEnv).toBe(apiKeyEnv);
   expect(() => read({ baseUrl: 'https://evil.example.org/v1', apiKeyEnv })).toThrow(
     `apiKeyEnv ${apiKeyEnv} holds the key of ${origin}; another server needs a variable of its own`,
@@ -50,7 +50,7 @@ it.each([
   [{ apiKeyEnv: 'sk-canary' }, 'never a key'],
   [{ baseUrl: 'https://canary:x@example.org' }, 'baseUrl must hold no user'],
   [{ apiKey: 'canary' }, 'unknown field apiKey'],
-])('refuses %j and repeats no secret', (entry, sentence) => {
+])('%j is rejected and no secret is repeated', (entry, sentence) => {
   expect(() => read({ preset: 'ollama', ...entry })).toThrow(sentence);
   expect(() => read({ preset: 'ollama', ...entry })).not.toThrow('canary');
 });

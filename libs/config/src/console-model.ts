@@ -3,13 +3,13 @@ import { type AiModelSettings, readAiModel } from './ai-models';
 import { AI_PRESETS, type AiPreset } from './ai-presets';
 import { ConfigError } from './env-reader';
 
-/** What the operator of the server has set up, beside which a model of the console has to stand. */
+/** What the operator of the server has set up, with which a model of the console must be compatible. */
 export interface OperatorModels {
   aiBaseUrl: string | undefined;
   aiModelSettings: readonly AiModelSettings[];
 }
 
-/** Where clouds tell a machine its credentials. No model lives there. */
+/** The addresses at which clouds publish a machine's credentials. No model lives there. */
 const METADATA = new BlockList();
 METADATA.addSubnet('169.254.0.0', 16);
 METADATA.addAddress('100.100.100.200');
@@ -25,7 +25,7 @@ const NOT_STORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * A model that an administrator sets up in the console: read as one of `AI_MODELS_FILE`, and held to a few rules more, since
- * he may not be the one who runs the server. A key goes where that one sends it: the variable of a preset, or of a model of the
+ * they may not be the one who runs the server. A key goes where the operator sends it: the variable of a preset, or of a model of the
  * file, to the same address alone.
  * @throws ConfigError with one sentence that names the field.
  */
@@ -35,7 +35,7 @@ export function readConsoleModel(entry: unknown, where: string, operator: Operat
   const { hostname, origin } = new URL(baseUrl);
   if (isMetadata(hostname))
     throw new ConfigError(`${where}: baseUrl must not be the address of a cloud's metadata`, 'baseUrl');
-  const origins = apiKeyEnv === null ? [] : originsOf(apiKeyEnv, operator);
+  const origins = apiKeyEnv === null ? [] : listOrigins(apiKeyEnv, operator);
   if (origins.length > 0 && !origins.includes(origin)) {
     throw new ConfigError(
       `${where}: apiKeyEnv ${apiKeyEnv} holds the key of ${origins.join(', ')}; another server needs a variable of its own`,
@@ -62,8 +62,8 @@ function isMetadata(hostname: string): boolean {
   return METADATA.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Where the operator has the key of a variable sent; none: he said nothing of it. */
-function originsOf(variable: string, { aiBaseUrl, aiModelSettings }: OperatorModels): string[] {
+/** The origins to which the operator has the key of a variable sent; none: it is not set. */
+function listOrigins(variable: string, { aiBaseUrl, aiModelSettings }: OperatorModels): string[] {
   const presets: AiPreset[] = Object.values(AI_PRESETS);
   const addresses = [...presets, ...aiModelSettings].flatMap(({ apiKeyEnv, baseUrl }) =>
     apiKeyEnv === variable ? baseUrl : [],

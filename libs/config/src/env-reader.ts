@@ -1,4 +1,4 @@
-/** What is wrong with a setting, by which a program words it in another language. */
+/** What is wrong with a setting, by which a program shows it in another language. */
 export interface SettingProblem {
   readonly code:
     | 'setting_missing'
@@ -112,7 +112,7 @@ export class EnvReader {
   }
 
   /** Of a server that gets a secret by `keyName`. A user or password in the address would be shown and logged in ways that the secret is not. */
-  urlOfKeyHolder(name: string, keyName: string): string | undefined {
+  urlWithoutSecret(name: string, keyName: string): string | undefined {
     const value = this.url(name, ['http:', 'https:']);
     if (value === undefined) return undefined;
     const { username, password } = new URL(value);

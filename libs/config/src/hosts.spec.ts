@@ -5,7 +5,7 @@ it.each([
   { HOST: '::' },
   { HOST: '192.168.1.20', PUBLIC_URL: 'http://192.168.1.20:3000' },
   { HOST: 'cycle.example.org', PUBLIC_URL: 'http://cycle.example.org' },
-])('refuses %j: passwords would cross the network in the clear', (env) => {
+])('%j is rejected: passwords would cross the network unencrypted', (env) => {
   expect(() => loadConfig(env)).toThrow('ALLOW_PLAIN_HTTP');
   expect(loadConfig({ ...env, ALLOW_PLAIN_HTTP: 'on' }).host).toBe(env.HOST);
 });
@@ -20,7 +20,7 @@ it.each([
   expect(() => loadConfig(env)).not.toThrow();
 });
 
-it('reads names of hosts, and refuses what is none', () => {
+it('names of hosts are read, and anything else is rejected', () => {
   expect(loadConfig({ ALLOWED_HOSTS: 'API, cycle.example.org ,' }).allowedHosts).toEqual(['api', 'cycle.example.org']);
   for (const bad of ['http://a', 'a:3000', 'a b', '*.example.org']) {
     expect(() => loadConfig({ ALLOWED_HOSTS: bad })).toThrow('ALLOWED_HOSTS');

@@ -18,7 +18,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Passwords and cookies must not cross a network in the clear unless somebody says so. */
+/** Passwords and cookies must not cross a network unencrypted unless a setting allows it. */
 export function checkTransport(host: string, publicUrl: string | undefined, allowPlainHttp: boolean): void {
   if (isLoopback(host) || allowPlainHttp || publicUrl?.startsWith('https:') === true) return;
   throw new ConfigError(

@@ -1,7 +1,7 @@
 import type { EnvReader } from './env-reader';
 
 /**
- * What is deleted after some days, its setting and the days where it is not set. `older`: the setting's name in earlier builds,
+ * What is deleted after some days, its setting and the days if it is not set. `older`: the setting's name in earlier builds,
  * which still counts.
  */
 export const KEEP_SETTINGS = {

@@ -1,7 +1,7 @@
 import { EnvReader, type Environment } from './env-reader';
 
 /**
- * The language of a person at a terminal, by the variables that every program there goes by: Chinese where his locale is
+ * The language of a person at a terminal, by the variables that every program there goes by: Chinese if the locale is
  * Chinese, else English. No setting of ours.
  */
 export function operatorLanguage(env: Environment = process.env): 'zh' | 'en' {

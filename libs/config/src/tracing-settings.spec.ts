@@ -6,7 +6,7 @@ it('nothing is traced without an endpoint', () => {
   expect(loadConfig({ OTEL_SERVICE_NAME: 'mine' }).tracing).toBeUndefined();
 });
 
-it('reads where traces go, with which headers, and how many', () => {
+it('the endpoint, the headers and the share of traces are read', () => {
   expect(loadConfig(ENDPOINT).tracing).toEqual({
     endpoint: 'https://collector.example:4318',
     headers: {},
@@ -32,6 +32,6 @@ it.each([
   ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%ZZ'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['OTEL_TRACES_SAMPLER_ARG', 'all'],
-])('refuses %s=%s', (name, value) => {
+])('%s=%s is rejected', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name);
 });

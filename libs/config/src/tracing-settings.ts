@@ -1,6 +1,6 @@
 import { ConfigError, type EnvReader } from './env-reader';
 
-/** Where traces go and how many of them. */
+/** Where traces are sent, and how many of them. */
 export interface TracingSettings {
   /** A collector that speaks OTLP over HTTP; `/v1/traces` is appended. */
   readonly endpoint: string;
@@ -12,11 +12,11 @@ export interface TracingSettings {
   readonly sampleRatio: number;
 }
 
-/** @returns undefined where no endpoint is set: nothing is traced. The other settings must be right all the same. */
+/** @returns undefined if no endpoint is set: nothing is traced. The other settings must be right all the same. */
 export function tracingSettings(reader: EnvReader): TracingSettings | undefined {
   const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const settings = {
-    headers: headersOf(reader.text('OTEL_EXPORTER_OTLP_HEADERS')),
+    headers: parseHeaders(reader.text('OTEL_EXPORTER_OTLP_HEADERS')),
     serviceName: reader.text('OTEL_SERVICE_NAME'),
     sampleRatio: reader.fraction('OTEL_TRACES_SAMPLER_ARG', 1),
   };
@@ -24,7 +24,7 @@ export function tracingSettings(reader: EnvReader): TracingSettings | undefined 
 }
 
 /** `name=value,name=value`, percent-encoded as the standard has it. */
-function headersOf(text: string | undefined): Record<string, string> {
+function parseHeaders(text: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const pair of text?.split(',') ?? []) {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9a-z-]+)\s*=\s*([\x21-\x7e][\x20-\x7e]*?)\s*$/i.exec(pair) ?? [];

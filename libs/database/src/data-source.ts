@@ -1,10 +1,10 @@
 import { DataSource, type Logger, type MigrationInterface } from 'typeorm';
 import type { EntityClass } from './entities/entity-columns';
 import { SnakeCaseNaming } from './entities/snake-case-naming';
-import { ImpatientClient } from './impatient-client';
+import { TimeoutClient } from './timeout-client';
 import { installPgTypeParsers } from './pg-types';
 
-/** A silent connection is asked after so long, instead of the system's two hours. */
+/** A silent connection is probed after so long, instead of the system's two hours. */
 export const KEEP_ALIVE_DELAY_MS = 30_000;
 
 export interface DataSourceSettings {
@@ -14,13 +14,13 @@ export interface DataSourceSettings {
   /** Shown in pg_stat_activity. */
   applicationName: string;
   poolSize: number;
-  /** Ends a statement on both sides: on the server, and here where the connection has gone silent. */
+  /** Ends a statement on both sides: on the server, and here if the connection has gone silent. */
   statementTimeoutMs: number;
   /** Nice value of the server's processes behind our connections. Only for a server among the processes of this machine. */
   serverNice?: number;
 }
 
-/** TypeORM prints a failed migration to the console whatever `logging` says; ours are repeated, or thrown. */
+/** TypeORM prints a failed migration to the console for any value of `logging`; ours are repeated, or thrown. */
 const SILENT: Logger = {
   logQuery: () => undefined,
   logQueryError: () => undefined,
@@ -56,7 +56,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
       query_timeout: settings.statementTimeoutMs + 1000,
       // Bounds how long a frozen process keeps its locks from the others.
       idle_in_transaction_session_timeout: 30_000,
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       serverNice: settings.serverNice ?? 0,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,

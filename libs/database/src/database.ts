@@ -15,7 +15,7 @@ export interface PoolStats {
 }
 
 const MAX_TRIES = 3;
-/** The transaction that won a deadlock must get its lock before the other one asks for it again. */
+/** The transaction that won a deadlock must get its lock before the other one requests it again. */
 const PAUSE_MS = { least: 20, most: 60 };
 
 /** The application's access to PostgreSQL. */

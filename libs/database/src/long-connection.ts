@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { KEEP_ALIVE_DELAY_MS } from './data-source';
 import type { Database } from './database';
-import { giveWayOnServer } from './give-way';
+import { lowerServerPriority } from './lower-priority';
 import { traceStatements } from './trace-statements';
 
 /**
- * What lets the server end a session whose program is frozen, or cut off without a word. A statement of ours may take
+ * What lets the server end a session whose program is frozen, or cut off silently. A statement of ours may take
  * minutes; a transaction that is doing nothing for a minute is nobody's.
  */
 const SERVER_LIMITS = [
@@ -31,13 +31,13 @@ export async function openLongConnection(database: Database, applicationName: st
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     options: SERVER_LIMITS.map((setting) => `-c ${setting}`).join(' '),
   });
-  // A connection that breaks while no statement runs tells only this event; the next statement fails by itself.
+  // A connection that breaks while no statement runs emits only this event; the next statement fails by itself.
   client.on('error', () => undefined);
   const { serverNice = 0 } = (options.extra ?? {}) as { serverNice?: number };
-  giveWayOnServer(client, serverNice);
+  lowerServerPriority(client, serverNice);
   traceStatements(client);
   await client.connect();
-  // Ends a running statement whose client is gone. Not every system can look, and a server there refuses the setting.
+  // Ends a running statement whose client is gone. Not every system can look, and a server there rejects the setting.
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => undefined);
   return client;
 }

@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 0x5343_4d47;
 /**
  * Checks that the server can hold our data: PostgreSQL 14 or later, the extension `pg_trgm`, and a character type under
  * which Chinese text has trigrams (under `LC_CTYPE=C` it has none, and every search by name would read the whole table).
- * Creates the extension where it is missing.
+ * Creates the extension if it is missing.
  * @throws AppError `database_unsuitable` with one sentence.
  */
 export async function checkServer(dataSource: DataSource): Promise<void> {
@@ -46,25 +46,25 @@ export interface MigrateOptions {
    * wait behind it, so this is short. Default 3 s.
    */
   readonly lockTimeoutMs?: number;
-  /** How long it leaves the table to the others before it asks again. Default 5 s. */
+  /** How long it leaves the table to the others before it requests it again. Default 5 s. */
   readonly pauseMs?: number;
   /** After this time without a migration it fails. A backup may hold every table for minutes. Default 30 min. */
-  readonly patienceMs?: number;
-  /** Told in a sentence each time that somebody holds a table. */
-  readonly say?: (sentence: string) => void;
+  readonly timeoutMs?: number;
+  /** Called with a sentence each time that somebody holds a table. */
+  readonly report?: (sentence: string) => void;
 }
 
 /**
  * Brings the schema up to date, once however many processes start together, while the build before goes on working: each
  * migration is a transaction, and one that can't get its locks soon is taken back and repeated.
- * @throws AppError `database_newer` where the database was migrated by a newer build, `migration_blocked`.
+ * @throws AppError `database_newer` if the database was migrated by a newer build, `migration_blocked`.
  */
 export async function migrate(dataSource: DataSource, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const runner = dataSource.createQueryRunner();
   await runner.connect();
   try {
     await runner.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseNewerDatabase(dataSource);
+    await rejectNewerDatabase(dataSource);
     const before = new Set(await appliedMigrations(dataSource));
     await runner.query(`select set_config('lock_timeout', $1, false)`, [String(options.lockTimeoutMs ?? 3000)]);
     await applyPending(dataSource, runner, options);
@@ -79,7 +79,7 @@ export async function migrate(dataSource: DataSource, options: MigrateOptions = 
 async function applyPending(
   dataSource: DataSource,
   runner: QueryRunner,
-  { pauseMs = 5000, patienceMs = 1_800_000, say = () => undefined }: MigrateOptions,
+  { pauseMs = 5000, timeoutMs: patienceMs = 1_800_000, report: say = () => undefined }: MigrateOptions,
 ): Promise<void> {
   let giveUpAt = Date.now() + patienceMs;
   let left = Infinity;
@@ -104,11 +104,11 @@ async function applyPending(
 }
 
 /**
- * Refuses a database that is not at the schema of this build; changes nothing.
+ * Rejects a database that is not at the schema of this build; changes nothing.
  * @throws AppError `database_older`, `database_newer`.
  */
 export async function requireCurrentSchema(dataSource: DataSource): Promise<void> {
-  await refuseNewerDatabase(dataSource);
+  await rejectNewerDatabase(dataSource);
   const pending = await pendingMigrations(dataSource);
   if (pending.length === 0) return;
   throw new AppError(
@@ -126,7 +126,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
   return dataSource.migrations.map((migration) => nameOf(migration)).filter((name) => !applied.has(name));
 }
 
-async function refuseNewerDatabase(dataSource: DataSource): Promise<void> {
+async function rejectNewerDatabase(dataSource: DataSource): Promise<void> {
   const known = new Set(dataSource.migrations.map((migration) => nameOf(migration)));
   const unknown = (await appliedMigrations(dataSource)).filter((name) => !known.has(name));
   if (unknown.length > 0) {

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import type { Transaction } from './transaction';
 
 const RECONNECT_MS = 1000;
-/** A connection that the network has lost without a word is noticed after this time and a few unanswered probes. */
+/** A connection that the network has lost silently is noticed after this time and a few failed probes. */
 const KEEPALIVE_AFTER_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 5000;
 
 /**
  * One LISTEN connection of a process. A notification is a hint to read the database again and may be lost (a broken
- * connection), so whoever waits on one also looks by itself from time to time.
+ * connection), so a caller that waits for one also polls from time to time.
  */
 export class Notifications {
   private readonly emitter = new EventEmitter().setMaxListeners(0);

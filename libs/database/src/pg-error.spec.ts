@@ -1,4 +1,4 @@
-import { appErrorOfDatabase, isTransactionConflict } from './pg-error';
+import { convertDatabaseError, isTransactionConflict } from './pg-error';
 
 const bare = (code: string) => Object.assign(new Error('select * from secret_table'), { code });
 /** As TypeORM throws it. */
@@ -22,9 +22,9 @@ it.each([
   ['EADDRNOTAVAIL', 'unavailable', 'database_unavailable'],
   ['EMFILE', 'unavailable', 'no_handles_left'],
   ['ENFILE', 'unavailable', 'no_handles_left'],
-])('%s is %s (%s), bare or through TypeORM, and tells no SQL', (state, kind, code) => {
+])('%s is %s (%s), bare or through TypeORM, and shows no SQL', (state, kind, code) => {
   for (const error of [bare(state), wrapped(state)]) {
-    const known = appErrorOfDatabase(error);
+    const known = convertDatabaseError(error);
     expect(known).toMatchObject({ kind, code, retryable: kind === 'unavailable' });
     expect(known?.message).not.toContain('secret_table');
     if (kind === 'unavailable') expect(known?.retryAfterSeconds).toBe(2);
@@ -32,10 +32,10 @@ it.each([
 });
 
 it.each(['42601', '42P01', '23503', 'ENOENT'])('%s is a bug of ours', (code) => {
-  expect(appErrorOfDatabase(bare(code))).toBeUndefined();
+  expect(convertDatabaseError(bare(code))).toBeUndefined();
 });
 
-it('tells what may pass when it is run again', () => {
+it('errors that may pass on a retry are recognized', () => {
   expect(['40001', '40P01', '40002', '23505'].map((code) => isTransactionConflict(wrapped(code)))).toEqual([
     true,
     true,

@@ -51,9 +51,9 @@ const CONNECTION_MESSAGES =
 
 /**
  * What a database error means to a caller: 22xxx is bad input, 23505 a conflict, connection trouble and shutdowns a 503.
- * @returns undefined where the error is none of these, and so a bug of ours.
+ * @returns undefined if the error is none of these, and so a bug of ours.
  */
-export function appErrorOfDatabase(error: unknown): AppError | undefined {
+export function convertDatabaseError(error: unknown): AppError | undefined {
   const state = sqlStateOf(error);
   if (state !== undefined) {
     if (state.startsWith('22')) {

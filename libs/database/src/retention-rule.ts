@@ -13,7 +13,7 @@ export interface RetentionRule {
   readonly expired: string;
   /** Assignments that empty the row in place of deleting it; then `expired` must be false of an emptied row. */
   readonly clear?: string;
-  /** Rows of a statement, where a row takes many others with it. */
+  /** Rows of a statement, if a row takes many others with it. */
   readonly batch?: number;
 }
 

@@ -14,6 +14,6 @@ export async function runOn<Row>(
 }
 
 /** A connection of its own as the rest of the program runs SQL. */
-export function runnerOf(client: ClientBase): SqlRunner {
+export function createRunner(client: ClientBase): SqlRunner {
   return { query: (statement, parameters = []) => runOn(client, statement, parameters) };
 }

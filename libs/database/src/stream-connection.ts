@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { installPgTypeParsers } from './pg-types';
-import { runnerOf } from './run-on-client';
+import { createRunner } from './run-on-client';
 import type { SqlRunner } from './sql-runner';
 
 /**
@@ -16,7 +16,7 @@ export class StreamConnection {
     readonly client: Client,
     private readonly socket: Socket,
   ) {
-    this.sql = runnerOf(client);
+    this.sql = createRunner(client);
   }
 
   static async open(url: string, applicationName: string): Promise<StreamConnection> {
@@ -30,18 +30,18 @@ export class StreamConnection {
       options: '-c timezone=UTC',
       stream: () => socket,
     });
-    // A connection that breaks while no statement runs tells only this event; the next statement fails by itself.
+    // A connection that breaks while no statement runs emits only this event; the next statement fails by itself.
     client.on('error', () => undefined);
     await client.connect();
     return new StreamConnection(client, socket);
   }
 
-  /** Says goodbye to the server. For when no stream is open. */
+  /** Closes the session. Only if no stream is open. */
   async end(): Promise<void> {
     await this.client.end();
   }
 
-  /** Drops the line, whatever is on it. */
+  /** Drops the connection, even with an open stream. */
   cut(): void {
     this.socket.destroy();
   }

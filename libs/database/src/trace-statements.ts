@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { inStatementSpan } from '#lib/observability';
 
-/** Makes each statement of a connection a span of the work that asks for it. Streams of rows are not statements. */
+/** Makes each statement of a connection a span of the work that runs it. Streams of rows are not statements. */
 export function traceStatements(client: Client): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((...parameters: unknown[]) => {

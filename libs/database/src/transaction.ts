@@ -15,7 +15,7 @@ export class Transaction implements SqlRunner {
 
   async query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
     const runner = this.manager.queryRunner;
-    // A connection that broke is given back at once. Asked for its connection after that, the runner would open another one,
+    // A connection that broke is given back at once. If its connection were requested after that, the runner would open another one,
     // outside of the transaction.
     if (runner === undefined || runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
     return runOn<Row>((await runner.connect()) as PoolClient, statement, parameters);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database, runnerOf } from '#lib/database';
+import { Database, createRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
 import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/create-demo-market';
 import type { DemoMarket, DemoStock } from './domain/demo-market';
@@ -90,7 +90,7 @@ export class DemoMarketService {
       breaks,
       hooks: this.hooks,
       note: async (client, { inserted }) => {
-        await storeDemoCompanies(runnerOf(client), DEMO_SEED, listed, missing.at(-1) ?? DEMO_EPOCH);
+        await storeDemoCompanies(createRunner(client), DEMO_SEED, listed, missing.at(-1) ?? DEMO_EPOCH);
         await completeImport(client, load.importId, {
           stocks: stocks.length,
           barsRead: inserted,

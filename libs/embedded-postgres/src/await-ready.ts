@@ -9,7 +9,7 @@ const TELL_EVERY_MS = 15_000;
 export interface ReadyWait {
   /** Ends the wait early. */
   readonly signal?: AbortSignal | undefined;
-  /** How often a start that takes long is told of. Default 15 s. */
+  /** How often a start that takes long is reported. Default 15 s. */
   readonly tellEveryMs?: number | undefined;
   readonly log: (sentence: string) => void;
 }
@@ -18,7 +18,7 @@ export interface ReadyWait {
 export type Readiness = 'ready' | 'died' | 'cancelled';
 
 /**
- * Waits as long as the server lives. After a power cut it repeats its log before it is ready, for minutes where there is
+ * Waits as long as the server lives. After a power cut it repeats its log before it is ready, for minutes if there is
  * much of it, and a server that is killed meanwhile begins again from the same point at the next start.
  */
 export async function awaitReady(

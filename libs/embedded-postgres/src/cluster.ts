@@ -5,8 +5,8 @@ import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#lib/kernel';
-import { programOf } from './platform-binaries';
-import { giveTo, SERVER_ENVIRONMENT, type ServerPlace } from './server-place';
+import { resolveProgram } from './platform-binaries';
+import { giveTo, SERVER_ENVIRONMENT, type ServerLocation } from './server-location';
 
 /** Role and database that the program uses; the role owns the cluster. */
 export const ROLE = 'stock_cycle';
@@ -24,13 +24,13 @@ export interface ClusterOptions {
 }
 
 /**
- * Opens the cluster of a data folder, and makes it where there is none. A new one is built next to its place and renamed
+ * Opens the cluster of a data folder, and makes it if there is none. A new one is built next to its location and renamed
  * when its files and its password are on the disk, so that a start that is killed, or a power cut, leaves a whole cluster
  * or none.
  * @throws AppError `postgres_major_differs`, `postgres_password_missing`, `initdb_failed`.
  */
 export async function openCluster(
-  place: ServerPlace,
+  place: ServerLocation,
   dataDir: string,
   { major, durable }: ClusterOptions,
 ): Promise<Cluster> {
@@ -49,7 +49,7 @@ export async function openCluster(
 }
 
 /** The locale matters: under LC_CTYPE=C (or ICU) Chinese text has no trigrams. */
-async function initialise(place: ServerPlace, dir: string, password: string, durable: boolean): Promise<void> {
+async function initialise(place: ServerLocation, dir: string, password: string, durable: boolean): Promise<void> {
   const draft = `${dir}.new`;
   const passwordDraft = join(place.baseDir, 'initdb-password');
   await rm(draft, { recursive: true, force: true });
@@ -59,13 +59,13 @@ async function initialise(place: ServerPlace, dir: string, password: string, dur
   if (place.runAs.uid !== undefined) await chown(passwordDraft, place.runAs.uid, place.runAs.gid ?? place.runAs.uid);
   const [command = '', ...args] = [
     ...place.runAs.prefix,
-    programOf(place.nativeDir, 'initdb'),
+    resolveProgram(place.nativeDir, 'initdb'),
     ...['-D', draft, '-U', ROLE, '-E', 'UTF8', '-A', 'scram-sha-256', `--pwfile=${passwordDraft}`],
     ...(durable ? [] : ['--no-sync']),
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8'],
   ];
   try {
-    await promisify(execFile)(command, args, { env: SERVER_ENVIRONMENT, cwd: place.baseDir, ...idsOf(place) });
+    await promisify(execFile)(command, args, { env: SERVER_ENVIRONMENT, cwd: place.baseDir, ...readIds(place) });
   } catch (cause) {
     const reason = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause);
     throw new AppError('internal', 'initdb_failed', `PostgreSQL could not make its data folder: ${reason}`, { cause });
@@ -91,8 +91,8 @@ async function syncToDisk(...paths: string[]): Promise<void> {
   }
 }
 
-/** User and group for a spawn, where they differ from ours. */
-export function idsOf(place: ServerPlace): { uid?: number; gid?: number } {
+/** User and group for a spawn, if they differ from ours. */
+export function readIds(place: ServerLocation): { uid?: number; gid?: number } {
   const { uid, gid } = place.runAs;
   return { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
 }

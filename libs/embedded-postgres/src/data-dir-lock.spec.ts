@@ -1,8 +1,8 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holderOf, lockDataDir } from './data-dir-lock';
-import { startMarkOf } from './process-table';
+import { readHolder, lockDataDir } from './data-dir-lock';
+import { readStartMark } from './process-table';
 
 let dataDir: string;
 
@@ -20,7 +20,7 @@ it('names its holder until it is released', async () => {
   const lock = await lockDataDir(dataDir, 'market sync');
   await expect(lockDataDir(dataDir, 'npm start')).rejects.toThrow(`in use by "market sync" (process ${process.pid})`);
   await lock.release();
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await readHolder(dataDir)).toBeUndefined();
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
 
@@ -29,17 +29,17 @@ it('is taken over from a process that is gone', async () => {
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
 
-it('is taken over where its process id belongs to another process by now', async () => {
+it('a lock is taken over if its process id belongs to another process by now', async () => {
   await leaveLock({ pid: process.ppid, startMark: 'some other time' });
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
 
-it('is respected where the process is the one that wrote it', async () => {
-  await leaveLock({ pid: process.ppid, startMark: startMarkOf(process.ppid) });
+it('a lock is respected if the process is the one that wrote it', async () => {
+  await leaveLock({ pid: process.ppid, startMark: readStartMark(process.ppid) });
   await expect(lockDataDir(dataDir, 'npm start')).rejects.toThrow(`(process ${process.ppid})`);
 });
 
-it('of another host is respected as long as that gives signs of life', async () => {
+it('the lock of another host is respected as long as its heartbeat goes on', async () => {
   await leaveLock({ pid: 1, host: 'other-container' });
   await expect(lockDataDir(dataDir, 'npm start')).rejects.toThrow('(process 1 on other-container)');
   const past = new Date(Date.now() - 60_000);

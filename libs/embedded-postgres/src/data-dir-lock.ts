@@ -2,7 +2,7 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '#lib/kernel';
-import { isAlive, startMarkOf } from './process-table';
+import { isAlive, readStartMark } from './process-table';
 
 /** Who holds a data folder. */
 export interface LockHolder {
@@ -10,7 +10,7 @@ export interface LockHolder {
   /** What the person typed, such as `npm start`. */
   readonly command: string;
   readonly host: string;
-  /** Tells two processes with the same id apart. */
+  /** Distinguishes two processes with the same id. */
   readonly startMark: string | undefined;
 }
 
@@ -20,17 +20,17 @@ export interface DataDirLock {
 }
 
 const HEARTBEAT_MS = 5000;
-/** A holder on another host (a container that shares the folder) can't be looked up, so its heartbeat must tell. */
+/** A holder on another host (a container that shares the folder) can't be looked up, so its heartbeat decides. */
 const FOREIGN_SILENCE_MS = 4 * HEARTBEAT_MS;
 
 /**
- * Takes a data folder for this process, and creates it where missing. A lock whose process is gone (kill -9) is taken over.
+ * Takes a data folder for this process, and creates it if missing. A lock whose process is gone (kill -9) is taken over.
  * @throws AppError `data_dir_in_use` naming the holder.
  */
 export async function lockDataDir(dataDir: string, command: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const file = join(dataDir, 'lock');
-  const holder: LockHolder = { pid: process.pid, command, host: hostname(), startMark: startMarkOf(process.pid) };
+  const holder: LockHolder = { pid: process.pid, command, host: hostname(), startMark: readStartMark(process.pid) };
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o644 });
   try {
@@ -50,7 +50,7 @@ export async function lockDataDir(dataDir: string, command: string): Promise<Dat
 }
 
 /** The live holder of a data folder, if any. */
-export async function holderOf(dataDir: string): Promise<LockHolder | undefined> {
+export async function readHolder(dataDir: string): Promise<LockHolder | undefined> {
   const file = join(dataDir, 'lock');
   const text = await readIfThere(file);
   return text === undefined ? undefined : liveHolder(file, text);
@@ -67,7 +67,7 @@ async function linkIfFree(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a dead holder; refuses where the holder lives, or where another process takes over right now. */
+/** Removes the lock of a dead holder; rejects if the holder lives, or if another process takes over right now. */
 async function takeOver(file: string): Promise<void> {
   const text = await readIfThere(file);
   if (text === undefined) return;
@@ -94,7 +94,7 @@ async function liveHolder(file: string, text: string): Promise<LockHolder | unde
     return beat !== undefined && Date.now() - beat.mtimeMs < FOREIGN_SILENCE_MS ? holder : undefined;
   }
   if (!isAlive(holder.pid)) return undefined;
-  return startMarkOf(holder.pid) === holder.startMark ? holder : undefined;
+  return readStartMark(holder.pid) === holder.startMark ? holder : undefined;
 }
 
 function parseHolder(text: string): LockHolder | undefined {

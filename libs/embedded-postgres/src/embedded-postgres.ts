@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { AppError } from '#lib/kernel';
 import { awaitReady } from './await-ready';
-import { type Cluster, idsOf, openCluster, ROLE } from './cluster';
+import { type Cluster, readIds, openCluster, ROLE } from './cluster';
 import { lockDataDir } from './data-dir-lock';
 import { freePort } from './free-port';
 import { hydrateSymlinks } from './hydrate-symlinks';
 import { signal, stopLeftoverServer, waitUntil } from './leftover-server';
-import { findPlatformBinaries, programOf } from './platform-binaries';
+import { findPlatformBinaries, resolveProgram } from './platform-binaries';
 import { ServerLog, type ServerLogBounds } from './server-log';
 import { serverSettings } from './server-settings';
-import { SERVER_ENVIRONMENT, type ServerPlace, settleServerPlace } from './server-place';
+import { SERVER_ENVIRONMENT, type ServerLocation, prepareServerLocation } from './server-location';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -25,11 +25,11 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** What a person typed to get here; a second start shows it. */
   command: string;
-  /** Told in sentences: where the data went, what was found and repaired, why a start takes long. */
+  /** Called with sentences: where the data went, what was found and repaired, why a start takes long. */
   log: (sentence: string) => void;
   /** Stops a server that is still starting. */
   signal?: AbortSignal;
-  /** How often a start that takes long is told of. Default 15 s. */
+  /** How often a start that takes long is reported. Default 15 s. */
   tellEveryMs?: number;
   /** Default: 10 MB, looked at every ten seconds. */
   logBounds?: ServerLogBounds;
@@ -38,7 +38,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly port: number;
-  /** Where the data really is; differs from the folder that was asked for where the database's user can't enter that. */
+  /** Where the data really is; differs from the requested folder if the database's user can't enter that. */
   readonly dataDir: string;
   readonly pid: number;
   /** Ends with the server's process, wanted or not. */
@@ -56,7 +56,7 @@ const STOP_MS = 60_000;
 const PORT_TRIES = 5;
 
 /**
- * Takes the data folder for this process, makes the cluster where there is none, clears what a killed start left, and
+ * Takes the data folder for this process, makes the cluster if there is none, clears what a killed start left, and
  * starts PostgreSQL on 127.0.0.1. The server runs in a session of its own, so that Ctrl-C reaches us first.
  * @throws AppError with one sentence: folder in use, other major version, no programs for this platform, …
  */
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await lockDataDir(dataDir, options.command);
   try {
     await hydrateSymlinks(binaries.nativeDir);
-    const place = await settleServerPlace(binaries.nativeDir, dataDir, options.log);
+    const place = await prepareServerLocation(binaries.nativeDir, dataDir, options.log);
     if (await stopLeftoverServer(join(place.baseDir, 'postgres'))) {
       options.log('stopped a PostgreSQL server that an earlier, killed start had left running');
     }
@@ -74,17 +74,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const serverLog = new ServerLog(join(place.baseDir, 'postgres.log'), options.logBounds);
     const { child, port } = await startServer(place, cluster, serverLog, options);
     serverLog.watch();
-    const exited = exitOf(child).finally(() => serverLog.release());
+    const exited = waitForExit(child).finally(() => serverLog.release());
     await createDatabase(port, cluster.password);
     return {
-      url: urlOf(port, cluster.password, ROLE),
+      url: buildUrl(port, cluster.password, ROLE),
       port,
       dataDir: cluster.dir,
-      pid: pidOf(child),
+      pid: requirePid(child),
       exited,
-      checkpoint: () => withClient(urlOf(port, cluster.password, ROLE), (client) => client.query('checkpoint')),
+      checkpoint: () => withClient(buildUrl(port, cluster.password, ROLE), (client) => client.query('checkpoint')),
       kill: () => {
-        if (!hasExited(child)) signal(pidOf(child), 'SIGQUIT');
+        if (!hasExited(child)) signal(requirePid(child), 'SIGQUIT');
       },
       stop: async (timeoutMs = STOP_MS) => {
         await stopServer(child, exited, place, cluster, timeoutMs);
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startServer(
-  place: ServerPlace,
+  place: ServerLocation,
   cluster: Cluster,
   serverLog: ServerLog,
   options: EmbeddedPostgresOptions,
@@ -112,7 +112,7 @@ async function startServer(
     const readiness = await awaitReady(child, cluster.dir, options);
     if (readiness === 'ready') return { child, port };
     if (readiness === 'cancelled') {
-      await stopServer(child, exitOf(child), place, cluster, STOP_MS);
+      await stopServer(child, waitForExit(child), place, cluster, STOP_MS);
       throw AppError.conflict('start_cancelled', 'the start of PostgreSQL was cancelled');
     }
     const reason = await serverLog.lastComplaint(logStart);
@@ -125,10 +125,10 @@ async function startServer(
   }
 }
 
-function spawnServer(place: ServerPlace, cluster: Cluster, settings: string[], logFile: string): ChildProcess {
+function spawnServer(place: ServerLocation, cluster: Cluster, settings: string[], logFile: string): ChildProcess {
   const [command = '', ...args] = [
     ...place.runAs.prefix,
-    programOf(place.nativeDir, 'postgres'),
+    resolveProgram(place.nativeDir, 'postgres'),
     ...['-D', cluster.dir, ...settings],
   ];
   const output = openSync(logFile, 'a', 0o600);
@@ -139,7 +139,7 @@ function spawnServer(place: ServerPlace, cluster: Cluster, settings: string[], l
       stdio: ['ignore', output, output],
       env: SERVER_ENVIRONMENT,
       cwd: place.baseDir,
-      ...idsOf(place),
+      ...readIds(place),
     });
     child.on('error', () => undefined);
     child.unref();
@@ -152,15 +152,15 @@ function spawnServer(place: ServerPlace, cluster: Cluster, settings: string[], l
 async function stopServer(
   child: ChildProcess,
   exited: Promise<void>,
-  place: ServerPlace,
+  place: ServerLocation,
   cluster: Cluster,
   timeoutMs: number,
 ): Promise<void> {
-  const pid = pidOf(child);
+  const pid = requirePid(child);
   const gone = (): boolean => hasExited(child);
   if (gone()) return;
   if (process.platform === 'win32') {
-    spawnSync(programOf(place.nativeDir, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
+    spawnSync(resolveProgram(place.nativeDir, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
     return;
   }
   child.ref();
@@ -174,7 +174,7 @@ async function stopServer(
 
 /** initdb makes no database of our name; this one inherits its locale. */
 async function createDatabase(port: number, password: string): Promise<void> {
-  await withClient(urlOf(port, password, 'postgres'), async (client) => {
+  await withClient(buildUrl(port, password, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (rowCount === 0) await client.query(`create database ${ROLE}`);
   });
@@ -182,7 +182,7 @@ async function createDatabase(port: number, password: string): Promise<void> {
 
 async function withClient(connectionString: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A server that ends while we wait tells this event as well as the statement.
+  // A server that ends while we wait emits this event and fails the statement.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -192,11 +192,11 @@ async function withClient(connectionString: string, work: (client: Client) => Pr
   }
 }
 
-function urlOf(port: number, password: string, database: string): string {
+function buildUrl(port: number, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-function exitOf(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return hasExited(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
 }
 
@@ -204,7 +204,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-function pidOf(child: ChildProcess): number {
+function requirePid(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('the server has no process');
   return child.pid;
 }

@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return (await probe(0)) ?? 0;
 }
 
-/** @returns the port that was listened on for a moment; undefined where it is taken. */
+/** @returns the port that was listened on for a moment; undefined if it is taken. */
 async function probe(wanted: number): Promise<number | undefined> {
   const server = createServer();
   try {

@@ -3,7 +3,7 @@ import { cp, lstat, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hydrateSymlinks } from './hydrate-symlinks';
-import { findPlatformBinaries, programOf } from './platform-binaries';
+import { findPlatformBinaries, resolveProgram } from './platform-binaries';
 
 /** A package as `npm ci --ignore-scripts` leaves it: without its links. */
 async function packageWithoutLinks(): Promise<string> {
@@ -17,7 +17,8 @@ async function packageWithoutLinks(): Promise<string> {
 it('makes the links without which the server does not load its libraries', async () => {
   const nativeDir = await packageWithoutLinks();
   try {
-    const status = (): number | null => spawnSync(programOf(nativeDir, 'postgres'), ['--version'], { env: {} }).status;
+    const status = (): number | null =>
+      spawnSync(resolveProgram(nativeDir, 'postgres'), ['--version'], { env: {} }).status;
     expect(status()).not.toBe(0);
     await hydrateSymlinks(nativeDir);
     expect(status()).toBe(0);

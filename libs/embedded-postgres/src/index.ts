@@ -1,4 +1,4 @@
-export { holderOf, lockDataDir } from './data-dir-lock';
+export { readHolder, lockDataDir } from './data-dir-lock';
 export type { DataDirLock, LockHolder } from './data-dir-lock';
 export { startEmbeddedPostgres } from './embedded-postgres';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres';

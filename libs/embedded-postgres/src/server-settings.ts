@@ -15,7 +15,7 @@ export function serverSettings(options: { port: number; durable: boolean; maxCon
     wal_level: 'minimal',
     max_wal_senders: '0',
     // What a start after a power cut has to repeat at most, at 20 to 60 MB/s on a disk of a laptop. The lower bound keeps
-    // used segments: a new one is filled with zeros and synced by whoever needs it.
+    // used segments: a new one is filled with zeros and synced by the process that needs it.
     max_wal_size: '2GB',
     min_wal_size: '2GB',
     wal_compression: 'on',

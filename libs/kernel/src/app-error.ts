@@ -26,7 +26,7 @@ export interface AppErrorOptions {
   fields?: FieldError[] | undefined;
   /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
-  /** Values for the response, by which a client words the error in another language. */
+  /** Values for the response, by which a client shows the error in another language. */
   details?: ErrorDetails | undefined;
   cause?: unknown;
 }
@@ -70,7 +70,7 @@ export class AppError extends Error {
     return new AppError('conflict', code, message, { details });
   }
 
-  /** A dependency is missing or does not answer: worth a retry. */
+  /** A dependency is missing or does not respond: worth a retry. */
   static unavailable(code: string, message: string, options: AppErrorOptions = {}): AppError {
     return new AppError('unavailable', code, message, options);
   }

@@ -12,7 +12,7 @@ const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 
 /**
  * Reads a strict `YYYY-MM-DD`.
- * @returns the day, or `undefined` where the text is of another form, names no real day or lies out of range.
+ * @returns the day, or `undefined` if the text is of another form, names no real day or lies out of range.
  */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
   if (text.length !== 10 || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return undefined;

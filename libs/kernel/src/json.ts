@@ -2,9 +2,9 @@ export type JsonScalar = string | number | boolean | null;
 export type JsonValue = JsonScalar | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
- * `T` where every field comes back from JSON as it went in, else a type that no value fits.
- * A `Date`, a `bigint`, a function, a `Map` or a class with methods turns the field into `never`, so that the place
- * where such a payload is declared doesn't compile.
+ * `T` if every field comes back from JSON as it went in, else a type that no value fits.
+ * A `Date`, a `bigint`, a function, a `Map` or a class with methods turns the field into `never`, so that the
+ * declaration of such a payload doesn't compile.
  */
 export type JsonStable<T> = T extends JsonScalar
   ? T

@@ -11,7 +11,7 @@ import type {
   PlainBar,
 } from './domain/vendor-rows';
 import type { Client } from 'pg';
-import { type Database, type SqlRunner, runnerOf } from '#lib/database';
+import { type Database, type SqlRunner, createRunner } from '#lib/database';
 import { type CalendarDay, epochDayOf } from '#lib/kernel';
 import {
   type Bar,
@@ -85,7 +85,7 @@ async function storeAnswers(
   hooks: MarketLoadHooks,
   { vendor, replaceDemo, signal }: StoreDaysRequest,
 ): Promise<MergeCounts> {
-  const tx = runnerOf(load.client);
+  const tx = createRunner(load.client);
   const fetched = new FetchedDays(answers, await selectCodeChanges(tx));
   const days = fetched.days();
   // Read before the staging opens: its COPY takes the connection.

@@ -44,14 +44,14 @@ describe('createLogger', () => {
       'failed',
     ],
     ['a cause', { err: new Error('outer', { cause: new Error(`Bearer ${CANARY}`) }) }, 'failed'],
-  ])('keeps secrets out of %s', (_name, record, message) => {
+  ])('no secret is logged in %s', (_name, record, message) => {
     const { lines, destination } = capture();
     createLogger({ level: 'info', process: 'test', destination }).info(record, message);
     expect(lines()).toContain('"process":"test"');
     expect(lines()).not.toContain(CANARY);
   });
 
-  it('keeps what is not secret, an error with its code and stack included', () => {
+  it('what is not secret is logged, including an error with its code and stack', () => {
     const { lines, destination } = capture();
     const err = Object.assign(new Error('boom'), { code: '23505' });
     createLogger({ level: 'info', process: 'test', destination }).error({ err, requestId: 'r1' }, 'it failed');

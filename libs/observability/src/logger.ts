@@ -33,7 +33,7 @@ export function createLogger(settings: LoggerSettings): Logger {
   );
 }
 
-/** The last door: every finished line is searched for credentials, in whatever field or message they sit. */
+/** The last check: every finished line is searched for credentials, in all fields and messages. */
 function withoutSecrets(destination: Writable): DestinationStream {
   return { write: (line) => destination.write(redactText(line)) };
 }

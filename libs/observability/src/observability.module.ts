@@ -8,7 +8,7 @@ export const LOGGER = Symbol('LOGGER');
 /** Injection token of the process's prom-client registry. */
 export const METRICS = Symbol('METRICS');
 
-/** A registry with the figures of the process itself: memory, event loop, garbage collection. */
+/** A registry with the metrics of the process itself: memory, event loop, garbage collection. */
 function processRegistry(): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });

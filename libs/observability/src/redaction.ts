@@ -1,7 +1,7 @@
 const REDACTED = '[redacted]';
 const DEEPEST = 8;
 
-/** Keys whose values never reach a log, whatever they hold. */
+/** Keys whose values never reach a log. */
 const SECRET_KEY =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|key|token|secret|password(?:_?hash)?|(?:current|new)_password|.*(?:password|secret|token|apikey|databaseurl|redisurl))$/i;
 

@@ -1,4 +1,4 @@
-import { appErrorOfDatabase } from '#lib/database';
+import { convertDatabaseError } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { JobError } from './domain/job-error';
 
@@ -9,7 +9,7 @@ const LONGEST_MESSAGE = 2000;
  * {@link AppError} nor a known database error is a bug of ours: permanent, and its text stays in the log.
  */
 export function toJobError(thrown: unknown): JobError {
-  const error = thrown instanceof AppError ? thrown : appErrorOfDatabase(thrown);
+  const error = thrown instanceof AppError ? thrown : convertDatabaseError(thrown);
   if (error === undefined) {
     return {
       kind: 'internal',

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
-import { outsideOfTraces } from '#lib/observability';
+import { runOutsideTraces } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
 import { CONTROL_DATABASE } from './control-database';
 import { lockDueRows, noteFailure, type OutboxRow, removePublished } from './persistence/outbox.query';
@@ -27,7 +27,7 @@ export class OutboxRelay {
   /** Publishes soon, in the background. Call it after the commit; nothing is lost if it fails. */
   drainSoon(): void {
     // It publishes what others wrote, too.
-    outsideOfTraces(() => void this.drain());
+    runOutsideTraces(() => void this.drain());
   }
 
   /** Publishes what is due now. Never rejects: what could not be published stays for the next time. */

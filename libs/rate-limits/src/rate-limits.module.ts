@@ -12,14 +12,14 @@ import { RedisRateLimitStore } from './store/redis-rate-limit-store';
     {
       provide: RateLimitsService,
       inject: [APP_CONFIG, Database],
-      useFactory: (config: AppConfig, database: Database) => new RateLimitsService(storeOf(config, database)),
+      useFactory: (config: AppConfig, database: Database) => new RateLimitsService(createStore(config, database)),
     },
   ],
   exports: [RateLimitsService],
 })
 export class RateLimitsModule {}
 
-function storeOf(config: AppConfig, database: Database): RateLimitStore | undefined {
+function createStore(config: AppConfig, database: Database): RateLimitStore | undefined {
   if (!config.rateLimit) return undefined;
   return config.redisUrl === undefined
     ? new PostgresRateLimitStore(database)

@@ -65,17 +65,17 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
 
 /** The class of a migration ends in its time, as TypeORM wants it. */
 function sortByAge(migrations: readonly Migration[]): Migration[] {
-  return migrations.toSorted((a, b) => ageOf(a) - ageOf(b));
+  return migrations.toSorted((a, b) => getTimestamp(a) - getTimestamp(b));
 }
 
-function ageOf({ name }: Migration): number {
+function getTimestamp({ name }: Migration): number {
   return Number(name.slice(-13));
 }
 
 /** The schema of this build, as backups know it. */
 export const SCHEMA = { migrations: MIGRATIONS, tables: TABLES } as const;
 
-/** Every background job. The worker's boot fails where one has no handler. */
+/** Every background job. The worker's boot fails if one has no handler. */
 export const JOBS: readonly AnyJobDefinition[] = [
   ...QUEUE_JOBS,
   ...UPKEEP_JOBS,
@@ -90,7 +90,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...SEO_JOBS,
 ];
 
-/** What is kept how long. A table with a reference comes before the one that it names. */
+/** How long rows are kept. A table with a reference comes before the one that it names. */
 export const RETENTION: readonly RetentionRule[] = [
   ...QUEUE_RETENTION,
   ...ACCOUNT_RETENTION,

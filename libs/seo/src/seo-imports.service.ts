@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { Database, openLongConnection, type Transaction, runnerOf } from '#lib/database';
+import { Database, openLongConnection, type Transaction, createRunner } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { type JobContext, type JobError, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -122,7 +122,7 @@ export class SeoImportsService {
       const file = await this.stage(client, pending, context);
       await this.merge(pending, file, context);
       if (!pending.dryRun) await flushSearchIndexes(client, pending.kind);
-      await dropStagingTables(runnerOf(client), importId, context.attempt);
+      await dropStagingTables(createRunner(client), importId, context.attempt);
       const result = await context.complete(async (tx) => {
         await endImport(tx, importId);
         await this.uploads.discard(pending.uploadId, tx);
@@ -153,7 +153,7 @@ export class SeoImportsService {
   async sweepStaged(): Promise<number> {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
-      return await sweepStagingTables(runnerOf(client));
+      return await sweepStagingTables(createRunner(client));
     } finally {
       await client.end();
     }
@@ -163,7 +163,7 @@ export class SeoImportsService {
   private async dropStaged(importId: number, attempt: number): Promise<void> {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
-      await dropStagingTables(runnerOf(client), importId, attempt);
+      await dropStagingTables(createRunner(client), importId, attempt);
     } finally {
       await client.end();
     }

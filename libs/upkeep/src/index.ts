@@ -1,4 +1,4 @@
-export { differencesOf } from './domain/audit-check';
+export { countDifferences } from './domain/audit-check';
 export type { AuditCheck, AuditDifference, AuditReport } from './domain/audit-check';
 export { UPKEEP_JOBS } from './jobs/upkeep-jobs';
 export { retentionJob } from './jobs/retention.job';

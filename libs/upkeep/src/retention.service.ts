@@ -6,15 +6,15 @@ import {
   applyOnce,
   getBatchSize,
   noteRetention,
-  type RetentionFigures,
-  selectRetentionFigures,
+  type RetentionStats,
+  selectRetentionStats,
 } from './persistence/retention.query';
 
 /** The rules of all libs, as `libs/schema` lists them. */
 export const RETENTION_RULES = Symbol('RETENTION_RULES');
 
 /** A rule with its setting and what it did last. */
-export interface RetentionView extends RetentionFigures {
+export interface RetentionView extends RetentionStats {
   table: string;
   what: string;
   /** Whether the row stays and only its texts go. */
@@ -23,7 +23,7 @@ export interface RetentionView extends RetentionFigures {
   days: number;
 }
 
-/** Ends what is kept for a number of days: one duty for all tables that grow. */
+/** Deletes or empties rows after a number of days: one service for all tables that grow. */
 @Injectable()
 export class RetentionService {
   constructor(
@@ -43,11 +43,11 @@ export class RetentionService {
     return ended;
   }
 
-  /** What is kept how long, in the order of the rules. Row counts are the server's estimates. */
+  /** How long rows are kept, in the order of the rules. Row counts are the server's estimates. */
   async list(): Promise<RetentionView[]> {
-    const figures = await selectRetentionFigures(
+    const figures = await selectRetentionStats(
       this.db,
-      this.rules.map((rule) => ({ name: nameOf(rule), table: rule.table })),
+      this.rules.map((rule) => ({ name: getRuleName(rule), table: rule.table })),
     );
     return this.rules.map((rule, index) => {
       const { keep, table, what, clear } = rule;
@@ -69,12 +69,12 @@ export class RetentionService {
     for (let batch = most; batch === most && !signal.aborted; ended += batch) {
       batch = await applyOnce(this.db, rule, days, this.clock.today());
     }
-    await noteRetention(this.db, nameOf(rule), ended);
+    await noteRetention(this.db, getRuleName(rule), ended);
     return ended;
   }
 }
 
 /** A table may have two rules: its texts end before its rows do. */
-function nameOf({ keep, table }: RetentionRule): string {
+function getRuleName({ keep, table }: RetentionRule): string {
   return `${table}.${keep}`;
 }

@@ -7,11 +7,11 @@ import { limitDownOf, limitUpOf, settledThrough, TradingCalendarService } from '
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService } from '#lib/scan';
 import { SessionMarketService } from '#lib/tracking';
 import {
-  auditCheck,
+  buildAuditCheck,
   type AuditCheck,
   type AuditDifference,
   type AuditReport,
-  differencesOf,
+  countDifferences,
 } from './domain/audit-check';
 import { plainLowVolume } from './domain/plain-low-volume';
 import { selectLatestReport } from './persistence/audit-reports.query';
@@ -19,7 +19,7 @@ import {
   sampleChips,
   sampleCodes,
   sampleVendorLimits,
-  selectSchemaFaults,
+  selectSchemaErrors,
   selectVolumes,
 } from './persistence/audit-samples.query';
 import { StoredAuditReport } from './persistence/stored-audit-report.entity';
@@ -37,7 +37,7 @@ const SESSIONS = 500;
 const ROUNDING = 0.0001;
 
 /**
- * Looks at samples of the product's own figures: each is computed another way, and the two must agree. It changes nothing but the
+ * Checks samples of the product's own values: each is computed another way, and the two must agree. It changes nothing but the
  * list of its reports.
  */
 @Injectable()
@@ -62,13 +62,13 @@ export class SelfAuditService {
         await this.lowVolume(),
         await this.limitPrices(),
         await this.chipDistributions(),
-        await this.sessionFigures(),
+        await this.sessionValues(),
         await this.schema(),
       ],
     };
     await this.db
       .repository(StoredAuditReport)
-      .insert({ checkedAt, checks: report.checks, differences: differencesOf(report) });
+      .insert({ checkedAt, checks: report.checks, differences: countDifferences(report) });
     return report;
   }
 
@@ -77,10 +77,10 @@ export class SelfAuditService {
     return (await selectLatestReport(db)) ?? null;
   }
 
-  /** The scan's statement beside a plain reading of its rule, on the last twenty days. */
+  /** Compares the scan's statement with a plain reading of its rule, on the last twenty days. */
   private async lowVolume(): Promise<AuditCheck> {
     const endDate = await settledThrough(this.db);
-    if (endDate === null) return auditCheck('low_volume', 0, []);
+    if (endDate === null) return buildAuditCheck('low_volume', 0, []);
     const calendar = await this.calendar.current();
     const startDate = calendar.openDaysBefore(addDays(endDate, 1), RANGE_DAYS)[0] ?? endDate;
     const { priorStart, medianStart } = await this.scan.window({ startDate, endDate });
@@ -105,10 +105,10 @@ export class SelfAuditService {
       const stored = found.get(code) ?? 'no low';
       if (stored !== recomputed) differences.push({ subject: `${code} ${startDate}..${endDate}`, stored, recomputed });
     }
-    return auditCheck('low_volume', codes.length, differences);
+    return buildAuditCheck('low_volume', codes.length, differences);
   }
 
-  /** The vendor's limit prices beside the rule of board and date. */
+  /** Compares the vendor's limit prices with the rule of board and date. */
   private async limitPrices(): Promise<AuditCheck> {
     const bars = await sampleVendorLimits(this.db, this.clock.today(), LIMITS);
     const differences = bars.flatMap(({ code, board, facts }): AuditDifference[] => {
@@ -117,13 +117,13 @@ export class SelfAuditService {
       const recomputed = `${String(limitUpOf(board, byRule))} / ${String(limitDownOf(board, byRule))}`;
       return stored === recomputed ? [] : [{ subject: `${code} ${facts.tradeDate}`, stored, recomputed }];
     });
-    return auditCheck('limit_prices', bars.length, differences);
+    return buildAuditCheck('limit_prices', bars.length, differences);
   }
 
-  /** Cached distributions beside those of the published form, step by step. */
+  /** Compares cached distributions with those of the published formula, step by step. */
   private async chipDistributions(): Promise<AuditCheck> {
     const { cyqModel, cyqWindow } = this.config;
-    if (cyqModel === 'tushare') return auditCheck('chips', 0, []);
+    if (cyqModel === 'tushare') return buildAuditCheck('chips', 0, []);
     const rows = await sampleChips(this.db, `eastmoney-${cyqWindow}`, this.clock.today(), CHIPS);
     const differences: AuditDifference[] = [];
     for (const { code, tradeDate, ...stored } of rows) {
@@ -137,16 +137,20 @@ export class SelfAuditService {
           (figure) => Math.abs(stored[figure] - published[figure]) <= ROUNDING,
         );
       if (!agrees) {
-        differences.push({ subject: `${code} ${tradeDate}`, stored: told(stored), recomputed: told(published) });
+        differences.push({
+          subject: `${code} ${tradeDate}`,
+          stored: formatChips(stored),
+          recomputed: formatChips(published),
+        });
       }
     }
-    return auditCheck('chips', rows.length, differences);
+    return buildAuditCheck('chips', rows.length, differences);
   }
 
-  /** The figures that lists show beside those that come out when they are made again. */
-  private async sessionFigures(): Promise<AuditCheck> {
+  /** Compares the values that lists show with those computed again. */
+  private async sessionValues(): Promise<AuditCheck> {
     const { compared, differences } = await this.sessions.compare(SESSIONS);
-    return auditCheck(
+    return buildAuditCheck(
       'session_figures',
       compared,
       differences.map(({ sessionId, stored, recomputed }) => ({
@@ -158,8 +162,8 @@ export class SelfAuditService {
   }
 
   private async schema(): Promise<AuditCheck> {
-    const faults = await selectSchemaFaults(this.db, this.tables);
-    return auditCheck(
+    const faults = await selectSchemaErrors(this.db, this.tables);
+    return buildAuditCheck(
       'schema',
       this.tables.length,
       faults.map((fault) => ({ subject: fault, stored: fault, recomputed: 'as the migrations make it' })),
@@ -167,7 +171,7 @@ export class SelfAuditService {
   }
 }
 
-function told(
+function formatChips(
   chips: Pick<ChipView, 'cost5' | 'cost50' | 'cost95' | 'winnerRate' | 'concentration90'> | string,
 ): string {
   if (typeof chips === 'string') return chips;

@@ -7,7 +7,7 @@ import { TrackingModule } from '#lib/tracking';
 import { RetentionService, RETENTION_RULES } from './retention.service';
 import { AUDITED_TABLES, SelfAuditService } from './self-audit.service';
 
-/** What the product does for itself: an end for what grows, and looks at its own figures. */
+/** What the product does for itself: retention of what grows, and audits of its own values. */
 @Module({})
 export class UpkeepModule {
   static forRoot({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { chunksOf } from './chunks-of';
-import { decodeText, encodingOf } from './text-encoding';
+import { splitIntoChunks } from './split-into-chunks';
+import { decodeText, detectEncoding } from './text-encoding';
 
 const pieces = async function* (bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let at = 0;
@@ -8,7 +8,7 @@ const pieces = async function* (bytes: Uint8Array, sizes: readonly number[]): As
   yield bytes.subarray(at);
 };
 const read = async (bytes: Uint8Array, sizes: readonly number[] = []) => {
-  const encoding = await encodingOf(pieces(bytes, sizes));
+  const encoding = await detectEncoding(pieces(bytes, sizes));
   const parts: string[] = [];
   for await (const part of decodeText(pieces(bytes, sizes), encoding)) parts.push(part);
   return { encoding, text: parts.join('') };
@@ -16,7 +16,7 @@ const read = async (bytes: Uint8Array, sizes: readonly number[] = []) => {
 const sizes = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 });
 
 describe('the encoding of a text file', () => {
-  it('is GBK where the bytes are no UTF-8, wherever the chunks are cut', async () => {
+  it('a text is GBK if its bytes are no UTF-8, for any chunks', async () => {
     const bytes = Buffer.from('d6a4c8afb4fac2eb2cb3d6b2d6cafdc1bf', 'hex');
     await fc.assert(
       fc.asyncProperty(sizes, async (cuts) => {
@@ -25,7 +25,7 @@ describe('the encoding of a text file', () => {
     );
   });
 
-  it('is UTF-8 where all of it is, whatever the text and the cuts', async () => {
+  it('a text is UTF-8 if all of it is, for any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), sizes, async (text, cuts) => {
         const bytes = Buffer.from(`a${text}`, 'utf8');
@@ -47,7 +47,7 @@ describe('the encoding of a text file', () => {
     );
   });
 
-  it('is GBK in Chinese text with Latin words in it', async () => {
+  it('Chinese text with Latin words in it is GBK', async () => {
     // "关键词,搜索量\n跑步鞋 nike,1300\n"
     const bytes = Buffer.from('b9d8bcfcb4ca2ccbd1cbf7c1bf0ac5dcb2bdd0ac206e696b652c313330300a', 'hex');
     expect(await read(bytes)).toEqual({ encoding: 'gb18030', text: '关键词,搜索量\n跑步鞋 nike,1300\n' });
@@ -60,12 +60,12 @@ describe('the encoding of a text file', () => {
     expect(await read(bigEndian)).toEqual({ encoding: 'utf-16be', text: '代码' });
   });
 
-  it('is refused where the bytes are none of these', async () => {
+  it('other bytes are rejected', async () => {
     await expect(read(Buffer.from([0x61, 0xff, 0xff, 0x80]))).rejects.toMatchObject({ code: 'unreadable_file' });
   });
 });
 
-it('cuts a stream into chunks of one size, whatever came in', async () => {
+it('a stream is split into chunks of one size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 60 }),
@@ -73,7 +73,7 @@ it('cuts a stream into chunks of one size, whatever came in', async () => {
       fc.integer({ min: 1, max: 9 }),
       async (bytes, cuts, size) => {
         const chunks: Buffer[] = [];
-        for await (const chunk of chunksOf(pieces(bytes, cuts), size)) chunks.push(chunk);
+        for await (const chunk of splitIntoChunks(pieces(bytes, cuts), size)) chunks.push(chunk);
         expect(Buffer.concat(chunks)).toEqual(Buffer.from(bytes));
         expect(chunks.slice(0, -1).every((chunk) => chunk.length === size)).toBe(true);
         expect(chunks.every((chunk) => chunk.length >= 1 && chunk.length <= size)).toBe(true);

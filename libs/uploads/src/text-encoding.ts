@@ -5,11 +5,11 @@ import { ByteRuns } from './byte-runs';
 export type TextEncoding = 'utf-8' | 'gb18030' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /**
- * Tells a text file's encoding: UTF-16 by its mark, UTF-8 where all of it is valid UTF-8, else GBK (read as its superset
+ * Detects a text file's encoding: UTF-16 by its mark, UTF-8 if all of it is valid UTF-8, else GBK (read as its superset
  * GB18030) or Windows-1252, by how the bytes above ASCII stand together. The whole file decides: the first characters of a
  * GBK file may well be ASCII.
  */
-export async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<TextEncoding> {
+export async function detectEncoding(bytes: AsyncIterable<Uint8Array>): Promise<TextEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const runs = new ByteRuns();
   let isUtf8 = true;
@@ -25,14 +25,14 @@ export async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Text
   return runs.areWestern() ? 'windows-1252' : 'gb18030';
 }
 
-/** Decodes chunk by chunk and drops a byte order mark. @throws AppError `unreadable_file` where the bytes are no such text. */
+/** Decodes chunk by chunk and drops a byte order mark. @throws AppError `unreadable_file` if the bytes are no such text. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for await (const chunk of bytes) yield decoded(decoder, chunk) ?? unreadable();
   yield decoded(decoder) ?? unreadable();
 }
 
-/** The next characters, or those that were held back at the end; `undefined` where the bytes are none of the encoding. */
+/** The next characters, or those that were held back at the end; `undefined` if the bytes are none of the encoding. */
 function decoded(decoder: TextDecoder, chunk?: Uint8Array): string | undefined {
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });

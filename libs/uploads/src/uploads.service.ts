@@ -5,10 +5,10 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { IsNull, Not } from 'typeorm';
-import { chunksOf } from './chunks-of';
+import { splitIntoChunks } from './split-into-chunks';
 import { deleteOldUploads, insertChunk, selectChunk, selectHead } from './persistence/upload-chunks.query';
 import { Upload } from './persistence/upload.entity';
-import { decodeText, encodingOf } from './text-encoding';
+import { decodeText, detectEncoding } from './text-encoding';
 
 /** Large enough that a file is few rows, small enough that a process holds many at once. */
 const CHUNK_BYTES = 256 * 1024;
@@ -60,7 +60,7 @@ export class UploadsService {
   }
 
   /**
-   * The bytes of a whole upload, read from the database as they are asked for. Compared with what was sent when the last of
+   * The bytes of a whole upload, read from the database as they are consumed. Compared with what was sent when the last of
    * them is read. @throws AppError `upload_gone`, `upload_damaged`.
    */
   open(uploadId: number): Readable {
@@ -76,7 +76,7 @@ export class UploadsService {
 
   /** The text of a whole upload, UTF-8, GBK, Windows-1252 or UTF-16, read chunk by chunk. @throws AppError `upload_gone`, `unreadable_file`. */
   async *openText(uploadId: number): AsyncGenerator<string> {
-    yield* decodeText(this.open(uploadId), await encodingOf(this.open(uploadId)));
+    yield* decodeText(this.open(uploadId), await detectEncoding(this.open(uploadId)));
   }
 
   /** Deletes an upload; one that is gone already is fine. */
@@ -96,7 +96,7 @@ export class UploadsService {
     const hash = createHash('sha256');
     let bytes = 0;
     let chunkNo = 0;
-    for await (const chunk of chunksOf(source, CHUNK_BYTES)) {
+    for await (const chunk of splitIntoChunks(source, CHUNK_BYTES)) {
       hash.update(chunk);
       bytes += chunk.length;
       await insertChunk(this.database, uploadId, (chunkNo += 1), chunk);
@@ -133,7 +133,7 @@ async function* withinLimit(source: AsyncIterable<Uint8Array>, limit: number): A
   }
 }
 
-/** The error for a body above the limit, also where its announced length tells so before a byte is read. */
+/** The error for a body above the limit, also if its announced length is above it before a byte is read. */
 export function uploadTooLarge(limit: number): AppError {
   return new AppError('too_large', 'body_too_large', `the file is larger than ${limit} bytes`);
 }

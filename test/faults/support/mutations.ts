@@ -129,7 +129,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a connection whose statement got no answer stays in the pool',
     rows: [17],
-    file: 'dist/libs/database/src/impatient-client.js',
+    file: 'dist/libs/database/src/timeout-client.js',
     find: `error.message === 'Query read timeout'`,
     replace: 'false',
     spec: 'faults/database-lost',

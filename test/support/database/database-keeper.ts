@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, holderOf, startEmbeddedPostgres, stopLeftoverServer } from '#lib/embedded-postgres';
+import { type EmbeddedPostgres, readHolder, startEmbeddedPostgres, stopLeftoverServer } from '#lib/embedded-postgres';
 import { databaseUrl, TEMPLATE_DATABASE } from './database-url';
 import { openMigratedDatabase } from './migrated-database';
 
@@ -59,7 +59,7 @@ async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const dataDir = join(tmpdir(), name);
-    if ((await holderOf(dataDir)) !== undefined) continue;
+    if ((await readHolder(dataDir)) !== undefined) continue;
     await stopLeftoverServer(join(dataDir, 'postgres'));
     await remove(dataDir);
   }

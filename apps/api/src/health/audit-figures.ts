@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type AuditReport, differencesOf } from '#lib/upkeep';
+import { type AuditReport, countDifferences } from '#lib/upkeep';
 
 /** What the newest self-audit found. */
 export function auditFigures(registry: Registry): { set: (report: AuditReport | null) => void; forget: () => void } {
@@ -21,7 +21,7 @@ export function auditFigures(registry: Registry): { set: (report: AuditReport | 
   return {
     set: (report) => {
       if (report === null) return;
-      differences.set(differencesOf(report));
+      differences.set(countDifferences(report));
       checkedAt.set(Date.parse(report.checkedAt) / 1000);
     },
     forget,

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { BackupFigures } from '#lib/backup';
+import type { BackupStats } from '#lib/backup';
 import { Figures } from './figures';
 
 /** The nightly backup, where one is expected. */
@@ -10,7 +10,7 @@ export function backupFigures(registry: Registry) {
   });
 }
 
-export function linesOfBackup({ completedAt, failed }: BackupFigures) {
+export function linesOfBackup({ completedAt, failed }: BackupStats) {
   return {
     backup_completed_timestamp_seconds: [{ value: completedAt }],
     backup_failed: [{ value: failed === null ? null : Number(failed) }],

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { AiWatchService } from '#lib/ai';
 import { NightlyBackupService } from '#lib/backup';
-import { appErrorOfDatabase, Database } from '#lib/database';
+import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MarketWatchService } from '#lib/market-data';
 import { METRICS } from '#lib/observability';
@@ -97,7 +97,7 @@ export class MetricsService {
       },
       {
         read: async () => {
-          const lines = linesOfBackup(await backup.figures(probe));
+          const lines = linesOfBackup(await backup.getStats(probe));
           return () => backupLines.set(lines);
         },
         forget: () => backupLines.forget(),
@@ -136,7 +136,7 @@ export class MetricsService {
 
   /** A figure that can't be read must not take the others with it. @returns false where the database is away. */
   private isOurs(error: unknown): boolean {
-    if (appErrorOfDatabase(error) !== undefined) return false;
+    if (convertDatabaseError(error) !== undefined) return false;
     this.logger.error(`figures are missing from the metrics: ${messageOf(error)}`);
     return true;
   }

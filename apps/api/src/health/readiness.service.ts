@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { appErrorOfDatabase, pendingMigrations } from '#lib/database';
+import { convertDatabaseError, pendingMigrations } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { JobsService } from '#lib/queue';
 import { JOBS } from '#lib/schema';
@@ -50,7 +50,7 @@ export class ReadinessService {
       this.answeredAt = performance.now();
       return answer;
     } catch (thrown) {
-      const error = thrown instanceof AppError ? thrown : (appErrorOfDatabase(thrown) ?? noAnswer(thrown));
+      const error = thrown instanceof AppError ? thrown : (convertDatabaseError(thrown) ?? noAnswer(thrown));
       const missed = error.code === 'database_unavailable' && performance.now() - this.answeredAt < PATIENCE_MS;
       if (missed) return { status: 'degraded', degraded: ['database'] };
       throw error;

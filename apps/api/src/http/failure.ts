@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { appErrorOfDatabase } from '#lib/database';
+import { convertDatabaseError } from '#lib/database';
 import { AppError, type ErrorKind, type FieldError } from '#lib/kernel';
 
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
@@ -48,7 +48,7 @@ export interface Failure {
 
 /** What anything that was thrown means to the client. What we didn't foresee is a 500 that tells nothing but the request id. */
 export function failureOf(error: unknown, requestId: string): Failure {
-  const known = error instanceof AppError ? error : appErrorOfDatabase(error);
+  const known = error instanceof AppError ? error : convertDatabaseError(error);
   if (known !== undefined && known.kind !== 'internal') {
     const { code, message, fields, details, retryAfterSeconds } = known;
     return { status: STATUS_OF_KIND[known.kind], code, message, fields, details, retryAfterSeconds };

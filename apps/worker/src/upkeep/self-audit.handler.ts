@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Handles, JobHandler } from '#lib/queue';
-import { type AuditReport, differencesOf, SelfAuditService, selfAuditJob } from '#lib/upkeep';
+import { type AuditReport, countDifferences, SelfAuditService, selfAuditJob } from '#lib/upkeep';
 
 @Injectable()
 @JobHandler(selfAuditJob)
@@ -11,7 +11,7 @@ export class SelfAuditHandler implements Handles<typeof selfAuditJob> {
 
   async run(): Promise<AuditReport> {
     const report = await this.audit.run();
-    const differences = differencesOf(report);
+    const differences = countDifferences(report);
     if (differences > 0) this.logger.error(`the self-audit found ${differences} differences: stock-cycle market audit`);
     return report;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
-import { appErrorOfDatabase, type Transaction } from '#lib/database';
+import { convertDatabaseError, type Transaction } from '#lib/database';
 import { AppError, type JsonValue, messageOf } from '#lib/kernel';
 import type { JobContext } from '#lib/queue';
 import { type DrainWaitLimits, type DrainDecision, decideNextStep, type MissingModel } from '../domain/drain-decision';
@@ -126,7 +126,7 @@ export class LaneRunner<Shared extends object, Subject extends object, Outcome e
       // The lease is lost or the worker stops: this delivery writes nothing more, and the next takes the item up again.
       if (context.signal.aborted) throw error;
       // Without the database nothing can be recorded; the lane is retried.
-      if (appErrorOfDatabase(error)?.retryable === true) throw error;
+      if (convertDatabaseError(error)?.retryable === true) throw error;
       const { status, reason } = toFailure(error);
       this.logger.warn(`${name} ${workId}, item ${taken.position}: ${status}: ${messageOf(error)}`);
       const outcome = failure(status, reason);
@@ -210,7 +210,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function toFailure(error: unknown): { status: 'skipped' | 'failed'; reason: string } {
-  const known = error instanceof AppError ? error : appErrorOfDatabase(error);
+  const known = error instanceof AppError ? error : convertDatabaseError(error);
   return {
     status: known !== undefined && SKIPPED.has(known.code) ? 'skipped' : 'failed',
     reason: known === undefined ? 'an error of the program' : `${known.code}: ${known.message}`,

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/kernel';
 
-/** The first words of every backup; what follows them on the line is the header as JSON. */
+/** The beginning of every backup; what follows them on the line is the header as JSON. */
 const HEADER_MARK = '-- Stock Cycle backup ';
 const END_MARK = '-- end ';
 const FORMAT = 1;
@@ -19,7 +19,7 @@ export interface IdentityColumn {
   readonly next: number;
 }
 
-/** What a backup says about itself before its rows. */
+/** What a backup contains before its rows. */
 export interface BackupHeader {
   readonly format: number;
   /** ISO 8601. */
@@ -31,11 +31,11 @@ export interface BackupHeader {
   readonly identities: readonly IdentityColumn[];
 }
 
-export function headerLine(header: Omit<BackupHeader, 'format'>): string {
+export function formatHeaderLine(header: Omit<BackupHeader, 'format'>): string {
   return `${HEADER_MARK}${JSON.stringify({ format: FORMAT, ...header })}\n`;
 }
 
-/** @throws AppError `not_a_backup`, or `backup_newer` where the format is of a later build. */
+/** @throws AppError `not_a_backup`, or `backup_newer` if the format is of a later build. */
 export function parseHeaderLine(line: string): BackupHeader {
   const header = line.startsWith(HEADER_MARK) ? parsed(line.slice(HEADER_MARK.length)) : undefined;
   if (typeof header !== 'object' || header === null || !('format' in header)) throw notABackup();
@@ -47,11 +47,11 @@ export function parseHeaderLine(line: string): BackupHeader {
 }
 
 /** @param sha256 of every byte before this line. */
-export function endLine(sha256: string): string {
+export function formatEndLine(sha256: string): string {
   return `${END_MARK}${JSON.stringify({ sha256 })}\n`;
 }
 
-/** @returns the checksum; undefined where this is no end line. */
+/** @returns the checksum; undefined if this is no end line. */
 export function parseEndLine(line: string): string | undefined {
   const end = line.startsWith(END_MARK) ? parsed(line.slice(END_MARK.length)) : undefined;
   return typeof end === 'object' && end !== null && 'sha256' in end && typeof end.sha256 === 'string'
@@ -59,13 +59,13 @@ export function parseEndLine(line: string): string | undefined {
     : undefined;
 }
 
-export function totalRows(header: Pick<BackupHeader, 'tables'>): number {
+export function sumRows(header: Pick<BackupHeader, 'tables'>): number {
   return header.tables.reduce((sum, table) => sum + table.rows, 0);
 }
 
 /**
  * @param known The migrations of this build.
- * @throws AppError `backup_newer` where the backup's schema had others.
+ * @throws AppError `backup_newer` if the backup's schema had others.
  */
 export function requireKnownMigrations(header: Pick<BackupHeader, 'migrations'>, known: readonly string[]): void {
   const unknown = header.migrations.filter((name) => !known.includes(name));
@@ -95,15 +95,15 @@ function isHeader(value: object): value is BackupHeader {
   const { createdAt, migrations, tables, identities } = value as Partial<Record<keyof BackupHeader, unknown>>;
   return (
     typeof createdAt === 'string' &&
-    isListOf(migrations, (name) => typeof name === 'string') &&
-    isListOf(tables, isTable) &&
-    isListOf(identities, isIdentity)
+    isList(migrations, (name) => typeof name === 'string') &&
+    isList(tables, isTable) &&
+    isList(identities, isIdentity)
   );
 }
 
 function isTable(value: unknown): boolean {
   const { name, columns, rows } = (value ?? {}) as Partial<Record<keyof BackedUpTable, unknown>>;
-  return typeof name === 'string' && isListOf(columns, (column) => typeof column === 'string') && isCount(rows);
+  return typeof name === 'string' && isList(columns, (column) => typeof column === 'string') && isCount(rows);
 }
 
 function isIdentity(value: unknown): boolean {
@@ -111,7 +111,7 @@ function isIdentity(value: unknown): boolean {
   return typeof table === 'string' && typeof column === 'string' && isCount(next);
 }
 
-function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isItem);
 }
 

@@ -1,7 +1,7 @@
-import { dependencyOrder } from './dependency-order';
+import { sortByDependency } from './dependency-order';
 
-it('puts a table behind all that it names, whatever the names', () => {
-  const order = dependencyOrder(
+it('a table comes after all that it references, for any names', () => {
+  const order = sortByDependency(
     ['a_key', 'b_hit', 'user', 'z_scan'],
     [
       { from: 'a_key', to: 'user' },
@@ -12,9 +12,9 @@ it('puts a table behind all that it names, whatever the names', () => {
   expect(order).toEqual(['user', 'a_key', 'z_scan', 'b_hit']);
 });
 
-it('lets a table name itself, and tables that are not asked for', () => {
+it('a table may reference itself, and tables that are not sorted', () => {
   expect(
-    dependencyOrder(
+    sortByDependency(
       ['tree'],
       [
         { from: 'tree', to: 'tree' },
@@ -26,7 +26,7 @@ it('lets a table name itself, and tables that are not asked for', () => {
 
 it('knows no order for a circle', () => {
   expect(() =>
-    dependencyOrder(
+    sortByDependency(
       ['a', 'b'],
       [
         { from: 'a', to: 'b' },

@@ -6,9 +6,9 @@ export interface Reference {
 
 /**
  * Tables so that each stands behind those that its rows name; else by name.
- * @throws Error where tables name each other in a circle: there is no order then.
+ * @throws Error if tables name each other in a circle: there is no order then.
  */
-export function dependencyOrder(tables: readonly string[], references: readonly Reference[]): string[] {
+export function sortByDependency(tables: readonly string[], references: readonly Reference[]): string[] {
   const left = new Set([...tables].sort());
   const ordered: string[] = [];
   while (left.size > 0) {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { addDays, calendarDayOf } from '#lib/kernel';
-import { backupNameOf, dayOfBackup, daysToRemove } from './kept-backups';
+import { formatBackupName, parseBackupName, selectDaysToRemove } from './kept-backups';
 
 const KEEP = { days: 7, weeks: 4 };
 /** A Monday. */
 const FIRST = calendarDayOf('2026-09-07');
 const nights = (count: number) => Array.from({ length: count }, (_, at) => addDays(FIRST, at));
 const kept = (days: readonly ReturnType<typeof calendarDayOf>[]) => {
-  const removed = daysToRemove(days, KEEP);
+  const removed = selectDaysToRemove(days, KEEP);
   return days.filter((day) => !removed.includes(day));
 };
 
-it('keeps seven days, and the newest of each of four weeks', () => {
+it('seven days are kept, and the newest of each of four weeks', () => {
   // Ends with Wednesday, the 21st of October: of this week and the one before, the newest are among the seven.
   expect(kept(nights(45))).toEqual([
     ...['2026-10-04', '2026-10-11'],
@@ -28,17 +28,17 @@ it('comes to the same night after night as at once', () => {
   expect(there).toEqual(kept(nights(60)));
 });
 
-it('removes nothing that is not replaced: a machine that is on now and then keeps what it has', () => {
+it('nothing is removed that is not replaced: a machine that is on now and then keeps its backups', () => {
   const rare = [0, 10, 40, 70].map((at) => addDays(FIRST, at));
-  expect(daysToRemove(rare, KEEP)).toEqual([]);
+  expect(selectDaysToRemove(rare, KEEP)).toEqual([]);
 });
 
-it('always keeps the newest, and never more than asked for', () => {
+it('the newest is always kept, and never more than configured', () => {
   const dayLists = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(dayLists, fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 6 }), (ats, days, weeks) => {
       const list = ats.map((at) => addDays(FIRST, at));
-      const removed = new Set(daysToRemove(list, { days, weeks }));
+      const removed = new Set(selectDaysToRemove(list, { days, weeks }));
       const left = list.filter((day) => !removed.has(day)).sort();
       expect(left.at(-1)).toBe([...list].sort().at(-1));
       expect(left.length).toBeLessThanOrEqual(days + weeks);
@@ -48,8 +48,8 @@ it('always keeps the newest, and never more than asked for', () => {
 });
 
 it('knows its own files by their names', () => {
-  expect(dayOfBackup(backupNameOf(FIRST))).toBe(FIRST);
+  expect(parseBackupName(formatBackupName(FIRST))).toBe(FIRST);
   for (const name of ['notes.txt', 'stock-cycle-2026-02-30.backup', 'stock-cycle-2026-09-07.backup.host.1.part']) {
-    expect(dayOfBackup(name)).toBeUndefined();
+    expect(parseBackupName(name)).toBeUndefined();
   }
 });

@@ -9,12 +9,12 @@ export interface BackupKeep {
 const NAME = /^stock-cycle-(\d{4}-\d{2}-\d{2})\.backup$/;
 
 /** The file of a day's backup. */
-export function backupNameOf(day: CalendarDay): string {
+export function formatBackupName(day: CalendarDay): string {
   return `stock-cycle-${day}.backup`;
 }
 
-/** @returns undefined where the file is none of ours. */
-export function dayOfBackup(name: string): CalendarDay | undefined {
+/** @returns undefined if the file is none of ours. */
+export function parseBackupName(name: string): CalendarDay | undefined {
   const day = NAME.exec(name)?.[1];
   return day === undefined ? undefined : parseCalendarDay(day);
 }
@@ -23,7 +23,7 @@ export function dayOfBackup(name: string): CalendarDay | undefined {
  * The days whose backup may go. Kept are the newest `days`, and the newest one of each of the newest `weeks` (Monday to
  * Sunday) that have any; so a machine that is on once a month keeps four months, and never less than it has.
  */
-export function daysToRemove(days: readonly CalendarDay[], keep: BackupKeep): CalendarDay[] {
+export function selectDaysToRemove(days: readonly CalendarDay[], keep: BackupKeep): CalendarDay[] {
   const newestFirst = [...new Set(days)].sort().reverse();
   const newestOfWeek = new Map<CalendarDay, CalendarDay>();
   for (const day of newestFirst) {

@@ -12,7 +12,7 @@ export class BackupRun {
   @Column({ type: 'text', collation: 'C' })
   status!: 'completed' | 'failed';
 
-  /** Path of the file; null where the backup failed, as the two figures of it. */
+  /** Path of the file; null if the backup failed, as are its size and row count. */
   @Column({ type: 'text', nullable: true })
   file!: string | null;
 

@@ -23,15 +23,15 @@ async function note(tx: Transaction, run: Omit<BackupRun, 'finishedAt'>): Promis
   await tx.repository(BackupRun).upsert({ ...run, finishedAt: () => 'now()' }, ['day']);
 }
 
-export interface BackupFigures {
-  /** When the last good backup ended, in seconds since 1970; null where there is none. */
+export interface BackupStats {
+  /** When the last good backup ended, in seconds since 1970; null if there is none. */
   readonly completedAt: number | null;
   /** Whether the last one failed; null before the first. */
   readonly failed: boolean | null;
 }
 
-export async function readBackupFigures(sql: SqlRunner): Promise<BackupFigures> {
-  const [row] = await sql.query<BackupFigures>(
+export async function selectBackupStats(sql: SqlRunner): Promise<BackupStats> {
+  const [row] = await sql.query<BackupStats>(
     `select (select extract(epoch from max(finished_at))::float8 from backup_run where status = 'completed') as "completedAt",
        (select status = 'failed' from backup_run order by finished_at desc limit 1) as failed`,
   );

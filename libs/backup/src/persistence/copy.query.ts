@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { BackedUpTable } from '../domain/backup-header';
 
-/** A name as SQL takes it whatever it holds. */
+/** A name as SQL takes it, with any characters. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -9,7 +9,7 @@ const LOCK_TIMEOUT = '10s';
 /** A worker writes a heartbeat every few seconds. */
 const ALIVE_FOR = '15 seconds';
 
-/** The administrator whom the first start creates. */
+/** The administrator that the first start creates. */
 const FIRST_USER = 1;
 
 /** Whether a server or a worker of this program works on the database. */

@@ -49,7 +49,7 @@ describe('SQL from an entity', () => {
     expect(columnsOf(PriceNote, '', { id: true, closePrice: true })).toBe('id, close_price as "closePrice"');
   });
 
-  it('writes instants as ISO text where the row goes into a response', () => {
+  it('instants are ISO text in a row for a response', () => {
     expect(wireColumnsOf(PriceNote, 'n', ['code', 'seenAt'])).toBe(
       `n.code, to_char(n.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seenAt"`,
     );
@@ -89,7 +89,7 @@ describe('SQL from an entity', () => {
     expect(bound).toEqual([null]);
   });
 
-  it('puts an expression where the value is a function', () => {
+  it('the result of a function is taken as an expression', () => {
     expect(insertOf(PriceNote, { seenAt: () => 'now()', code: '600000' })).toEqual({
       text: 'insert into price_note (seen_at, code) values (now(), $1)',
       parameters: ['600000'],
@@ -102,7 +102,7 @@ describe('SQL from an entity', () => {
     );
   });
 
-  it('refuses what is no column and what is no entity', () => {
+  it('a name that is no column, and a class that is no entity, are rejected', () => {
     expect(() => columnOf(PriceNote, 'notAColumn')).toThrow('PriceNote.notAColumn is not a column');
     expect(() => tableOf(Date)).toThrow('Date is no entity');
   });

@@ -78,7 +78,7 @@ export function columnsOf<Entity extends object, Key extends ColumnKey<Entity>>(
   alias: string,
   keys: Keys<Key>,
 ): Columns<Pick<Entity, Key>> {
-  return listOf(keys)
+  return toList(keys)
     .map((key) => aliased(qualified(alias, columnOf(entity, key)), key))
     .join(', ');
 }
@@ -89,7 +89,7 @@ export function wireColumnsOf<Entity extends object, Key extends ColumnKey<Entit
   alias: string,
   keys: Keys<Key>,
 ): Columns<Wire<Pick<Entity, Key>>> {
-  return listOf(keys)
+  return toList(keys)
     .map((key) => aliased(wireValue(entity, alias, key), key))
     .join(', ');
 }
@@ -106,7 +106,7 @@ export function jsonPairsOf<Entity extends object>(
 /**
  * The SET list of an UPDATE: `stock_name = $2, source = $3` for the properties that the patch names. One that is
  * undefined is not written, null is. Values of JSON columns are bound as JSON text.
- * @param bind takes a value into the statement's parameters and returns its place, `$2`.
+ * @param bind takes a value into the statement's parameters and returns its placeholder, `$2`.
  */
 export function assignmentsOf<Entity extends object>(
   entity: EntityClass<Entity>,
@@ -114,7 +114,7 @@ export function assignmentsOf<Entity extends object>(
   bind: (value: unknown) => string,
 ): string[] {
   return namedEntries(patch).map(
-    ([key, value]) => `${findColumn(entity, key).name} = ${bind(valueOf(entity, key, value))}`,
+    ([key, value]) => `${findColumn(entity, key).name} = ${bind(toParameter(entity, key, value))}`,
   );
 }
 
@@ -131,14 +131,14 @@ export function insertOf<Entity extends object>(
   const entries = namedEntries(values);
   const columns = entries.map(([key]) => findColumn(entity, key).name).join(', ');
   const places = entries.map(([key, value]) =>
-    typeof value === 'function' ? (value as () => string)() : `$${parameters.push(valueOf(entity, key, value))}`,
+    typeof value === 'function' ? (value as () => string)() : `$${parameters.push(toParameter(entity, key, value))}`,
   );
   return { text: `insert into ${tableOf(entity)} (${columns}) values (${places.join(', ')})`, parameters };
 }
 
 /**
  * The rows of parameters that hold a column each, `unnest($2::text[], $3::date[])`: for an INSERT of many rows.
- * @param first place of the first parameter.
+ * @param first number of the first parameter.
  */
 export function unnestOf<Entity extends object>(
   entity: EntityClass<Entity>,
@@ -148,7 +148,7 @@ export function unnestOf<Entity extends object>(
   return `unnest(${keys.map((key, index) => `$${first + index}::${findColumn(entity, key).type}[]`).join(', ')})`;
 }
 
-function listOf<Key extends string>(keys: Keys<Key>): readonly Key[] {
+function toList<Key extends string>(keys: Keys<Key>): readonly Key[] {
   return Array.isArray(keys) ? (keys as readonly Key[]) : (Object.keys(keys) as Key[]);
 }
 
@@ -172,8 +172,8 @@ function aliased(value: string, key: string): string {
   return plain && (value === key || value.endsWith(`.${key}`)) ? value : `${value} as "${key}"`;
 }
 
-/** The driver takes an array for one of SQL's, which a JSON column refuses. */
-function valueOf(entity: EntityClass, key: string, value: unknown): unknown {
+/** The driver takes an array for one of SQL's, which a JSON column rejects. */
+function toParameter(entity: EntityClass, key: string, value: unknown): unknown {
   return findColumn(entity, key).isJson && value !== null ? JSON.stringify(value) : value;
 }
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { STAGING_SCHEMA } from '../staging-schema';
 
-/** A place for tables that live as long as one piece of work. */
+/** A schema for tables that live as long as one piece of work. */
 export class CreateStagingSchema1767000000400 implements MigrationInterface {
   readonly name = 'CreateStagingSchema1767000000400';
 

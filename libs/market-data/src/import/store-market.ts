@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AppError } from '#lib/kernel';
-import { isLockTimeout, isTransactionConflict, type SqlRunner, runnerOf } from '#lib/database';
+import { isLockTimeout, isTransactionConflict, type SqlRunner, createRunner } from '#lib/database';
 import { closeBarsGate } from '../bars-gate';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
@@ -167,7 +167,7 @@ async function storeRest(
   { plan, extent, counts }: { plan: StorePlan; extent: FiguresExtent; counts: MergeCounts },
 ): Promise<void> {
   const { client } = load;
-  const tx = runnerOf(client);
+  const tx = createRunner(client);
   // From here on syncs of listings and of chips wait, which change the same rows.
   const { rows } = await client.query<{ source: string }>('select source from market_state for update');
   if (rows[0]?.source !== plan.source) throw new MarketMoved('the market is another one now');
@@ -194,7 +194,7 @@ async function begin({ client }: MarketLoad): Promise<SqlRunner> {
   await client.query('begin');
   await client.query(`set local work_mem = '64MB'`);
   await client.query(`set local maintenance_work_mem = '256MB'`);
-  return runnerOf(client);
+  return createRunner(client);
 }
 
 async function commit(client: Client): Promise<void> {

@@ -3,7 +3,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { createLogger } from '../logger';
 import { ReportingExporter } from './reporting-exporter';
 
-it('tells once that traces are lost, and once that they are taken again', () => {
+it('the log reports once that traces are lost, and once that they are taken again', () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {

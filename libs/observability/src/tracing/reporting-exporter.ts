@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Done = Parameters<SpanExporter['export']>[1];
 
-/** Says once in the log that the collector takes no traces, and once that it does again; nobody else would. */
+/** Logs once that the collector takes no traces, and once that it does again; nothing else would. */
 export class ReportingExporter implements SpanExporter {
   private failing = false;
 

@@ -1,11 +1,11 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { currentTraceParent, inStatementSpan, OpenSpan, outsideOfTraces } from './spans';
+import { currentTraceParent, inStatementSpan, OpenSpan, runOutsideTraces } from './spans';
 
 const CANARY = 'canary7f3a91c4';
 const PLACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-it('nothing is done where nothing is traced', () => {
+it('nothing is done if nothing is traced', () => {
   const span = OpenSpan.begin('a job', 'job', {});
   expect(span.traceId).toBeUndefined();
   expect(span.run(() => inStatementSpan('select 1', () => currentTraceParent()))).not.toBe(PLACE);
@@ -26,7 +26,7 @@ describe('with a provider', () => {
   /** Names and attributes of all spans that have ended. */
   const told = (): unknown[] => exporter.getFinishedSpans().map(({ name, attributes }) => ({ name, attributes }));
 
-  it('a failed statement tells its SQLSTATE, not the message, which quotes values', async () => {
+  it('a failed statement has its SQLSTATE, not the message, which quotes values', async () => {
     const span = OpenSpan.begin('a request', 'request', {});
     const fault = Object.assign(new Error(`invalid input syntax for type date: "${CANARY}"`), { code: '22007' });
     const statement = `\n  with x as (select $1)\n  select  * from x`;
@@ -46,7 +46,7 @@ describe('with a provider', () => {
     expect(JSON.stringify([ended?.status, ended?.events, ended?.links])).not.toContain(CANARY);
   });
 
-  it('work goes on in the trace that its text names, and in a new one where the text is none', () => {
+  it('work goes on in the trace that its text names, and in a new one if the text is none', () => {
     const known = OpenSpan.begin('a job', 'job', {}, PLACE);
     expect(known.traceId).toBe('0af7651916cd43dd8448eb211c80319c');
     for (const broken of [
@@ -65,7 +65,7 @@ describe('with a provider', () => {
   it('what nobody traces makes no spans, and neither does what serves others too', () => {
     const span = OpenSpan.begin('a request', 'request', {});
     inStatementSpan('select 1', () => 1);
-    span.run(() => outsideOfTraces(() => inStatementSpan('select 1', () => 1)));
+    span.run(() => runOutsideTraces(() => inStatementSpan('select 1', () => 1)));
     expect(told()).toEqual([]);
     // Of a trace that its beginner does not keep.
     const dropped = OpenSpan.begin('a job', 'job', {}, PLACE.replace(/01$/, '00'));

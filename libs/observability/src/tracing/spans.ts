@@ -1,5 +1,5 @@
 import { type Attributes, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { contextOf, traceParentOf } from './trace-parent';
+import { toContext, formatTraceParent } from './trace-parent';
 
 /** One of many that do nothing until `startTracing` has been called. */
 const tracer = trace.getTracer('stock-cycle');
@@ -8,18 +8,18 @@ const tracer = trace.getTracer('stock-cycle');
 export class OpenSpan {
   private constructor(private readonly span: Span) {}
 
-  /** @param parent a traceparent; a new trace begins where it is none. */
+  /** @param parent a traceparent; a new trace begins if it is none. */
   static begin(name: string, kind: 'request' | 'job', attributes: Attributes, parent?: string | null): OpenSpan {
     const spanKind = kind === 'request' ? SpanKind.SERVER : SpanKind.CONSUMER;
-    return new OpenSpan(tracer.startSpan(name, { kind: spanKind, attributes }, contextOf(parent)));
+    return new OpenSpan(tracer.startSpan(name, { kind: spanKind, attributes }, toContext(parent)));
   }
 
-  /** Undefined where nothing is traced. */
+  /** Undefined if nothing is traced. */
   get traceId(): string | undefined {
     return this.span.isRecording() ? this.span.spanContext().traceId : undefined;
   }
 
-  /** Has whatever `work` does, now or later, belong to this span. */
+  /** Makes all that `work` does, now or later, belong to this span. */
   run<T>(work: () => T): T {
     return context.with(trace.setSpan(ROOT_CONTEXT, this.span), work);
   }
@@ -28,7 +28,7 @@ export class OpenSpan {
     this.span.setAttributes(attributes);
   }
 
-  /** @param code a stable word. Messages of errors may quote what somebody sent. */
+  /** @param code a stable name. Messages of errors may quote what somebody sent. */
   fail(code: string): void {
     this.span.setStatus({ code: SpanStatusCode.ERROR });
     this.span.setAttribute('error.type', code);
@@ -39,19 +39,19 @@ export class OpenSpan {
   }
 }
 
-/** The place of the running work in its trace, for whoever goes on with it later; undefined where nothing is traced. */
+/** The span of the running work, for a process that continues it later; undefined if nothing is traced. */
 export function currentTraceParent(): string | undefined {
   const place = trace.getActiveSpan()?.spanContext();
-  return place === undefined ? undefined : traceParentOf(place);
+  return place === undefined ? undefined : formatTraceParent(place);
 }
 
-/** Runs what serves others too, and so must not count to the trace of whoever set it off. */
-export function outsideOfTraces<T>(work: () => T): T {
+/** Runs what serves others too, and so must not count to the trace of the work that started it. */
+export function runOutsideTraces<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }
 
 /**
- * Runs a statement, as a span where work that is traced asks for it. The span has the text, which is ours, and on failure
+ * Runs a statement, as a span if it belongs to traced work. The span has the text, which is ours, and on failure
  * the SQLSTATE; parameters, rows and the server's message (it quotes values) stay out.
  */
 export function inStatementSpan<T>(text: string, run: () => T): T {
@@ -71,7 +71,7 @@ export function inStatementSpan<T>(text: string, run: () => T): T {
       () => span.end(),
       (error: unknown) => {
         span.setStatus({ code: SpanStatusCode.ERROR });
-        span.setAttribute('error.type', codeOf(error));
+        span.setAttribute('error.type', getErrorCode(error));
         span.end();
       },
     );
@@ -79,7 +79,7 @@ export function inStatementSpan<T>(text: string, run: () => T): T {
   return answer;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'unknown';
 }

@@ -5,7 +5,7 @@ import { ReportingExporter } from './reporting-exporter';
 /** Traces wait so long for others to go with them. */
 const EXPORT_EVERY_MS = 1000;
 const LONGEST_EXPORT_MS = 5000;
-/** What a collector that is away may cost: the spans beyond are dropped. */
+/** What a collector that is unavailable may cost: the spans beyond are dropped. */
 const MOST_WAITING_SPANS = 2048;
 /** A statement may be as long as a page; nobody reads more of it in a trace. */
 const LONGEST_ATTRIBUTE = 4000;
@@ -19,10 +19,10 @@ export interface Tracing {
 const NOT_TRACING: Tracing = { stop: () => Promise.resolve() };
 
 /**
- * Starts to trace where an endpoint is set; call it once, before the application is built. Without one nothing is loaded and
+ * Starts to trace if an endpoint is set; call it once, before the application is built. Without one nothing is loaded and
  * spans cost a look at a variable. Baggage is not carried: no propagator is registered, jobs carry a traceparent alone.
  *
- * @param process `api`, `worker` …: names the service where the settings do not.
+ * @param process `api`, `worker` …: names the service if the settings do not.
  */
 export async function startTracing(
   settings: TracingSettings | undefined,

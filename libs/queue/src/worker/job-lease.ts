@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appErrorOfDatabase, type Database, type Transaction } from '#lib/database';
+import { convertDatabaseError, type Database, type Transaction } from '#lib/database';
 import { AppError, type JsonValue } from '#lib/kernel';
 import type { JobContext } from '../job-handler';
 import type { JobError } from '../domain/job-error';
@@ -166,7 +166,7 @@ export class JobLease implements JobContext<JsonValue> {
         await write();
         return;
       } catch (error) {
-        const mayPass = appErrorOfDatabase(error)?.retryable === true;
+        const mayPass = convertDatabaseError(error)?.retryable === true;
         if (!mayPass || this.lost || (this.abort.signal.aborted && !this.overdue)) throw error;
         await sleep(SETTLE_RETRY_MS);
       }

@@ -30,7 +30,7 @@ describe('LeasedCount', () => {
     expect(questions).toBeLessThanOrEqual(11);
   });
 
-  it('asks nothing within the first slice', () => {
+  it('nothing is booked within the first slice', () => {
     expect(admittedOf([new LeasedCount(100, 10, 10)], 10)).toEqual({ admitted: [10], questions: 0 });
   });
 
@@ -57,12 +57,12 @@ describe('LeasedCount', () => {
     expect(late.take()).toBe('refused');
   });
 
-  it('is exact where nothing is free and slices are single', () => {
+  it('the count is exact if nothing is free and slices are single', () => {
     const processes = Array.from({ length: 3 }, () => new LeasedCount(20, 1, 0));
     expect(sum(admittedOf(processes, 100).admitted)).toBe(20);
   });
 
-  it('counts up to the whole limit by itself while the store is away, and books that later', () => {
+  it('a process counts up to the whole limit by itself while the store is unavailable, and books that later', () => {
     const count = new LeasedCount(100, 10, 10);
     let admitted = 0;
     for (let tries = 0; tries < 45; tries += 1) {
@@ -103,7 +103,7 @@ describe('LeasedCount', () => {
     expect(Array.from({ length: 5 }, () => take(1))).toEqual([...Array<string>(4).fill('admitted'), 'refused']);
   });
 
-  it('admits a weight above its slice while the store is away', () => {
+  it('a weight above the slice is admitted while the store is unavailable', () => {
     const count = new LeasedCount(100, 10, 10);
     const take = (weight: number): string => {
       if (count.take(weight) === 'admitted') return 'admitted';

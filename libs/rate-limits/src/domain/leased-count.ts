@@ -1,5 +1,5 @@
 /**
- * The requests of one key in one minute, as one process knows them. It spends a slice that it holds and asks the store
+ * The requests of one key in one minute, as one process knows them. It spends a slice that it holds and books in the store
  * for the next one together with what it has spent so far, so that a count that stays small is never written anywhere.
  * A request of a weight counts as that many; one that is too heavy for what is left leaves it to lighter ones.
  */
@@ -23,7 +23,7 @@ export class LeasedCount {
     this.held = Math.min(free, limit);
   }
 
-  /** Spends a request, or says why not: too little of the minute is left, or the store has to be asked first. */
+  /** Spends a request, or returns why not: too little of the minute is left, or a slice must be booked first. */
   take(weight = 1): 'admitted' | 'refused' | 'ask' {
     if (this.spent + weight <= this.held) {
       this.spent += weight;
@@ -32,7 +32,7 @@ export class LeasedCount {
     return this.exhausted ? 'refused' : 'ask';
   }
 
-  /** What to book in the store: everything spent and not booked, and the next slice, at least the weight that is asked for. */
+  /** What to book in the store: everything spent and not booked, and the next slice, at least the requested weight. */
   booking(weight = 1): number {
     return this.spent + Math.max(this.slice, weight) - this.booked;
   }
@@ -45,7 +45,7 @@ export class LeasedCount {
     this.exhausted = room < booking;
   }
 
-  /** The store is away: the process goes on by itself, up to the whole limit. */
+  /** The store is unavailable: the process goes on by itself, up to the whole limit. */
   settleAlone(weight = 1): void {
     this.held = Math.min(this.spent + Math.max(this.slice, weight), this.limit);
     this.exhausted = this.held >= this.limit;

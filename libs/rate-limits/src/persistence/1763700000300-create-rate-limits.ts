@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sums of requests by key and minute, where there is no Redis. Unlogged: rows live for minutes, a crash may take them. */
+/** Sums of requests by key and minute, if there is no Redis. Unlogged: rows live for minutes, a crash may take them. */
 export class CreateRateLimits1763700000300 implements MigrationInterface {
   name = 'CreateRateLimits1763700000300';
 

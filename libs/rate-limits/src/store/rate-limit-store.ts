@@ -1,4 +1,4 @@
-/** Where all processes of an installation add up their requests. */
+/** The sums of requests of all processes of an installation. */
 export abstract class RateLimitStore {
   /**
    * Books requests of a key in a minute.

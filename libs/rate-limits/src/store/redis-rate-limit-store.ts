@@ -20,14 +20,14 @@ export class RedisRateLimitStore extends RateLimitStore {
       connectTimeout: TIMEOUT_MS,
       retryStrategy: (tries) => Math.min(tries * 200, 2000),
     });
-    // Whoever asks gets the error too.
+    // The caller gets the error too.
     this.redis.on('error', () => undefined);
   }
 
   async add(key: string, minute: number, requests: number): Promise<number> {
     const name = `${this.prefix}:requests:${minute}:${key}`;
-    const replies = await this.redis.multi().incrby(name, requests).expire(name, KEPT_SECONDS).exec();
-    const [error, total] = replies?.[0] ?? [new Error('Redis dropped the transaction')];
+    const results = await this.redis.multi().incrby(name, requests).expire(name, KEPT_SECONDS).exec();
+    const [error, total] = results?.[0] ?? [new Error('Redis dropped the transaction')];
     if (error !== null) throw error;
     return Number(total);
   }

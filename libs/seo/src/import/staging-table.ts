@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import type { CopyStreamQuery } from 'pg-copy-streams';
-import { type SqlRunner, runnerOf } from '#lib/database';
+import { type SqlRunner, createRunner } from '#lib/database';
 import type { SeoKind } from '../domain/import-kind';
 import {
   copyIntoStagingTable,
@@ -26,7 +26,7 @@ export class StagingTable {
 
   /** Creates the table; `client` takes no other statement until {@link finish}. Drops tables of earlier deliveries. */
   static async open(client: Client, kind: SeoKind, importId: number, attempt: number): Promise<StagingTable> {
-    const sql = runnerOf(client);
+    const sql = createRunner(client);
     await dropStagingTables(sql, importId, attempt);
     const name = await createStagingTable(sql, kind, importId, attempt);
     const copy = copyIntoStagingTable(client, name);
@@ -45,7 +45,7 @@ export class StagingTable {
   async finish(): Promise<void> {
     this.copy.end();
     await finished(this.copy);
-    await indexStagingTable(runnerOf(this.client), this.name);
+    await indexStagingTable(createRunner(this.client), this.name);
   }
 }
 

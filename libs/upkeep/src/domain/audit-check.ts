@@ -1,6 +1,6 @@
 // Type aliases, not interfaces: only they are assignable to JsonValue.
 
-/** A figure that came out otherwise when it was computed another way. */
+/** A value that differs when it is computed another way. */
 export type AuditDifference = {
   /** What is compared: a code and day, a session, a table. */
   subject: string;
@@ -8,10 +8,10 @@ export type AuditDifference = {
   recomputed: string;
 };
 
-/** One kind of figure, a sample of which was computed another way. */
+/** One kind of value, a sample of which was computed another way. */
 export type AuditCheck = {
   name: string;
-  /** Figures that were compared; 0 where this market has none of the kind. */
+  /** Values that were compared; 0 if this market has none of the kind. */
   compared: number;
   differences: number;
   /** At most ten of them. */
@@ -26,10 +26,10 @@ export type AuditReport = {
 
 const WORST = 10;
 
-export function auditCheck(name: string, compared: number, differences: readonly AuditDifference[]): AuditCheck {
+export function buildAuditCheck(name: string, compared: number, differences: readonly AuditDifference[]): AuditCheck {
   return { name, compared, differences: differences.length, worst: differences.slice(0, WORST) };
 }
 
-export function differencesOf({ checks }: Pick<AuditReport, 'checks'>): number {
+export function countDifferences({ checks }: Pick<AuditReport, 'checks'>): number {
   return checks.reduce((sum, { differences }) => sum + differences, 0);
 }

@@ -13,7 +13,7 @@ export interface LowVolume {
 /**
  * The rule of the one-year low volume as its sentence reads, without an index or a shortcut: the lowest volume of the range, the
  * latest day that traded it, undercut on no day of the prior window. Bars are final ones of one stock, in any order.
- * @returns undefined where the stock did not trade in the range or was undercut.
+ * @returns undefined if the stock did not trade in the range or was undercut.
  */
 export function plainLowVolume(
   bars: readonly VolumeBar[],

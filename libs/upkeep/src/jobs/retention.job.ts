@@ -2,7 +2,7 @@ import { defineJob } from '#lib/queue';
 
 export class RetentionPayload {}
 
-/** Ends what is kept for a number of days. */
+/** Deletes or empties rows after a number of days. */
 export const retentionJob = defineJob<RetentionPayload, { ended: number }>({
   name: 'upkeep.retention',
   queue: 'maintenance',

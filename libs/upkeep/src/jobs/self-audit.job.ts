@@ -3,7 +3,7 @@ import type { AuditReport } from '../domain/audit-check';
 
 export class SelfAuditPayload {}
 
-/** Compares samples of the product's own figures. */
+/** Compares samples of the product's own values. */
 export const selfAuditJob = defineJob<SelfAuditPayload, AuditReport>({
   name: 'upkeep.self-audit',
   queue: 'maintenance',

@@ -76,7 +76,7 @@ export async function sampleChips(
 }
 
 /** Tables that are missing, indexes that are not valid and constraints that were never checked. */
-export async function selectSchemaFaults(db: SqlRunner, tables: readonly string[]): Promise<string[]> {
+export async function selectSchemaErrors(db: SqlRunner, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ fault: string }>(
     `select 'table ' || t || ' is missing' as fault from unnest($1::text[]) as t where to_regclass(t) is null
      union all

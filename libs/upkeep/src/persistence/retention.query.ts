@@ -1,7 +1,7 @@
 import { type Database, isoInstant, type RetentionRule, type SqlRunner } from '#lib/database';
 import { RetentionRun } from './retention-run.entity';
 
-export interface RetentionFigures {
+export interface RetentionStats {
   /** Estimated rows of the table. */
   rows: number;
   /** ISO 8601 UTC; null before the first run. */
@@ -10,12 +10,12 @@ export interface RetentionFigures {
   lastEnded: number | null;
 }
 
-/** @returns the figures of each rule, in the order asked. */
-export async function selectRetentionFigures(
+/** @returns the statistics of each rule, in the order of the rules. */
+export async function selectRetentionStats(
   db: SqlRunner,
   rules: readonly { name: string; table: string }[],
-): Promise<RetentionFigures[]> {
-  return db.query<RetentionFigures>(
+): Promise<RetentionStats[]> {
+  return db.query<RetentionStats>(
     `select coalesce(greatest(c.reltuples, 0), 0)::float8 as rows, ${isoInstant('r.run_at')} as "lastRunAt",
        r.ended as "lastEnded"
      from unnest($1::text[], $2::text[]) with ordinality as given(name, table_name, place)
@@ -30,7 +30,7 @@ export async function noteRetention(db: Database, rule: string, ended: number): 
   await db.repository(RetentionRun).upsert({ rule, runAt: () => 'now()', ended }, ['rule']);
 }
 
-/** Rows of one statement, unless the rule says otherwise. */
+/** Rows of one statement, unless the rule sets another number. */
 const BATCH = 1000;
 
 /** The largest number of rows that {@link applyOnce} ends. */

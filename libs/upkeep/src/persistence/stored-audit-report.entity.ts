@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditCheck } from '../domain/audit-check';
 
-/** A report of the self-audit as it is kept. */
+/** A stored report of the self-audit. */
 @Entity('audit_report')
 export class StoredAuditReport {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

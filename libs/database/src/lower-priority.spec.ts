@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { giveWay } from './give-way';
+import { lowerPriority } from './lower-priority';
 
 let child: ChildProcess;
 let pid: number;
@@ -22,22 +22,22 @@ afterEach(async () => {
 
 it('raises the nice value of a process, on Linux of all its threads', () => {
   const threads = process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
-  expect(giveWay(7, pid)).toBe(true);
+  expect(lowerPriority(7, pid)).toBe(true);
   expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 7));
 });
 
 (existsSync('/proc/self/autogroup') ? it : it.skip)(
-  'gives way as a session, where it leads one, and leaves the session of others alone',
+  'a session leader lowers its session, and leaves the session of others alone',
   async () => {
     const autogroupOf = (one: number): string => readFileSync(`/proc/${one}/autogroup`, 'latin1');
     const before = autogroupOf(pid);
-    giveWay(7, pid);
+    lowerPriority(7, pid);
     expect(autogroupOf(pid)).toBe(before);
     const leader = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)'], {
       detached: true,
     });
     await once(leader.stdout, 'data');
-    giveWay(7, leader.pid ?? 0);
+    lowerPriority(7, leader.pid ?? 0);
     expect(autogroupOf(leader.pid ?? 0)).toContain('nice 7');
     const exit = once(leader, 'exit');
     leader.kill('SIGKILL');
@@ -45,9 +45,9 @@ it('raises the nice value of a process, on Linux of all its threads', () => {
   },
 );
 
-it('lets a process that gives way further stay so', () => {
-  giveWay(9, pid);
-  expect(giveWay(3, pid)).toBe(true);
+it('a process with an even lower priority keeps it', () => {
+  lowerPriority(9, pid);
+  expect(lowerPriority(3, pid)).toBe(true);
   expect(getPriority(pid)).toBe(9);
 });
 
@@ -55,5 +55,5 @@ it('does not mind a process that is gone', async () => {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
-  expect(giveWay(7, pid)).toBe(false);
+  expect(lowerPriority(7, pid)).toBe(false);
 });

@@ -4,18 +4,18 @@ import { chown, cp, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFil
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#lib/kernel';
-import { programOf } from './platform-binaries';
+import { resolveProgram } from './platform-binaries';
 
-/** How to start a program of the server: PostgreSQL refuses to run with the power of root. */
+/** How to start a program of the server: PostgreSQL does not run with the privileges of root. */
 export interface RunAs {
-  /** Words before the program, such as `unshare …`. */
+  /** Arguments before the program, such as `unshare …`. */
   readonly prefix: readonly string[];
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Where the server's programs and its data lie, and as whom it runs. */
-export interface ServerPlace {
+/** Where the server's programs and its data are, and which account it runs as. */
+export interface ServerLocation {
   readonly nativeDir: string;
   /** Folder that holds `postgres/` (the cluster) and the server's log. */
   readonly baseDir: string;
@@ -29,20 +29,20 @@ const NOBODY = 65_534;
 /** initdb wants the user to have a name, so only users with a passwd entry will do. */
 const ACCOUNTS = ['postgres', 'nobody'];
 const ELSEWHERE = '/var/lib/stock-cycle';
-/** File in the data folder that says where the cluster went, so that no later start begins an empty one. */
+/** File in the data folder that records where the cluster went, so that no later start begins an empty one. */
 const MOVED_NOTE = 'postgres-moved-to';
 
 /**
- * Settles where and as whom the server runs, by trying:
- * a normal user: as himself; root: as a user without power, if he can enter the folders; else in a user namespace
- * where root looks like `nobody`; else from a copy under /var/lib/stock-cycle.
+ * Decides where and as which account the server runs, by trying:
+ * a normal user: as that user; root: as an account without privileges, if it can enter the folders; else in a user namespace
+ * if root looks like `nobody`; else from a copy under /var/lib/stock-cycle.
  * @throws AppError `embedded_postgres_unusable` with the reason.
  */
-export async function settleServerPlace(
+export async function prepareServerLocation(
   nativeDir: string,
   dataDir: string,
   log: (sentence: string) => void,
-): Promise<ServerPlace> {
+): Promise<ServerLocation> {
   if (process.getuid?.() !== 0) {
     const runAs = { prefix: [] };
     const trial = tryProgram(nativeDir, dataDir, runAs);
@@ -61,7 +61,7 @@ export async function settleServerPlace(
   return elsewhere(nativeDir, target, log);
 }
 
-/** Makes `path` and all in it the server's, where it exists and isn't yet. */
+/** Makes `path` and all in it the server's, if it exists and isn't yet. */
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync(path)) return;
   const uid = runAs.uid ?? 0;
@@ -71,10 +71,10 @@ export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   await chown(path, uid, gid);
 }
 
-/** Copies the programs to a place that an account without power can enter, and runs there. */
-async function elsewhere(nativeDir: string, baseDir: string, log: (sentence: string) => void): Promise<ServerPlace> {
+/** Copies the programs to a folder that an account without privileges can enter, and runs there. */
+async function elsewhere(nativeDir: string, baseDir: string, log: (sentence: string) => void): Promise<ServerLocation> {
   const copy = join(baseDir, 'native');
-  if (!existsSync(programOf(copy, 'postgres'))) {
+  if (!existsSync(resolveProgram(copy, 'postgres'))) {
     const draft = `${copy}.new`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(baseDir, { recursive: true, mode: 0o711 });
@@ -132,7 +132,7 @@ async function passwd(): Promise<string[][]> {
 
 /** Runs `postgres --version` as the account would, after it has entered the data folder. */
 function tryProgram(nativeDir: string, dataDir: string, runAs: RunAs): SpawnSyncReturns<string> {
-  const program = [programOf(nativeDir, 'postgres'), '--version'];
+  const program = [resolveProgram(nativeDir, 'postgres'), '--version'];
   const words =
     process.platform === 'win32'
       ? program

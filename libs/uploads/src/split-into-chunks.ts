@@ -1,5 +1,5 @@
 /** Cuts a stream of buffers of any size into buffers of `size` bytes; the last one may be shorter, none is empty. */
-export async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+export async function* splitIntoChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let pending: Uint8Array[] = [];
   let length = 0;
   for await (const piece of source) {

@@ -1,23 +1,23 @@
 import { Client, type ClientConfig } from 'pg';
-import { giveWayOnServer } from './give-way';
+import { lowerServerPriority } from './lower-priority';
 import { traceStatements } from './trace-statements';
 
-interface ImpatientConfig extends ClientConfig {
+interface TimeoutClientConfig extends ClientConfig {
   /** Of the server's process behind the connection. */
   serverNice?: number;
 }
 
 /**
- * A connection that ends itself when a statement got no answer within `query_timeout`. pg's own goes back to the pool then
+ * A connection that ends itself when a statement got no response within `query_timeout`. pg's own goes back to the pool then
  * and spoils each request that gets it, because the statement on the silent wire is still in front of every later one.
  */
-export class ImpatientClient extends Client {
-  constructor(config: ImpatientConfig = {}) {
+export class TimeoutClient extends Client {
+  constructor(config: TimeoutClientConfig = {}) {
     super(config);
     // Between the pool and its user nobody listens for a moment, and an error that nobody hears ends the process. The next
     // statement fails by itself.
     this.on('error', () => undefined);
-    giveWayOnServer(this, config.serverNice ?? 0);
+    lowerServerPriority(this, config.serverNice ?? 0);
     traceStatements(this);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {

@@ -3,40 +3,40 @@ import { getPriority, setPriority } from 'node:os';
 import type { Client } from 'pg';
 
 /**
- * Raises the nice value of a process with all its threads, never lowers it: one that already gives way further stays so.
- * @returns false where the system does not allow it or the process is gone, which nobody needs to mind.
+ * Raises the nice value of a process with all its threads, never lowers it: one with an even lower priority keeps it.
+ * @returns false if the system does not allow it or the process is gone, which does no harm.
  */
-export function giveWay(nice: number, pid = process.pid): boolean {
+export function lowerPriority(nice: number, pid = process.pid): boolean {
   try {
-    for (const thread of threadsOf(pid)) {
+    for (const thread of listThreads(pid)) {
       if (getPriority(thread) < nice) setPriority(thread, nice);
     }
-    giveWayAsSession(nice, pid);
+    lowerSessionPriority(nice, pid);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Lets the server's process behind a connection give way from its first statement on. */
-export function giveWayOnServer(client: Client, nice: number): void {
+/** Lowers the priority of the server's process behind a connection, from its first statement on. */
+export function lowerServerPriority(client: Client, nice: number): void {
   if (nice <= 0) return;
   client.once('connect', () => {
     const { processID } = client as unknown as { processID?: number | null };
-    if (typeof processID === 'number' && processID > 0) giveWay(nice, processID);
+    if (typeof processID === 'number' && processID > 0) lowerPriority(nice, processID);
   });
 }
 
 /** Linux has a nice value for each thread, and counts a process's for its first one. */
-function threadsOf(pid: number): number[] {
+function listThreads(pid: number): number[] {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
 
 /**
- * Where Linux shares the processors among sessions first (autogroup), nice values count within a session only. Each process of
+ * If Linux shares the processors among sessions first (autogroup), nice values count within a session only. Each process of
  * PostgreSQL leads a session of its own, so that of the session is what counts. Sessions with others in them are left alone.
  */
-function giveWayAsSession(nice: number, pid: number): void {
+function lowerSessionPriority(nice: number, pid: number): void {
   if (process.platform !== 'linux') return;
   // pid (name) state parent group session …: the name may hold anything.
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -46,7 +46,7 @@ function giveWayAsSession(nice: number, pid: number): void {
   if (now !== undefined && now < nice) writeFileSync(file, String(nice));
 }
 
-/** Of `/autogroup-25 nice 0`; undefined where the system has none. */
+/** Of `/autogroup-25 nice 0`; undefined if the system has none. */
 function autogroupNice(file: string): number | undefined {
   try {
     const nice = /nice (-?\d+)/.exec(readFileSync(file, 'latin1'))?.[1];
