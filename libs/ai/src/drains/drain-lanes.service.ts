@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { notify, type Transaction } from '#lib/database';
 import type { JobContext } from '#lib/queue';
-import { AiFillsService } from '../fills/ai-fills.service';
+import { AiFillsService, type FillJob } from '../fills/ai-fills.service';
 import type { DrainLanePayload, DrainLaneResult } from '../jobs/drain-lane.job';
 import { type EvaluatedItem, type LaneCallContext, LaneRunner } from '../lanes/lane-runner';
 import { AiPanel } from '../panel';
@@ -78,12 +78,12 @@ export class DrainLanesService {
       jobId: questionJobId ?? jobId,
       roundJobId,
       signal,
-      forEverybody: true,
+      isUnattributed: true,
       madeFor: 'drain',
       ...(models === null ? {} : { began: models }),
-      askWithinMs: MODEL_TIMEOUT_MS,
+      modelTimeoutMs: MODEL_TIMEOUT_MS,
       fenced: context.fenced.bind(context),
-    } as const;
+    } as const satisfies FillJob;
     const order = { sessionId, through: tradeDay, onlyMissing: false };
     if (kind === 'daily') {
       const evaluated = await this.fills.evaluateDays(order, job);
