@@ -22,7 +22,7 @@ const LOOKUP_ROWS = 5;
 export class BacklinksService {
   constructor(private readonly db: Database) {}
 
-  /** The best linking pages of a domain. @param domain normalised, as `siteDomainOf` gives it. */
+  /** The best linking pages of a domain. @param domain normalised, as `parseSiteDomain` gives it. */
   async bySource(domain: string, match: BacklinkMatch): Promise<string[]> {
     return (await backlinkUrls(this.db, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
   }

@@ -16,7 +16,7 @@ export class CompetitorsService {
 
   /**
    * Creates the record of a domain, or updates it; a field that is left out keeps its value, null clears it.
-   * @param domain normalised, as `siteDomainOf` gives it.
+   * @param domain normalised, as `parseSiteDomain` gives it.
    */
   save(domain: string, values: Partial<CompetitorValues>): Promise<{ record: CompetitorRecord; created: boolean }> {
     return saveCompetitor(this.db, domain, values);

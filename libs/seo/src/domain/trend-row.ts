@@ -44,7 +44,7 @@ export interface TrendRow extends TrendValue {
   keyword: string;
   /** A label such as `past_4_hours`; empty if unknown. */
   period: string;
-  /** As `trendGeoOf` gives it; empty for the whole world. */
+  /** As `parseTrendGeo` gives it; empty for the whole world. */
   geo: string;
   query: string;
   listType: string;

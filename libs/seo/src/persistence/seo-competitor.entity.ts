@@ -7,7 +7,7 @@ export class SeoCompetitor implements CompetitorValues {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: number;
 
-  /** As `siteDomainOf` gives it. */
+  /** As `parseSiteDomain` gives it. */
   @Column({ type: 'text', collation: 'C' })
   domain!: string;
 
