@@ -16,7 +16,7 @@ export class ConfiguredPanel {
   constructor(private readonly members: readonly AiModel[] | undefined) {}
 
   /** @throws AppError as `AiPanel.answer` does. */
-  async ask(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
+  async answer(question: AiQuestion, call: PanelCall): Promise<PanelAnswer> {
     if (this.members === undefined) {
       throw AppError.unavailable(
         'ai_not_configured',

@@ -43,7 +43,7 @@ export class CurrentPanel extends AiPanel {
       if (name === RULES) return [this.parts.rules];
       return settings === null ? [] : [this.parts.createModel(settings, this.getServer(settings))];
     });
-    return new ConfiguredPanel(members.length === selected.length ? members : undefined).ask(question, call);
+    return new ConfiguredPanel(members.length === selected.length ? members : undefined).answer(question, call);
   }
 
   /** Prices do not concern the server: a change of them keeps its circuit. */

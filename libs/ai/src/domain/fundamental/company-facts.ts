@@ -79,7 +79,7 @@ export function annual(reports: readonly CompanyReport[]): CompanyReport[] {
  * A column of the newest `count` annual reports, newest first; null unless they follow each other without a hole and all
  * have it.
  */
-export function annualFigures(reports: readonly CompanyReport[], column: string, count: number): number[] | null {
+export function listAnnualValues(reports: readonly CompanyReport[], column: string, count: number): number[] | null {
   const newest = annual(reports).slice(0, count);
   const values = newest.map((report) => toNumber(report, column));
   const isUnbroken = newest.every(

@@ -1,5 +1,5 @@
 import { type ChecklistItem, shown, shownYi } from './checklist-item';
-import { annual, annualFigures, toNumber, yearBefore } from './company-facts';
+import { annual, listAnnualValues, toNumber, yearBefore } from './company-facts';
 
 const MIN_DIVIDEND_YIELD_PCT = 2;
 const MAX_PB = 1.5;
@@ -121,7 +121,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
       label: '连续盈利',
       rule: '最近三个年报归母净利润都为正',
       decide({ incomes }) {
-        const profits = annualFigures(incomes, 'n_income_attr_p', YEARS);
+        const profits = listAnnualValues(incomes, 'n_income_attr_p', YEARS);
         if (profits === null) return undefined;
         return {
           point: profits.every((profit) => profit > 0),

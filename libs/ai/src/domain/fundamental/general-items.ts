@@ -1,7 +1,7 @@
 import { type ChecklistItem, type ItemDecision, shown, shownYi } from './checklist-item';
 import {
   annual,
-  annualFigures,
+  listAnnualValues,
   type CompanyFacts,
   type CompanyReport,
   toNumber,
@@ -73,7 +73,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '三年利润复合增长',
     rule: `归母净利润三年复合增长率 ≥ ${MIN_PROFIT_CAGR} %，且每年为正`,
     decide({ incomes }) {
-      const profits = annualFigures(incomes, 'n_income_attr_p', 4);
+      const profits = listAnnualValues(incomes, 'n_income_attr_p', 4);
       if (profits === null) return undefined;
       const [newest = 0, , , oldest = 0] = profits;
       if (profits.some((profit) => profit <= 0)) return known(false, '四个年报中有亏损年');
@@ -86,7 +86,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '扣非净资产收益率',
     rule: `近三年扣非 ROE 均值 ≥ ${MIN_ROE} %`,
     decide({ indicators }) {
-      const values = annualFigures(indicators, 'roe_dt', 3);
+      const values = listAnnualValues(indicators, 'roe_dt', 3);
       if (values === null) return undefined;
       return known(mean(values) >= MIN_ROE, `近三年扣非 ROE 均值 ${shown(mean(values))} %`);
     },
@@ -118,7 +118,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     rule: `毛利率不低于自身三年均值减 ${MARGIN_SLACK_POINTS} 个百分点`,
     decide({ indicators }) {
       const margin = toNumber(indicators[0], 'grossprofit_margin');
-      const years = annualFigures(indicators, 'grossprofit_margin', 3);
+      const years = listAnnualValues(indicators, 'grossprofit_margin', 3);
       if (margin === null || years === null) return undefined;
       const reason = `毛利率 ${shown(margin)} %，三年均值 ${shown(mean(years))} %`;
       return known(margin >= mean(years) - MARGIN_SLACK_POINTS, reason);
@@ -163,8 +163,8 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
     label: '自由现金流',
     rule: '近三年经营现金流减资本开支合计为正',
     decide({ cashFlows }) {
-      const cash = annualFigures(cashFlows, 'n_cashflow_act', 3);
-      const spent = annualFigures(cashFlows, 'c_pay_acq_const_fiolta', 3);
+      const cash = listAnnualValues(cashFlows, 'n_cashflow_act', 3);
+      const spent = listAnnualValues(cashFlows, 'c_pay_acq_const_fiolta', 3);
       if (cash === null || spent === null) return undefined;
       const free = sum(cash) - sum(spent);
       return known(free > 0, `近三年自由现金流合计 ${shownYi(free)}`);

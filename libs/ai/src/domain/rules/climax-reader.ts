@@ -33,7 +33,7 @@ export class ClimaxReader {
   private readonly rules: EventRules;
 
   constructor(
-    private readonly figures: readonly BarMetrics[],
+    private readonly metrics: readonly BarMetrics[],
     private readonly frame: Timeframe,
   ) {
     this.rules = frame.events;
@@ -98,7 +98,7 @@ export class ClimaxReader {
       ...{ id: rangeId('climax', bar.bar.tradeDate), firstDay: bar.bar.tradeDate },
       ...{ support, resistance, height: resistance - support, from: bar.index, origin: 'climax' },
       // The climax ends the trend: its own bar belongs to it.
-      side: sideAt(this.figures, bar.index, this.rules),
+      side: sideAt(this.metrics, bar.index, this.rules),
     };
     this.waiting[facing] = undefined;
     this.fixed = { ...climax, watch: new RangeWatch(range, this.frame.phases) };
@@ -136,14 +136,14 @@ export class ClimaxReader {
       atLeast(today.clv, clv);
     if (!fits) return [];
     const [name, what, edge] = facing === 'down' ? ['SC', '低点', range.support] : ['BC', '高点', range.resistance];
-    const figures =
+    const explanation =
       `${what} ${shown(facing === 'down' ? bar.low : bar.high)} 近 ${name} ${what} ${shown(edge)}，` +
       `量为 ${name} 的 ${percent(bar.volume / climax.volume)}，TR 为其 ${percent(bar.tr / climax.tr)}，CLV ${shown(bar.clv)}`;
     return [
       {
         ...{ event: 'ST', happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
         measures: effortMeasures(bar, { volumeShare: bar.volume / climax.volume, trShare: bar.tr / climax.tr }),
-        ...{ explanation: figures, range },
+        ...{ explanation, range },
       },
     ];
   }
@@ -179,8 +179,8 @@ function preliminary(bar: MeasuredBar, facing: Facing, rules: EventRules): Fired
   const extreme = facing === 'down' ? '新低' : '新高';
   const lately = since === 0 ? `当${rules.unit}` : `${String(since)} ${rules.unit}前`;
   const span = formatSpan(rules);
-  const figures = `${stretchText(share, facing, span)}，${lately}创${span}${extreme}，${effortText(bar)}`;
-  return [readStop(EVENTS[facing].preliminary, bar, facing, share, figures)];
+  const explanation = `${stretchText(share, facing, span)}，${lately}创${span}${extreme}，${effortText(bar)}`;
+  return [readStop(EVENTS[facing].preliminary, bar, facing, share, explanation)];
 }
 
 function readClimax(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredEvent | null {
@@ -197,15 +197,15 @@ function readClimax(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredE
   if (!fits) return null;
   const span = formatSpan(rules);
   const extreme = `${span}${facing === 'down' ? '新低' : '新高'}${isCut ? '，收于跌停' : ''}`;
-  const figures = `${stretchText(share, facing, span)}，${extreme}，${effortText(bar)}`;
-  return readStop(EVENTS[facing].climax, bar, facing, share, figures);
+  const explanation = `${stretchText(share, facing, span)}，${extreme}，${effortText(bar)}`;
+  return readStop(EVENTS[facing].climax, bar, facing, share, explanation);
 }
 
 /** What stops a trend stands at the extreme of its bar, in no range. */
-function readStop(event: CycleEvent, bar: MeasuredBar, facing: Facing, share: number, figures: string): FiredEvent {
+function readStop(event: CycleEvent, bar: MeasuredBar, facing: Facing, share: number, explanation: string): FiredEvent {
   return {
     ...{ event, happenedOn: bar.bar.tradeDate, price: facing === 'down' ? bar.low : bar.high },
     measures: effortMeasures(bar, { stretchPct: share * 100 }),
-    ...{ explanation: figures, range: null },
+    ...{ explanation, range: null },
   };
 }

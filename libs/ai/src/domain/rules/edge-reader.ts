@@ -36,7 +36,7 @@ export class EdgeReader {
   isShakeout = false;
 
   constructor(
-    private readonly figures: readonly BarMetrics[],
+    private readonly metrics: readonly BarMetrics[],
     private readonly rules: EventRules,
   ) {}
 
@@ -88,9 +88,9 @@ export class EdgeReader {
     }
     this.dip = null;
     this.isShakeout = true;
-    if (!isSupportKnown(this.figures, dip.range, dip.from, this.rules)) return [];
+    if (!isSupportKnown(this.metrics, dip.range, dip.from, this.rules)) return [];
     this.found = { low: dip.lowest.low, at: measured.index, range: dip.range };
-    const figures =
+    const explanation =
       `低点 ${shown(dip.lowest.low)} 跌破 S ${shown(dip.range.support)} 达 ${shown(depth)} ATR，` +
       `${bars === 0 ? `当${unit}` : `${String(bars)} ${unit}内`}收回 ${shown(measured.close)}，其间最高 RV ${shown(dip.highestRv)}，CLV ${shown(measured.clv)}`;
     const event = isShakeout ? 'TSO' : 'SPRING';
@@ -98,7 +98,7 @@ export class EdgeReader {
       {
         ...{ event, happenedOn: dip.lowest.bar.tradeDate, price: dip.lowest.low },
         measures: roundedAll({ depthAtr: depth, bars, rv: dip.highestRv, clv: measured.clv }),
-        ...{ explanation: figures, range: dip.range },
+        ...{ explanation, range: dip.range },
       },
     ];
   }
@@ -122,11 +122,9 @@ export class EdgeReader {
       atMost(measured.tr, maxTrAtr * measured.atr) &&
       atLeast(measured.clv, clv);
     if (!fits) return [];
-    const figures = `弹簧后 ${String(bars)} ${this.rules.unit}，低点 ${shown(measured.low)} 高于弹簧低点 ${shown(low)}，${effortText(measured)}`;
+    const explanation = `弹簧后 ${String(bars)} ${this.rules.unit}，低点 ${shown(measured.low)} 高于弹簧低点 ${shown(low)}，${effortText(measured)}`;
     const measures = effortMeasures(measured, { bars });
-    return [
-      { event: 'TEST', happenedOn: measured.bar.tradeDate, price: measured.low, measures, explanation: figures, range },
-    ];
+    return [{ event: 'TEST', happenedOn: measured.bar.tradeDate, price: measured.low, measures, explanation, range }];
   }
 }
 
@@ -144,12 +142,12 @@ function upthrust(bar: MeasuredBar, range: TradingRange, rules: EventRules, hadW
   const age = bar.index - range.from;
   // After a fall the range is no distribution: there the same bar stays an upthrust.
   const isUtad = age >= utadAge && hadWeakness && range.side !== 'accumulation';
-  const figures =
+  const explanation =
     `高点 ${shown(bar.high)} 上冲 R ${shown(range.resistance)} 达 ${shown(over / bar.atr)} ATR，收 ${shown(bar.close)} 回到 R 下，` +
     `${effortText(bar)}${isUtad ? `，区间已 ${String(age)} ${rules.unit}且有过 ST 或 SOW` : ''}`;
   const measures = effortMeasures(bar, { depthAtr: over / bar.atr, rangeBars: age });
   const event = isUtad ? 'UTAD' : 'UT';
-  return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, explanation: figures, range }];
+  return [{ event, happenedOn: bar.bar.tradeDate, price: bar.high, measures, explanation, range }];
 }
 
 /** Effort without result: much volume, little change, at an edge of the range. */
@@ -161,9 +159,9 @@ export function effortVersusResult(bar: MeasuredBar, range: TradingRange, rules:
   if (!isEffortWithoutResult(bar, rules) || !atMost(toEdge, reach)) return [];
   const change = Math.abs(bar.close - bar.prevClose) / bar.atr;
   const meaning = toSupport <= toResistance ? '近 S 放量不跌，需求承接' : '近 R 放量不涨，供应压制';
-  const figures = `${meaning}：涨跌 ${shown(change)} ATR，${effortText(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeText(range)}`;
+  const explanation = `${meaning}：涨跌 ${shown(change)} ATR，${effortText(bar)}，距区间边缘 ${shown(toEdge / range.height)} H，${rangeText(range)}`;
   const measures = effortMeasures(bar, { changeAtr: change, edgeH: toEdge / range.height });
-  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation: figures, range }];
+  return [{ event: 'EVR', happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation, range }];
 }
 
 /** The bar's own part of EVR. */

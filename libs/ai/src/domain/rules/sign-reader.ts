@@ -34,7 +34,7 @@ export class SignReader {
   private readonly signs: Partial<Record<Facing, Sign>> = {};
 
   constructor(
-    private readonly figures: readonly BarMetrics[],
+    private readonly metrics: readonly BarMetrics[],
     private readonly rules: EventRules,
   ) {}
 
@@ -77,7 +77,7 @@ export class SignReader {
     const { unit } = this.rules;
     const isBackUp =
       sign.event === 'JAC' && atMost(Math.abs(pullback.low - range.resistance), backUpAtr * measured.atr);
-    const figures =
+    const explanation =
       facing === 'down'
         ? `${sign.event} 后 ${String(bars)} ${unit}，回落 ${shown(depth)} ATR 至 ${shown(pullback.low)}，量缩，收 ${shown(measured.close)} 高于前一${unit}高点`
         : `${sign.event} 后 ${String(bars)} ${unit}，反弹 ${shown(depth)} ATR 至 ${shown(pullback.high)}，量缩，收 ${shown(measured.close)} 低于前一${unit}低点`;
@@ -87,7 +87,7 @@ export class SignReader {
         happenedOn: pullback.bar.tradeDate,
         price: facing === 'down' ? pullback.low : pullback.high,
         measures: roundedAll({ depthAtr: depth, bars }),
-        explanation: `${figures}，${rangeText(range)}`,
+        explanation: `${explanation}，${rangeText(range)}`,
         range,
       },
     ];
@@ -96,9 +96,9 @@ export class SignReader {
   /** Depth in ATR of the pullback that this bar turns from; null if it is none by the rule. */
   private findTurn(sign: Sign, bar: MeasuredBar, facing: Facing): number | null {
     const { pullbackAtr, atH, volumeBars, maxRv } = this.rules.lastPoint;
-    const yesterday = this.figures[bar.index - 1];
+    const yesterday = this.metrics[bar.index - 1];
     if (sign.pullback === null || yesterday === undefined) return null;
-    const traded = lastFree(this.figures, bar.index, volumeBars);
+    const traded = lastFree(this.metrics, bar.index, volumeBars);
     const quiet =
       traded.length < volumeBars ? Infinity : traded.reduce((sum, { rv }) => sum + (rv ?? Infinity), 0) / volumeBars;
     const extreme = facedBar(sign.pullback, facing).extreme;
@@ -116,11 +116,11 @@ export class SignReader {
  * The last bars before `end` that neither were one price all day nor closed at a limit: a volume that is cut off is not
  * low.
  */
-function lastFree(figures: readonly BarMetrics[], end: number, count: number): BarMetrics[] {
+function lastFree(metrics: readonly BarMetrics[], end: number, count: number): BarMetrics[] {
   const found: BarMetrics[] = [];
   for (let index = end - 1; index >= 0 && found.length < count; index -= 1) {
-    const figure = figures[index];
-    if (figure !== undefined && !figure.locked && figure.censored === null) found.push(figure);
+    const entry = metrics[index];
+    if (entry !== undefined && !entry.locked && entry.censored === null) found.push(entry);
   }
   return found;
 }
@@ -151,7 +151,7 @@ function readSign(bar: MeasuredBar, range: TradingRange, facing: Facing, { sign 
         atLeast(today.clv, clv)));
   if (!fits) return null;
   const isLeap = today.close > far + leapAtr * bar.atr;
-  const figures =
+  const explanation =
     `收盘 ${shown(bar.close)}，${facing === 'down' ? '涨' : '跌'} ${percent(gain / bar.prevClose)}（${shown(gain / bar.atr)} ATR），` +
     `${isCut ? `收于${facing === 'down' ? '涨停' : '跌停'}，` : ''}${effortText(bar)}，${rangeText(range)}`;
   const event = isLeap ? EVENTS[facing].leap : EVENTS[facing].sign;
@@ -159,5 +159,5 @@ function readSign(bar: MeasuredBar, range: TradingRange, facing: Facing, { sign 
     changePct: (bar.close / bar.prevClose - 1) * 100,
     changeAtr: (bar.close - bar.prevClose) / bar.atr,
   });
-  return { event, happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation: figures, range };
+  return { event, happenedOn: bar.bar.tradeDate, price: bar.close, measures, explanation, range };
 }

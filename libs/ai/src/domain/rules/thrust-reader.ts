@@ -64,12 +64,12 @@ function shortened(extremes: readonly number[], peak: BarMetrics, facing: Facing
   const thrusts = [first - base, second - first, third - second] as const;
   const { share } = rules.thrust;
   if (!atMost(thrusts[1], share * thrusts[0]) || !atMost(thrusts[2], share * thrusts[1])) return [];
-  const figures = `连续三个${facing === 'down' ? '高点' : '低点'}推进 ${thrusts.map((thrust) => shown(thrust)).join('、')} 元，逐次缩短`;
+  const explanation = `连续三个${facing === 'down' ? '高点' : '低点'}推进 ${thrusts.map((thrust) => shown(thrust)).join('、')} 元，逐次缩短`;
   return [
     {
       ...{ event: 'SOT', happenedOn: peak.bar.tradeDate, price: facing === 'down' ? peak.high : peak.low },
       measures: roundedAll({ thrust1: thrusts[0], thrust2: thrusts[1], thrust3: thrusts[2] }),
-      ...{ explanation: figures, range: null },
+      ...{ explanation, range: null },
     },
   ];
 }

@@ -25,9 +25,9 @@ export function rangeId(origin: TradingRange['origin'], firstDay: CalendarDay): 
 }
 
 /** The side that follows from the trend up to a bar, by its return over 120 bars (52 weeks); `both` if there are fewer bars. */
-export function sideAt(figures: readonly BarMetrics[], index: number, { side }: EventRules): RangeSide {
-  const start = figures[index - side.trendBars]?.close;
-  const end = figures[index]?.close;
+export function sideAt(metrics: readonly BarMetrics[], index: number, { side }: EventRules): RangeSide {
+  const start = metrics[index - side.trendBars]?.close;
+  const end = metrics[index]?.close;
   if (start === undefined || end === undefined) return 'both';
   const change = end / start - 1;
   if (atMost(change, side.accumulationReturn)) return 'accumulation';
@@ -63,7 +63,7 @@ export class BoxReader {
   private earliest = 0;
 
   constructor(
-    private readonly figures: readonly BarMetrics[],
+    private readonly metrics: readonly BarMetrics[],
     private readonly frame: Timeframe,
   ) {}
 
@@ -77,7 +77,7 @@ export class BoxReader {
     if (end === 'left') this.earliest = bar.index;
     if (end !== null) this.watch = null;
     if (this.watch === null) {
-      const box = boxBefore(this.figures, bar.index, this.earliest, this.frame.events);
+      const box = boxBefore(this.metrics, bar.index, this.earliest, this.frame.events);
       if (box !== null) this.watch = new RangeWatch(box, this.frame.phases);
     }
     return this.watch?.range ?? null;
@@ -86,7 +86,7 @@ export class BoxReader {
 
 /** The 60 bars that end 4 before the day (26 weeks and 1), if they are flat and low enough to be a range. */
 function boxBefore(
-  figures: readonly BarMetrics[],
+  metrics: readonly BarMetrics[],
   index: number,
   earliest: number,
   rules: EventRules,
@@ -94,12 +94,12 @@ function boxBefore(
   const { bars, endsBarsBack, maxHeight, maxDrift } = rules.box;
   const last = index - endsBarsBack;
   const from = last - bars + 1;
-  const [first, end] = [figures[from], figures[last]];
+  const [first, end] = [metrics[from], metrics[last]];
   if (from < earliest || first === undefined || end === undefined) return null;
   if (!atMost(Math.abs(end.close / first.close - 1), maxDrift)) return null;
   let [support, resistance] = [Infinity, 0];
   for (let at = from; at <= last; at += 1) {
-    const bar = figures[at];
+    const bar = metrics[at];
     if (bar === undefined) return null;
     if (bar.low < support) support = bar.low;
     if (bar.high > resistance) resistance = bar.high;
@@ -110,13 +110,13 @@ function boxBefore(
   return {
     ...{ id: rangeId('box', firstDay), firstDay, support, resistance, height, from, origin: 'box' },
     // The trend before the box, never the evaluated day.
-    side: sideAt(figures, from, rules),
+    side: sideAt(metrics, from, rules),
   };
 }
 
 /** Was the support found before: by a climax, or by touches with a rise between? Else a dip under it is no more than a dip. */
 export function isSupportKnown(
-  figures: readonly BarMetrics[],
+  metrics: readonly BarMetrics[],
   range: TradingRange,
   index: number,
   { support: rule }: EventRules,
@@ -125,7 +125,7 @@ export function isSupportKnown(
   if (index - range.from < rule.age) return false;
   let [touches, isAway] = [0, true];
   for (let at = range.from; at < index; at += 1) {
-    const bar = figures[at];
+    const bar = metrics[at];
     if (bar === undefined) continue;
     if (isAway && atMost(bar.low, range.support + rule.touchH * range.height)) {
       touches += 1;
