@@ -12,17 +12,7 @@ const EXCEPTIONS: Record<string, string> = {
 };
 
 /** Folders whose SQL has yet to move. Remove one as soon as nothing is found in it. */
-const TO_MOVE = [
-  'libs/accounts/',
-  'libs/audit-trail/',
-  'libs/chips/',
-  'libs/demo-market/',
-  'libs/market-data/',
-  'libs/market-sync/',
-  'libs/portfolio/',
-  'libs/tracking/',
-  'libs/vendors/',
-];
+const TO_MOVE: string[] = [];
 
 /** Builds SQL from an entity. */
 const BUILDERS =

@@ -3,13 +3,14 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
+import { lockChipSource, selectTradedCodes, storeChipSource } from './persistence/chip-market.query';
 import { upsertChipRows } from './persistence/chip-distributions.query';
 import { ChipVendor } from './chip-vendor';
 import type { ChipModelResult } from './chip-row';
 import { eastmoneyChipRows } from './eastmoney-chip-model';
 import { fetchVendorChips } from './vendor-chip-model';
 
-/** A model's answer, with the market that it was made from. */
+/** A model's rows, with the market that they were made from. */
 export interface FreshChips extends ChipModelResult {
   /** `tushare`, or `eastmoney-` and the window. */
   source: string;
@@ -26,7 +27,7 @@ export class ChipCacheService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError `market_not_configured` where the model needs a vendor that is not set up. */
+  /** @throws AppError `market_not_configured` if the model needs a vendor that is not set up. */
   assertConfigured(): void {
     if (this.config.cyqModel === 'tushare' && this.config.tushare.token === undefined) {
       throw AppError.unavailable('market_not_configured', 'no TUSHARE_TOKEN is set, so Tushare can not be asked');
@@ -34,14 +35,11 @@ export class ChipCacheService {
   }
 
   /** Codes that traded on the market's last final day, in order. */
-  async marketCodes(): Promise<string[]> {
-    const rows = await this.database.query<{ code: string }>(`
-      select code from stock_figures
-      where latest_trade_date = (select max(trade_date) from market_day where not provisional) order by code`);
-    return rows.map(({ code }) => code);
+  marketCodes(): Promise<string[]> {
+    return selectTradedCodes(this.database);
   }
 
-  /** Asks the model about each stock's newest day. Nothing is stored. @throws VendorError `not_configured`. */
+  /** Computes or fetches each stock's newest day by the model. Nothing is stored. @throws VendorError `not_configured`. */
   async ask(codes: readonly string[], signal: AbortSignal): Promise<FreshChips> {
     const { cyqModel, cyqWindow } = this.config;
     const { dataVersion } = await this.state.read();
@@ -54,19 +52,17 @@ export class ChipCacheService {
   }
 
   /**
-   * Stores an answer in the caller's transaction, and makes its model the one that sessions show.
+   * Stores rows in the caller's transaction, and makes its model the one that sessions show.
    * @returns the codes whose row is new or other than before, and whether the model is another one now.
-   * @throws AppError `market_changed` (retryable) where the market is not the one that the answer was made from.
+   * @throws AppError `market_changed` (retryable) if the market is not the one that the rows were made from.
    */
   async store(tx: Transaction, fresh: FreshChips): Promise<{ changed: Set<string>; modelChanged: boolean }> {
-    const [market] = await tx.query<{ dataVersion: number; chipSource: string | null }>(
-      'select data_version as "dataVersion", chip_source as "chipSource" from market_state for update',
-    );
+    const market = await lockChipSource(tx);
     if (market?.dataVersion !== fresh.dataVersion) {
       throw AppError.unavailable('market_changed', 'the market data changed while chips were computed; try again');
     }
     const modelChanged = market.chipSource !== fresh.source;
-    if (modelChanged) await tx.query('update market_state set chip_source = $1', [fresh.source]);
+    if (modelChanged) await storeChipSource(tx, fresh.source);
     return { changed: await upsertChipRows(tx, fresh.source, fresh.dataVersion, fresh.rows), modelChanged };
   }
 }

@@ -15,12 +15,8 @@ import { type ChipBars, coverageOf, windowUpTo } from './domain/chip-bars';
 import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from './domain/chip-grid';
 import { eastmoneyChips } from './domain/eastmoney-chips';
 import { fullHistoryChips } from './domain/full-history-chips';
+import { type NamedStock, selectNamedStock } from './persistence/chip-market.query';
 import { roundedFigures } from './chip-row';
-
-interface NamedStock {
-  name: string | null;
-  marketSource: StoredMarketSource;
-}
 
 /** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
 export interface ChipView extends ChipFigures {
@@ -92,10 +88,7 @@ export class ChipViewsService {
   }
 
   private async stockOf(code: string): Promise<NamedStock> {
-    const [stock] = await this.database.query<NamedStock>(
-      'select s.name, m.source as "marketSource" from stock s cross join market_state m where s.code = $1',
-      [code],
-    );
+    const stock = await selectNamedStock(this.database, code);
     if (stock === undefined) throw AppError.notFound(`there is no stock ${code} in the market data`);
     return stock;
   }

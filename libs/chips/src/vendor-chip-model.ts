@@ -1,5 +1,6 @@
 import { VendorError, type VendorErrorReason } from '#lib/market-data';
 import type { SqlRunner } from '#lib/database';
+import { selectNewestDays } from './persistence/chip-market.query';
 import type { CalendarDay } from '#lib/kernel';
 import type { ChipPerformance, ChipSlice, ChipVendor } from './chip-vendor';
 import { type ChipModelResult, type ChipRow, type ChipWarningReason, roundedFigures } from './chip-row';
@@ -137,31 +138,5 @@ function toChipRow(row: ChipPerformance): ChipRow {
     coverage: null,
     adjusted: true,
     adjustment: 'vendor',
-  };
-}
-
-interface NewestDays {
-  /** The day of each stock's newest bar. */
-  own: Map<string, CalendarDay>;
-  /** The market's last two days, newest first. */
-  market: CalendarDay[];
-  /** The market's day before each day that is somebody's newest. */
-  before: Map<CalendarDay, CalendarDay>;
-}
-
-async function selectNewestDays(runner: SqlRunner, codes: readonly string[]): Promise<NewestDays> {
-  const rows = await runner.query<{ code: string; day: CalendarDay; before: CalendarDay | null }>(
-    `select f.code, f.latest_trade_date as day,
-       (select max(m.trade_date) from market_day m where m.trade_date < f.latest_trade_date) as before
-     from stock_figures f where f.code = any($1)`,
-    [codes],
-  );
-  const market = await runner.query<{ day: CalendarDay }>(
-    'select trade_date as day from market_day where not provisional order by trade_date desc limit 2',
-  );
-  return {
-    own: new Map(rows.map(({ code, day }) => [code, day])),
-    market: market.map(({ day }) => day),
-    before: new Map(rows.flatMap(({ day, before }) => (before === null ? [] : [[day, before]]))),
   };
 }

@@ -19,9 +19,11 @@ import {
   MarketLoadHooks,
   MarketStateService,
   completeImport,
+  deleteImport,
   type MarketStateRow,
   TradingCalendarService,
 } from '#lib/market-data';
+import { selectStoredDays } from './persistence/demo-market.query';
 import { storeDemoCompanies } from './store-demo-companies';
 
 export interface DemoGrowth {
@@ -77,7 +79,7 @@ export class DemoMarketService {
     const state = await this.state.read();
     const missing = missingDays(state, calendar, this.lastDay(calendar), firstLoadDays);
     if (missing.length === 0) {
-      await load.client.query('delete from market_import where id = $1', [load.importId]);
+      await deleteImport(load.client, load.importId);
       return grown(state, 0, 0);
     }
     const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
@@ -106,10 +108,8 @@ export class DemoMarketService {
 
   /** Every day from the demo's epoch: stored days stay as they are, whatever the calendar has learned since. */
   private async daysUpTo(missing: readonly CalendarDay[], calendar: TradingCalendar): Promise<CalendarDay[]> {
-    const rows = await this.database.query<{ day: CalendarDay }>(
-      'select trade_date as day from market_day order by trade_date',
-    );
-    const present = [...rows.map(({ day }) => day), ...missing];
+    const stored = await selectStoredDays(this.database);
+    const present = [...stored, ...missing];
     const first = present[0] ?? DEMO_EPOCH;
     const before = first > DEMO_EPOCH ? calendar.openDaysBetween(DEMO_EPOCH, addDays(first, -1)) : [];
     return [...before, ...present];

@@ -1,8 +1,15 @@
 import type { Database, SqlRunner } from '#lib/database';
 import { initialsOf, searchName } from './stocks/stock-search';
-import { SHARE_RULE } from './import/share-changes';
-import { sweepStaging } from './import/market-lock';
-import { refreshStockFigures } from './import/stock-figures';
+import { SHARE_RULE } from './persistence/share-changes.query';
+import { sweepStaging } from './persistence/market-lock.query';
+import {
+  areFiguresBehind,
+  lockFiguresBehind,
+  raiseDataVersion,
+  selectUnspelledNames,
+  storeSpelledNames,
+} from './persistence/market-backfill.query';
+import { refreshStockFigures } from './persistence/stock-figures.query';
 
 /**
  * Brings a database that an older build has filled up to what this build keeps of stocks, and drops what a load that died
@@ -15,33 +22,22 @@ export class MarketBackfill {
   async fillMissing(): Promise<void> {
     await sweepStaging(this.database);
     await fillStockSearch(this.database);
-    const isBehind = `select exists (select from daily_bar) and share_rule < $1 as behind from market_state`;
-    const [state] = await this.database.query<{ behind: boolean }>(isBehind, [SHARE_RULE]);
-    if (state?.behind !== true) return;
+    if (!(await areFiguresBehind(this.database, SHARE_RULE))) return;
     await this.database.transaction(async (tx) => {
-      await tx.query(`set local work_mem = '64MB'`);
       // Another process may have been first while this one waited.
-      const [locked] = await tx.query<{ behind: boolean }>(`${isBehind} for update`, [SHARE_RULE]);
-      if (locked?.behind !== true) return;
+      if (!(await lockFiguresBehind(tx, SHARE_RULE))) return;
       await refreshStockFigures(tx, 'everything');
-      await tx.query('update market_state set data_version = data_version + 1');
+      await raiseDataVersion(tx);
     });
   }
 }
 
 /** Spells the names that no load has spelled yet. */
 export async function fillStockSearch(db: SqlRunner): Promise<void> {
-  const stocks = await db.query<{ code: string; name: string }>(
-    'select code, name from stock where name is not null and search_name is null order by code',
-  );
+  const stocks = await selectUnspelledNames(db);
   if (stocks.length === 0) return;
-  await db.query(
-    `update stock s set search_name = given.search_name, initials = coalesce(s.initials, given.initials)
-     from unnest($1::text[], $2::text[], $3::text[]) as given(code, search_name, initials) where s.code = given.code`,
-    [
-      stocks.map(({ code }) => code),
-      stocks.map(({ name }) => searchName(name)),
-      stocks.map(({ name }) => initialsOf(name)),
-    ],
+  await storeSpelledNames(
+    db,
+    stocks.map(({ code, name }) => ({ code, searchName: searchName(name), initials: initialsOf(name) })),
   );
 }

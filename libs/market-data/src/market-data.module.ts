@@ -8,7 +8,6 @@ import { MarketFolderService } from './market-folder.service';
 import { MarketImportsService } from './market-imports.service';
 import { MarketLoadHooks } from './market-load-hooks';
 import { MarketStateService } from './market-state.service';
-import { MarketWatchService } from './market-watch.service';
 import { StocksService } from './stocks/stocks.service';
 import { TradingCalendarService } from './trading-calendar.service';
 
@@ -16,7 +15,6 @@ const SERVICES = [
   MarketLoadHooks,
   MarketStateService,
   TradingCalendarService,
-  MarketWatchService,
   MarketImporter,
   MarketImportsService,
   StockBarsService,

@@ -7,7 +7,7 @@ import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { JobsService } from '#lib/queue';
 import { MarketImporter } from './import/market-importer';
-import type { ImportReport } from './import/import-report';
+import type { ImportReport } from './domain/import-report';
 import { detectMarketFormat } from './import/detect-market-format';
 import { readMarketFilesJob } from './jobs/read-market-files.job';
 

@@ -11,7 +11,7 @@ import { type JobContext, JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
 import type { MarketFormat } from './domain/formats/market-format';
 import { uploadName } from './domain/upload-name';
-import type { ImportProgress } from './import/import-report';
+import type { ImportProgress } from './domain/import-report';
 import { MarketImporter } from './import/market-importer';
 import { importMarketJob, type ImportMarketPayload, type ImportMarketResult } from './jobs/import-market.job';
 import { MarketStateService } from './market-state.service';

@@ -3,5 +3,5 @@ export type { Bar as DemoBar } from './domain/bar';
 export { barSourceNo } from './domain/bar-source';
 export { fenOf } from './domain/price-limit';
 export type { ImportRequest } from './import/market-importer';
-export { storeVendorShareChanges } from './import/share-changes';
+export { storeVendorShareChanges } from './persistence/share-changes.query';
 export { fillStockSearch } from './market-backfill';

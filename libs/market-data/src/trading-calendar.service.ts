@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { addDays, type CalendarDay, Clock } from '#lib/kernel';
+import { addDays, Clock } from '#lib/kernel';
 import { TradingCalendar } from './domain/trading-calendar';
+import { selectExchangeDays } from './persistence/exchange-days.query';
 import { MarketStateService } from './market-state.service';
 
 /** Warned of this long before the last known day. */
@@ -22,9 +23,7 @@ export class TradingCalendarService {
   async current(): Promise<TradingCalendar> {
     const { dataVersion } = await this.state.read();
     if (this.cached?.dataVersion === dataVersion) return this.cached.calendar;
-    const days = await this.database.query<{ day: CalendarDay; isOpen: boolean }>(
-      'select trade_date as day, is_open as "isOpen" from exchange_day order by trade_date',
-    );
+    const days = await selectExchangeDays(this.database);
     const calendar = TradingCalendar.published().with(days);
     this.cached = { dataVersion, calendar };
     return calendar;

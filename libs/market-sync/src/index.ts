@@ -36,3 +36,5 @@ export { SYNC_STATUSES } from './persistence/market-sync.entity';
 export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
 export { MarketVendor } from './vendor/market-vendor';
+export type { MarketMetrics } from './market-watch.service';
+export { MarketWatchService } from './market-watch.service';

@@ -1,7 +1,8 @@
+import type { MarketTotals } from './persistence/market-totals.query';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { type CoveredDataSet, MarketStatusService, type MarketTotals } from './market-status.service';
+import { type CoveredDataSet, MarketStatusService } from './market-status.service';
 import { selectCurrentSync, type SyncView } from './persistence/market-syncs.query';
 import { MarketDaysService } from './market-days.service';
 

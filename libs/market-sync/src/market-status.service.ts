@@ -1,9 +1,9 @@
+import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './persistence/market-totals.query';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import {
   type TradingCalendar,
-  type StoredMarketSource,
   TradingCalendarService,
   VENDOR_ERROR_REASONS,
 } from '#lib/market-data';
@@ -29,14 +29,6 @@ export interface CoveredDataSet {
   lastError: DataSetError | null;
 }
 
-export interface MarketTotals {
-  source: StoredMarketSource;
-  stocks: number;
-  bars: number;
-  from: CalendarDay | null;
-  to: CalendarDay | null;
-}
-
 export interface MarketStatusReport extends MarketTotals {
   dataSets: (Omit<CoveredDataSet, 'lastError'> & { lastError: string | null })[];
 }
@@ -59,19 +51,12 @@ export class MarketStatusService {
 
   /** As `read`, with the kinds of the errors. */
   async covered(): Promise<MarketTotals & { dataSets: CoveredDataSet[] }> {
-    const [row] = await this.database.query<MarketTotals & { importError: string | null }>(`
-      select source, bars_from as "from", bars_to as "to",
-             (select count(*) from stock) as stocks,
-             (select coalesce(sum(bars), 0)::bigint from market_day) as bars,
-             (select error from market_import where status <> 'running' order by id desc limit 1) as "importError"
-      from market_state`);
-    if (row === undefined) throw new Error('market_state has no row');
+    const row = await selectMarketTotals(this.database);
     const { importError, ...totals } = row;
     const calendar = await this.calendars.current();
     const synced = await selectSyncedSets(this.database);
     const errorOf = (name: string): DataSetError | null => faultOf(synced.find((set) => set.name === name));
-    const days = await this.database.query<{ day: CalendarDay }>('select trade_date as day from market_day');
-    const present = days.map(({ day }) => day);
+    const present = await selectDaysWithBars(this.database);
     return {
       ...totals,
       dataSets: [

@@ -6,9 +6,11 @@ import { MarketDaysService } from './market-days.service';
 import { MarketStatusService } from './market-status.service';
 import { MarketSyncRunnerService } from './market-sync-runner.service';
 import { MarketSyncsService } from './market-syncs.service';
+import { MarketWatchService } from './market-watch.service';
 
 const SERVICES = [
   MarketStatusService,
+  MarketWatchService,
   MarketCalendarService,
   MarketDaysService,
   MarketCoverageService,

@@ -1,5 +1,5 @@
 // For tests only: parts of the lib that its index does not export.
-export { CallBudget } from './tushare/call-budget';
+export { CallBudget } from './tushare/persistence/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export { readCodeChanges } from './tushare/readers/bse-code-changes';
 export { readChipPerformances } from './tushare/readers/chip-performances';

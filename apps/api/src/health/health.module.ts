@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AiFillModule } from '#lib/ai';
 import { BackupModule } from '#lib/backup';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
 import { HealthController } from './health.controller';
 import { MetricsAccess } from './metrics-access';
 import { MetricsListener } from './metrics-listener';
@@ -11,7 +11,7 @@ import { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
 @Module({
-  imports: [AiFillModule, BackupModule, MarketDataModule],
+  imports: [AiFillModule, BackupModule, MarketSyncModule],
   controllers: [HealthController],
   providers: [
     { provide: ProbeDatabase, useFactory: (config: AppConfig) => ProbeDatabase.open(config), inject: [APP_CONFIG] },

@@ -1,5 +1,5 @@
+import type { MarketMetrics } from '#lib/market-sync';
 import type { Registry } from 'prom-client';
-import type { MarketFigures } from '#lib/market-data';
 import { Figures } from './figures';
 
 /** The market's data and their vendor. */
@@ -20,7 +20,7 @@ export function marketFigures(registry: Registry) {
 }
 
 /** What a reading of the market says, line by line. */
-export function linesOfMarket(market: MarketFigures) {
+export function linesOfMarket(market: MarketMetrics) {
   const labels = { source: market.source };
   return {
     market_through_timestamp_seconds: [

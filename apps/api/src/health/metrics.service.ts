@@ -1,3 +1,4 @@
+import { MarketWatchService } from '#lib/market-sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
@@ -5,7 +6,6 @@ import { AiWatchService } from '#lib/ai';
 import { NightlyBackupService } from '#lib/backup';
 import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
-import { MarketWatchService } from '#lib/market-data';
 import { METRICS } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { SelfAuditService } from '#lib/upkeep';

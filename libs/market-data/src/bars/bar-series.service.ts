@@ -4,6 +4,7 @@ import { type CalendarDay, Clock } from '#lib/kernel';
 import { rounded } from '../domain/bar-period';
 import { marketNotices } from '../domain/market-notices';
 import { MarketStateService } from '../market-state.service';
+import { selectBarSeries } from '../persistence/bar-series.query';
 import { todaysCodes } from '../persistence/code-changes.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
 
@@ -26,17 +27,6 @@ export interface BarSeriesReport {
   warnings: string[];
 }
 
-interface StoredSeries {
-  /** As it was asked for, and as bars are stored. */
-  code: string;
-  storedCode: string;
-  /** Newest first, as the index gives them. */
-  days: CalendarDay[];
-  closes: number[];
-  volumes: number[];
-  lastPreClose: number | null;
-}
-
 /** Closes and volumes of many stocks at once, for small charts. */
 @Injectable()
 export class BarSeriesService {
@@ -51,7 +41,7 @@ export class BarSeriesService {
     const { source, barsTo } = await this.market.read();
     const to = span.to ?? barsTo ?? this.clock.today();
     const [stored, adjustments] = await Promise.all([
-      this.stored(codes, to, span.count),
+      selectBarSeries(this.db, codes, to, span.count),
       todaysCodes(this.db, codes).then((today) => readStockAdjustments(this.db, codes.map(today))),
     ]);
     const series = stored.map(({ code, storedCode, lastPreClose, ...bars }): BarSeriesOfStock => {
@@ -68,27 +58,6 @@ export class BarSeriesService {
       };
     });
     return { series, marketDataThrough: barsTo, warnings: marketNotices(source) };
-  }
-
-  /** One row a stock: rows by the ten thousand cost more to read than to find. */
-  private stored(codes: readonly string[], to: CalendarDay, count: number): Promise<StoredSeries[]> {
-    return this.db.query<StoredSeries>(
-      `select wanted.code, now.code as "storedCode", b.days, b.closes, b.volumes, (b.pre_closes ->> 0)::float8 as "lastPreClose"
-       from unnest($1::text[]) with ordinality as wanted(code, place)
-       left join stock_code_change c on c.old_code = wanted.code
-       cross join lateral (select coalesce(c.new_code, wanted.code) as code) now
-       cross join lateral (
-         select json_agg(trade_date) as days, json_agg(close) as closes, json_agg(volume) as volumes,
-           json_agg(pre_close) as pre_closes
-         from (
-           select trade_date, close, volume, pre_close from daily_bar d
-           where d.code = now.code and d.trade_date <= $2 order by d.trade_date desc limit $3
-         ) newest
-       ) b
-       where b.days is not null
-       order by wanted.place`,
-      [codes, to, count],
-    );
   }
 }
 

@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, prepareStatement, type SqlRunner } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { adjustBars, type AdjustedBar, type TradedBar } from '../domain/adjusted-bar';
-import { limitBars, type LimitedStock } from '../domain/limited-bar';
+import { limitBars } from '../domain/limited-bar';
 import type { StockAdjustments } from '../domain/stock-adjustments';
-import { notProvisional } from '../import/provisional-bars';
+import {
+  type BarSpan,
+  selectLimitedStock,
+  selectNotFinalDays,
+  selectTradedBars,
+} from '../persistence/stock-bars.query';
 import { readResumptions } from '../persistence/resumptions.query';
 import { readStockAdjustments } from '../persistence/stock-adjustments.query';
-import { Stock } from '../persistence/stock.entity';
-
-const SELECT_LIMITED_STOCK = prepareStatement<LimitedStock>(
-  'select_limited_stock',
-  `select ${columnsOf(Stock, 's', ['board', 'name', 'listDate', 'firstBarDate'])}, coalesce((
-     select json_agg(json_build_object('name', n.name, 'from', n.from_date, 'to', n.to_date))
-     from stock_name n where n.code = s.code
-   ), '[]') as names
-   from stock s where s.code = $1`,
-);
 
 /** Bars of single stocks for charts, rules and chip distributions. */
 @Injectable()
@@ -31,7 +26,7 @@ export class StockBarsService {
   async upTo(code: string, day: CalendarDay, count?: number, runner: SqlRunner = this.db): Promise<AdjustedBar[]> {
     const { bars, adjustments } = await this.finalUpTo(code, day, count, runner);
     const [stock, resumptions] = await Promise.all([
-      readLimitedStock(runner, code),
+      selectLimitedStock(runner, code),
       readResumptions(
         runner,
         code,
@@ -53,18 +48,12 @@ export class StockBarsService {
     runner: SqlRunner = this.db,
   ): Promise<BarsAndAdjustments> {
     const span = { from: null, to: day, count: count ?? null };
-    return this.read(runner, code, span, `and ${notProvisional('daily_bar')}`);
+    return this.read(runner, code, span, true);
   }
 
   /** Days from `from` on with a bar that {@link upTo} leaves out: provisional, or after its day. */
   async notFinal(code: string, { from, through }: { from: CalendarDay; through: CalendarDay }): Promise<CalendarDay[]> {
-    const rows = await this.db.query<{ day: CalendarDay }>(
-      `select trade_date as day from daily_bar
-       where code = $1 and trade_date >= $2 and (trade_date > $3 or not ${notProvisional('daily_bar')})
-       order by trade_date`,
-      [code, from, through],
-    );
-    return rows.map(({ day }) => day);
+    return selectNotFinalDays(this.db, code, from, through);
   }
 
   /** Bars of a span as they were traded, provisional ones too, with what they are adjusted by. */
@@ -72,33 +61,16 @@ export class StockBarsService {
     code: string,
     span: { from: CalendarDay | null; to: CalendarDay; count: number },
   ): Promise<BarsAndAdjustments> {
-    return this.read(this.db, code, span);
+    return this.read(this.db, code, span, false);
   }
 
-  private async read(
-    runner: SqlRunner,
-    code: string,
-    { from, to, count }: { from: CalendarDay | null; to: CalendarDay; count: number | null },
-    condition = '',
-  ): Promise<BarsAndAdjustments> {
+  private async read(runner: SqlRunner, code: string, span: BarSpan, onlyFinal: boolean): Promise<BarsAndAdjustments> {
     const [bars, adjustments] = await Promise.all([
-      runner.query<TradedBar>(
-        `select trade_date as "tradeDate", open, high, low, close, pre_close as "preClose", volume::float8 as volume, amount,
-           turnover_pct as "turnoverPct", circ_market_cap as "circMarketCap", up_limit as "upLimit",
-           down_limit as "downLimit", is_st as "isSt"
-         from daily_bar where code = $1 and trade_date <= $2 and trade_date >= coalesce($4::date, '-infinity') ${condition}
-         order by trade_date desc limit $3`,
-        [code, to, count, from],
-      ),
+      selectTradedBars(runner, code, span, onlyFinal),
       readStockAdjustments(runner, [code]),
     ]);
     return { bars: bars.reverse(), adjustments: adjustments.of(code) };
   }
-}
-
-async function readLimitedStock(runner: SqlRunner, code: string): Promise<LimitedStock | undefined> {
-  const [stock] = await runner.query(SELECT_LIMITED_STOCK, [code]);
-  return stock;
 }
 
 /** Bars of a stock, oldest first. */

@@ -15,6 +15,7 @@ import { marketNotices } from '../domain/market-notices';
 import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
 import type { TradingCalendar } from '../domain/trading-calendar';
 import type { StoredMarketSource } from '../persistence/market-source';
+import { selectProvisionalDays } from '../persistence/stock-bars.query';
 import { MarketStateService } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { StocksService } from '../stocks/stocks.service';
@@ -80,7 +81,7 @@ export class StockChartsService {
     const [{ bars: traded, adjustments }, calendar, provisional] = await Promise.all([
       this.bars.between(code, { from, to, count }),
       this.calendars.current(),
-      this.provisionalDays(code),
+      selectProvisionalDays(this.db, code),
     ]);
     const days = adjustedChart(traded, adjust, adjustments).map((bar) => ({
       ...bar,
@@ -100,14 +101,6 @@ export class StockChartsService {
       marketSource: source,
       warnings: marketNotices(source),
     };
-  }
-
-  private async provisionalDays(code: string): Promise<ReadonlySet<CalendarDay>> {
-    const days = await this.db.query<{ day: CalendarDay }>(
-      'select trade_date as day from provisional_bar where code = $1',
-      [code],
-    );
-    return new Set(days.map(({ day }) => day));
   }
 }
 

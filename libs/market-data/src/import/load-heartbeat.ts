@@ -1,4 +1,5 @@
 import type { Database } from '#lib/database';
+import { noteLoadAlive } from '../persistence/market-load.query';
 
 const BEAT_EVERY_MS = 5000;
 
@@ -23,14 +24,9 @@ export class LoadHeartbeat {
     if (this.beating) return;
     this.beating = true;
     try {
-      // The load itself locks the row before its commit.
-      await this.database.query(
-        `update market_import set alive_at = now()
-         where id = (select id from market_import where id = $1 for update skip locked)`,
-        [this.importId],
-      );
+      await noteLoadAlive(this.database, this.importId);
     } catch {
-      // The next beat tells.
+      // The next beat tries again.
     } finally {
       this.beating = false;
     }

@@ -8,18 +8,18 @@ import { MarketLoadHooks } from '../market-load-hooks';
 import { MarketStateService } from '../market-state.service';
 import { openMarketFiles } from '../sources/open-market-files';
 import { TradingCalendarService } from '../trading-calendar.service';
-import { BarStaging } from './bar-staging';
+import { BarStaging } from '../persistence/bar-staging';
 import { readCalendarFile } from './calendar-file';
-import type { ImportProgress, ImportReport } from './import-report';
+import type { ImportProgress, ImportReport } from '../domain/import-report';
 import { type MarketLoad, withMarketLoad } from './market-load';
-import type { MergeCounts } from './merge-bars';
+import type { MergeCounts } from '../persistence/merge-bars.query';
 import { readNamesFile, type StockName } from './names-file';
 import { noteImport } from './note-import';
 import { type FilesRead, readMarketFiles } from './read-market-files';
-import type { Finality } from './provisional-bars';
+import type { Finality } from '../persistence/provisional-bars.query';
 import { type CirculatingShares, readSharesFile } from './shares-file';
 import { marketIsDemo, storeMarket, tidyMarket } from './store-market';
-import type { StagedBreaks } from './staged-breaks';
+import type { StagedBreaks } from '../domain/staged-breaks';
 import type { StagedStock } from './store-stocks';
 
 export interface ImportRequest {

@@ -1,12 +1,13 @@
 import type { Client } from 'pg';
 import type { MarketSource } from '#lib/config';
-import { type Database, insertOf, openLongConnection } from '#lib/database';
+import { type Database, openLongConnection } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
 import type { BarSource } from '../domain/bar-source';
 import { MarketImport } from '../persistence/market-import.entity';
+import { failDeadImports, insertRunningImport, startImport } from '../persistence/market-load.query';
 import { LoadHeartbeat } from './load-heartbeat';
-import { takeMarketLock, type TurnRequest } from './market-lock';
-import { dropNextBars } from './next-bars';
+import { takeMarketLock, type TurnRequest } from '../persistence/market-lock.query';
+import { dropNextBars } from '../persistence/next-bars.query';
 
 export interface LoadSpec extends TurnRequest {
   source: MarketSource;
@@ -43,7 +44,7 @@ export async function withMarketLoad<T>(
   spec.signal?.addEventListener('abort', close);
   try {
     await takeMarketLock(client, spec);
-    const importId = await openImportRow(client, spec);
+    const importId = await openImport(client, spec);
     const heartbeat = new LoadHeartbeat(database, importId);
     try {
       // What a load that died had made.
@@ -62,32 +63,13 @@ export async function withMarketLoad<T>(
   }
 }
 
-async function openImportRow(client: Client, spec: LoadSpec): Promise<number> {
-  // Under the lock no other load runs, so that a row that says so belongs to a process that died.
-  await client.query(`
-    update market_import set status = 'failed', finished_at = now(), error = 'the process ended before the import did'
-    where status = 'running' and requested_by is null`);
-  if (spec.importId !== undefined) return takeImportRow(client, spec.importId);
-  const { source, format, path } = spec;
-  const { text, parameters } = insertOf(MarketImport, {
-    source,
-    format,
-    path,
-    status: 'running',
-    aliveAt: () => 'now()',
-  });
-  const { rows } = await client.query<{ id: number }>(`${text} returning id`, parameters);
-  if (rows[0] === undefined) throw new Error('an insert into market_import returned no row');
-  return rows[0].id;
-}
-
-async function takeImportRow(client: Client, importId: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `update market_import set status = 'running', started_at = now(), alive_at = now() where id = $1 and status in ('queued', 'running')`,
-    [importId],
-  );
-  if (rowCount !== 1) throw new AppError('conflict', 'import_ended', `import ${importId} has ended already`);
-  return importId;
+async function openImport(client: Client, spec: LoadSpec): Promise<number> {
+  await failDeadImports(client);
+  if (spec.importId === undefined) return insertRunningImport(client, spec);
+  if (!(await startImport(client, spec.importId))) {
+    throw new AppError('conflict', 'import_ended', `import ${spec.importId} has ended already`);
+  }
+  return spec.importId;
 }
 
 async function noteFailure(database: Database, importId: number, error: unknown): Promise<void> {

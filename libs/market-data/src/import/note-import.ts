@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { completeImport, insertImportNotes } from '../persistence/market-imports.query';
-import type { ImportReport } from './import-report';
+import type { ImportReport } from '../domain/import-report';
 
 /** Writes an import's report to its row, with a note for each file that was refused or skipped. */
 export async function noteImport(client: Client, importId: number, report: ImportReport): Promise<void> {

@@ -1,7 +1,7 @@
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '../domain/trading-calendar';
 import type { SourceFile } from '../sources/source-file';
-import type { BarStaging } from './bar-staging';
+import type { BarStaging } from '../persistence/bar-staging';
 import { readMarketFiles } from './read-market-files';
 
 const HEADER = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';

@@ -8,8 +8,8 @@ import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format
 import type { StockCode } from '../domain/stock-code';
 import type { TradingCalendar } from '../domain/trading-calendar';
 import type { MarketFiles, SourceFile } from '../sources/source-file';
-import type { BarStaging } from './bar-staging';
-import type { ImportProgress, RefusedFile, SkippedFile } from './import-report';
+import type { BarStaging } from '../persistence/bar-staging';
+import type { ImportProgress, RefusedFile, SkippedFile } from '../domain/import-report';
 import { LeftOutRows } from './left-out-rows';
 import { SeenBars } from './seen-bars';
 import type { CirculatingShares } from './shares-file';

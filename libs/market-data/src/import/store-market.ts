@@ -2,16 +2,35 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AppError } from '#lib/kernel';
 import { isLockTimeout, isTransactionConflict, type SqlRunner, createRunner } from '#lib/database';
-import { closeBarsGate } from '../bars-gate';
+import { closeBarsGate } from '../persistence/bars-gate.query';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
-import { type MergeCounts, mergeBars } from './merge-bars';
+import { type MergeCounts, mergeBars } from '../persistence/merge-bars.query';
 import type { MarketLoad } from './market-load';
-import { buildNextBars, canSwapBars, dropNextBars, probeBars, READ_NEXT_BARS, swapBars } from './next-bars';
-import { type Finality, storeProvisionalBars } from './provisional-bars';
-import { removeDemoMarket, removeDemoWork } from './remove-demo-market';
-import type { StagedBreaks } from './staged-breaks';
-import { type FiguresExtent, figuresExtentOf, refreshStockFigures } from './stock-figures';
+import {
+  buildNextBars,
+  canSwapBars,
+  dropNextBars,
+  probeBars,
+  readNextBars,
+  swapBars,
+} from '../persistence/next-bars.query';
+import { type Finality, storeProvisionalBars } from '../persistence/provisional-bars.query';
+import { removeDemoMarket, removeDemoWork } from '../persistence/remove-demo-market.query';
+import type { StagedBreaks } from '../domain/staged-breaks';
+import { type FiguresExtent, figuresExtentOf, refreshStockFigures } from '../persistence/stock-figures.query';
+import {
+  beginLoad,
+  commitLoad,
+  countDays,
+  deleteBars,
+  lockMarket,
+  rollbackLoad,
+  selectMarket,
+  storeCalendar,
+  storeMarketState,
+  vacuumMarket,
+} from '../persistence/market-load.query';
 import { type StagedStock, storeStocks } from './store-stocks';
 
 export interface StoreRequest {
@@ -93,22 +112,18 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
         if (isTransactionConflict(error)) conflicts += 1;
         const passes = error instanceof MarketMoved || error instanceof BarsInUse || isTransactionConflict(error);
         if (!passes || conflicts > MOST_CONFLICTS) throw error;
-        await client.query('rollback');
+        await rollbackLoad(client);
       }
     }
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    await rollbackLoad(client).catch(() => undefined);
     await dropNextBars(client).catch(() => undefined);
     throw error;
   }
 }
 
 async function planOf({ client, source }: MarketLoad, request: StoreRequest): Promise<StorePlan> {
-  const { rows } = await client.query<{ source: string; empty: boolean }>(
-    'select source, not exists (select from daily_bar) as empty from market_state',
-  );
-  const [market] = rows;
-  if (market === undefined) throw new Error('market_state has no row');
+  const market = await selectMarket(client);
   const hasBars = request.stocks.length > 0;
   const replacing = source !== 'demo' && market.source === 'demo' && hasBars;
   if (replacing && !request.replaceDemo) throw marketIsDemo();
@@ -120,11 +135,11 @@ async function planOf({ client, source }: MarketLoad, request: StoreRequest): Pr
 async function storeMerged(load: MarketLoad, request: StoreRequest, plan: StorePlan): Promise<MergeCounts> {
   const { client } = load;
   const tx = await begin(load);
-  if (plan.replacing) await client.query('delete from daily_bar');
+  if (plan.replacing) await deleteBars(tx);
   const extent = await figuresExtentOf(tx, request.stocks);
   const counts = await mergeBars(client, load.barSource);
   await storeRest(load, request, { plan, extent, counts });
-  await (request.commit ?? runNow)(() => commit(client));
+  await (request.commit ?? runNow)(() => commitLoad(client));
   return counts;
 }
 
@@ -137,14 +152,14 @@ async function storeSwapped(
 ): Promise<void> {
   const { client } = load;
   await begin(load);
-  await client.query(READ_NEXT_BARS);
+  await readNextBars(client);
   await storeRest(load, request, { plan, extent: 'first_load', counts });
   // The lock comes last, behind the job's: while it is held this transaction waits for nobody.
   await (request.commit ?? runNow)(async () => {
     await swapBars(client).catch((error: unknown) => {
       throw isLockTimeout(error) ? new BarsInUse('the bars are being read') : error;
     });
-    await commit(client);
+    await commitLoad(client);
   });
 }
 
@@ -169,19 +184,18 @@ async function storeRest(
   const { client } = load;
   const tx = createRunner(client);
   // From here on syncs of listings and of chips wait, which change the same rows.
-  const { rows } = await client.query<{ source: string }>('select source from market_state for update');
-  if (rows[0]?.source !== plan.source) throw new MarketMoved('the market is another one now');
+  if ((await lockMarket(tx)) !== plan.source) throw new MarketMoved('the market is another one now');
   if (plan.replacing) await removeDemoMarket(tx);
-  const calendarChanged = await storeCalendar(client, request.calendar);
-  const stocksChanged = await storeStocks(client, request.stocks);
+  const calendarChanged = await storeCalendar(tx, request.calendar);
+  const stocksChanged = await storeStocks(tx, request.stocks);
   const barsChanged = counts.inserted + counts.updated > 0;
-  if (barsChanged || plan.replacing) await countDays(client);
+  if (barsChanged || plan.replacing) await countDays(tx);
   const finalityChanged = await storeProvisionalBars(tx, request.finality);
   const detailsChanged = (await request.details?.()) === true;
   const changed =
     barsChanged || finalityChanged || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
   if (changed) {
-    await storeState(load);
+    await storeMarketState(tx, load.source);
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     if (plan.way === 'swap' || plan.replacing) await closeBarsGate(tx);
     if (plan.replacing) await removeDemoWork(tx);
@@ -191,14 +205,8 @@ async function storeRest(
 }
 
 async function begin({ client }: MarketLoad): Promise<SqlRunner> {
-  await client.query('begin');
-  await client.query(`set local work_mem = '64MB'`);
-  await client.query(`set local maintenance_work_mem = '256MB'`);
+  await beginLoad(client);
   return createRunner(client);
-}
-
-async function commit(client: Client): Promise<void> {
-  await client.query('commit');
 }
 
 function runNow(work: () => Promise<void>): Promise<void> {
@@ -211,40 +219,5 @@ function runNow(work: () => Promise<void>): Promise<void> {
  */
 export async function tidyMarket({ client }: MarketLoad, counts: StoreCounts): Promise<void> {
   if (counts.inserted + counts.updated < TIDY_FROM_ROWS) return;
-  if (!counts.swapped) await client.query('vacuum (analyze) daily_bar');
-  await client.query('vacuum (analyze) stock');
-  await client.query('vacuum (analyze) market_day');
-}
-
-async function storeCalendar(client: Client, days: readonly ExchangeDay[]): Promise<boolean> {
-  if (days.length === 0) return false;
-  const { rowCount } = await client.query(
-    `insert into exchange_day (trade_date, is_open)
-     select * from unnest($1::date[], $2::boolean[])
-     on conflict (trade_date) do update set is_open = excluded.is_open
-     where exchange_day.is_open is distinct from excluded.is_open`,
-    [days.map(({ day }) => day), days.map(({ isOpen }) => isOpen)],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-async function countDays(client: Client): Promise<void> {
-  await client.query(`
-    insert into market_day (trade_date, bars)
-    select trade_date, count(*)
-    from daily_bar
-    where trade_date between (select min(trade_date) from bar_staging) and (select max(trade_date) from bar_staging)
-    group by trade_date
-    order by trade_date
-    on conflict (trade_date) do update set bars = excluded.bars where market_day.bars <> excluded.bars`);
-}
-
-async function storeState({ client, source }: MarketLoad): Promise<void> {
-  await client.query(
-    `update market_state
-     set source = case when span.last is null then source else $1 end,
-         data_version = data_version + 1, bars_from = span.first, bars_to = span.last, updated_at = now()
-     from (select min(trade_date) as first, max(trade_date) as last from market_day) as span`,
-    [source],
-  );
+  await vacuumMarket(client, !counts.swapped);
 }

@@ -13,7 +13,7 @@ import {
 } from '#lib/database';
 import type { JsonValue } from '#lib/kernel';
 import type { MarketFormat } from '../domain/formats/market-format';
-import type { BarCounts, RefusedFile, SkippedFile } from '../import/import-report';
+import type { BarCounts, RefusedFile, SkippedFile } from '../domain/import-report';
 import { MarketImportNote } from './market-import-note.entity';
 import { MarketImport } from './market-import.entity';
 

@@ -1,6 +1,6 @@
 import { VendorError } from '#lib/market-data';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallBudget } from './call-budget';
+import type { CallBudget } from './persistence/call-budget';
 import { PostFailed, postJson, type PostedReply } from './post-json';
 import { isFullPage, rowLimitOf } from './row-limits';
 import { Tushare, type TushareResponse, type TushareRow } from './tushare';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FactoryProvider, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig, isLoopback } from '#lib/config';
 import { Database } from '#lib/database';
-import { CallBudget } from './call-budget';
+import { CallBudget } from './persistence/call-budget';
 import { Tushare } from './tushare';
 import { TushareHttp } from './tushare-http';
 import { UnconfiguredTushare } from './unconfigured-tushare';

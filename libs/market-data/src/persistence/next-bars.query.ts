@@ -1,16 +1,15 @@
 import type { Client } from 'pg';
 import { STAGING_SCHEMA } from '#lib/database';
 import { barSourceNo, type BarSource } from '../domain/bar-source';
-import { BAR_COLUMNS } from './merge-bars';
+import { BAR_COLUMNS } from './merge-bars.query';
 
 /** Only the load that has the market's lock makes or drops the table. */
 const NEXT = `${STAGING_SCHEMA}.daily_bar`;
 
-/**
- * SQL for a transaction that computes from the next bars what is to come with them: `daily_bar` names them there, whoever
- * asks.
- */
-export const READ_NEXT_BARS = `set local search_path = ${STAGING_SCHEMA}, public`;
+/** Makes `daily_bar` name the next bars in the rest of the transaction, for what is computed from them to come with them. */
+export async function readNextBars(client: Client): Promise<void> {
+  await client.query(`set local search_path = ${STAGING_SCHEMA}, public`);
+}
 
 /** How long a lock on the bars is waited for. All readers that come meanwhile wait behind it. */
 const SWAP_LOCK_MS = 400;
@@ -106,7 +105,7 @@ export async function swapBars(client: Client): Promise<void> {
   await client.query(`alter table ${NEXT} set schema public`);
 }
 
-async function lockBars(client: Client, patienceMs: number): Promise<void> {
-  await client.query(`set local lock_timeout = ${patienceMs}`);
+async function lockBars(client: Client, timeoutMs: number): Promise<void> {
+  await client.query(`set local lock_timeout = ${timeoutMs}`);
   await client.query('lock table public.daily_bar in access exclusive mode');
 }

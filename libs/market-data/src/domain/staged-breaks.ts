@@ -1,4 +1,4 @@
-import type { Bar } from '../domain/bar';
+import type { Bar } from './bar';
 
 /** What is kept of a stock's last bar. */
 export type LastBar = Pick<Bar, 'day' | 'close' | 'volume' | 'turnoverPct' | 'circMarketCap'>;

@@ -6,7 +6,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { Bar } from '../domain/bar';
 import { barSourceNo, type BarSource } from '../domain/bar-source';
 import { BarCopyEncoder } from './bar-copy-encoder';
-import { StagedBreaks } from './staged-breaks';
+import { StagedBreaks } from '../domain/staged-breaks';
 
 /**
  * Where the bars of an import wait until all of them are known: a temporary table of one connection, gone with it. Rows

@@ -2,11 +2,19 @@ import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
 import { barSourceNo } from '../domain/bar-source';
 import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
-import { type ExchangeDay, TradingCalendar } from '../domain/trading-calendar';
-import { estimatedCap } from '../persistence/estimated-cap';
-import { notProvisional } from './provisional-bars';
-import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes';
-import { type BreakCandidate, LOWEST_BAND, OPENS_LOWER, ROUNDING, SAME_PRICE, SHARES_GREW } from './staged-breaks';
+import { TradingCalendar } from '../domain/trading-calendar';
+import { estimatedCap } from './estimated-cap';
+import { selectExchangeDays } from './exchange-days.query';
+import { notProvisional } from './provisional-bars.query';
+import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes.query';
+import {
+  type BreakCandidate,
+  LOWEST_BAND,
+  OPENS_LOWER,
+  ROUNDING,
+  SAME_PRICE,
+  SHARES_GREW,
+} from '../domain/staged-breaks';
 
 /** The lowest volume is that of so many open days, up to the market's last. */
 const LOWEST_VOLUME_DAYS = 360;
@@ -237,9 +245,7 @@ async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
     `select max(trade_date) as last from daily_bar where ${notProvisional('daily_bar')}`,
   );
   if (last === null) return [];
-  const days = await tx.query<ExchangeDay>(
-    'select trade_date as day, is_open as "isOpen" from exchange_day order by 1',
-  );
+  const days = await selectExchangeDays(tx);
   const calendar = TradingCalendar.published().with(days);
   const first = calendar.openDaysBefore(addDays(last, 1), LOWEST_VOLUME_DAYS)[0] ?? last;
   return tx.query<{ code: string }>(FIGURES, [first, last]);

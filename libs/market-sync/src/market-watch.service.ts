@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { latestDayPast } from './domain/data-clock';
-import type { StoredMarketSource } from './persistence/market-source';
-import { TradingCalendarService } from './trading-calendar.service';
+import { latestDayPast, type StoredMarketSource, TradingCalendarService } from '#lib/market-data';
+import { selectMarketWatch } from './persistence/market-watch.query';
 
 /** By then a day's data are there; what is missing later is late. */
 const EXPECTED_AT = '20:30';
 
-export interface MarketFigures {
+export interface MarketMetrics {
   source: StoredMarketSource;
   /** The last day with bars; null in an empty market. */
   barsTo: CalendarDay | null;
@@ -16,7 +15,7 @@ export interface MarketFigures {
   lagDays: number;
   /** Days until the known calendar ends; below zero, weekdays are guessed to be open. */
   calendarDaysLeft: number;
-  /** Questions to the vendor whose last answer was a fault, by the fault's kind. */
+  /** Requests to the vendor whose last attempt failed, by the error's reason. */
   vendorFaults: { fault: string; units: number }[];
   failedSyncsLastDay: number;
 }
@@ -30,20 +29,10 @@ export class MarketWatchService {
     private readonly clock: Clock,
   ) {}
 
-  /** One statement, and the calendar where it has changed. @param on the connections to ask on. */
-  async read(on: SqlRunner = this.database): Promise<MarketFigures> {
+  /** One statement, and the calendar if it has changed. @param on The connections to use. */
+  async read(on: SqlRunner = this.database): Promise<MarketMetrics> {
     const calendar = await this.calendars.current();
-    const [row] = await on.query<Omit<MarketFigures, 'lagDays' | 'calendarDaysLeft'>>(
-      `select source, bars_to as "barsTo",
-         (select count(*) from market_sync
-          where status = 'failed' and finished_at > now() - interval '1 day') as "failedSyncsLastDay",
-         (select coalesce(json_agg(faulty), '[]') from (
-            select fault, count(*) as units from market_sync_unit
-            where state in ('failed', 'denied') and fault is not null group by fault order by fault
-          ) faulty) as "vendorFaults"
-       from market_state`,
-    );
-    if (row === undefined) throw new Error('market_state has no row');
+    const row = await selectMarketWatch(on);
     const expected = latestDayPast(calendar, this.clock.now(), EXPECTED_AT);
     return {
       ...row,

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { MarketFormat } from '../domain/formats/market-format';
+import type { MarketFormat } from './formats/market-format';
 
 export interface RefusedFile {
   file: string;
