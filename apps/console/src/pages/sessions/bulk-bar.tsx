@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PHASES, usePhaseNames } from '../../parts/phases';
+import { type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { Progress } from '../../parts/progress';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
@@ -9,129 +9,145 @@ import type { SessionRow } from './session-pages';
 import { nameOf, type SessionWrites } from './session-writes';
 import { sessionsWords } from './sessions-words';
 import styles from './sessions.module.css';
+import { MOST_TICKED, type SessionSelection } from './use-session-selection';
 
-/** So many at most can be ticked at once. */
-export const MOST_TICKED = 1000;
+/** Asks for the values that an action needs. */
+type OnAsk = (question: 'review' | 'priority' | 'close', rows: readonly SessionRow[]) => void;
 
-/** What can be done with the ticked sessions, all in one undo; how far it is; and what was not done. */
+/** The actions on the ticked sessions, each with one undo; the progress of one; and the sessions that it failed for. */
 export function BulkBar({
-  rows,
+  selection,
   total,
-  onTickWhole,
-  onUntick,
   deeds,
   writes,
   onAsk,
 }: {
-  rows: readonly SessionRow[];
+  selection: SessionSelection;
   /** Of the filter. */
   total: number;
-  onTickWhole: () => void;
-  onUntick: () => void;
   deeds: SessionDeeds;
   writes: SessionWrites;
-  /** Asks for what a deed needs to know. */
-  onAsk: (question: 'review' | 'priority' | 'close', rows: readonly SessionRow[]) => void;
+  onAsk: OnAsk;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useWords(sessionsWords);
   const formats = useFormats();
-  const phases = usePhaseNames();
+  const rows = selection.tickedRows();
+  return (
+    <>
+      <UndoneRows writes={writes} />
+      {writes.progress !== undefined && (
+        <div className={styles.bulk}>
+          <Progress label={t.working} {...writes.progress} />
+        </div>
+      )}
+      {rows.length > 0 && writes.progress === undefined && (
+        <div className={styles.bulk} role="group" aria-label={t.ticked(formats.count(rows.length))}>
+          <strong className="figure">{t.ticked(formats.count(rows.length))}</strong>
+          <TickWholeList ticked={rows.length} total={total} onTick={() => void selection.tickWholeList()} />
+          <BulkActions rows={rows} deeds={deeds} onAsk={onAsk} />
+          <Button size="compact-xs" variant="subtle" onClick={selection.untickAll}>
+            {t.untick}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The sessions that the last action on many failed for, and why. */
+function UndoneRows({ writes: { undone, dismiss } }: { writes: SessionWrites }): ReactNode {
+  const t = useWords(sessionsWords);
+  if (undone.length === 0) return null;
+  return (
+    <div className={styles.undone} role="alert">
+      <strong>⚠ {t.someFailed(undone.length)}</strong>{' '}
+      <Button size="compact-xs" variant="subtle" onClick={dismiss}>
+        {t.dismiss}
+      </Button>
+      <ul>
+        {undone.map(({ row, why }) => (
+          <li key={row.id}>
+            {nameOf(row)}: {why}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TickWholeList({ ticked, total, onTick }: { ticked: number; total: number; onTick: () => void }): ReactNode {
+  const t = useWords(sessionsWords);
+  const formats = useFormats();
+  if (ticked < Math.min(total, MOST_TICKED)) {
+    return (
+      <Button size="compact-xs" variant="subtle" onClick={onTick}>
+        {t.tickWhole(formats.count(Math.min(total, MOST_TICKED)))}
+      </Button>
+    );
+  }
+  return total > MOST_TICKED && <span className={styles.quiet}>{t.tickCapped(formats.count(MOST_TICKED))}</span>;
+}
+
+function BulkActions({
+  rows,
+  deeds,
+  onAsk,
+}: {
+  rows: readonly SessionRow[];
+  deeds: SessionDeeds;
+  onAsk: OnAsk;
+}): ReactNode {
+  const t = useWords(sessionsWords);
   const deleted = rows.filter((row) => (row.deletedAt ?? null) !== null);
   const live = rows.filter((row) => !deleted.includes(row));
   const open = live.filter(({ status }) => status === 'open');
   const closed = live.filter(({ status }) => status === 'closed');
   return (
     <>
-      {writes.undone.length > 0 && (
-        <div className={styles.undone} role="alert">
-          <strong>⚠ {say.someFailed(writes.undone.length)}</strong>{' '}
-          <Button size="compact-xs" variant="subtle" onClick={writes.dismiss}>
-            {say.dismiss}
-          </Button>
-          <ul>
-            {writes.undone.map(({ row, why }) => (
-              <li key={row.id}>
-                {nameOf(row)}: {why}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {live.length > 0 && (
+        <>
+          <ActionButton label={t.reviewLater(7)} onAct={() => deeds.reviewLater(live, 7)} />
+          <ActionButton label={t.setReview} onAct={() => onAsk('review', live)} />
+          <ActionButton label={t.priorityUp} onAct={() => deeds.priorityBy(live, 1)} />
+          <ActionButton label={t.priorityDown} onAct={() => deeds.priorityBy(live, -1)} />
+          <ActionButton label={t.setPriority} onAct={() => onAsk('priority', live)} />
+          <PhaseMenu onPhase={(phase) => deeds.setPhase(live, phase)} />
+        </>
       )}
-      {writes.progress !== undefined && (
-        <div className={styles.bulk}>
-          <Progress label={say.working} {...writes.progress} />
-        </div>
-      )}
-      {rows.length > 0 && writes.progress === undefined && (
-        <div className={styles.bulk} role="group" aria-label={say.ticked(formats.count(rows.length))}>
-          <strong className="figure">{say.ticked(formats.count(rows.length))}</strong>
-          {rows.length < Math.min(total, MOST_TICKED) && (
-            <Button size="compact-xs" variant="subtle" onClick={onTickWhole}>
-              {say.tickWhole(formats.count(Math.min(total, MOST_TICKED)))}
-            </Button>
-          )}
-          {total > MOST_TICKED && rows.length >= MOST_TICKED && (
-            <span className={styles.quiet}>{say.tickCapped(formats.count(MOST_TICKED))}</span>
-          )}
-          {live.length > 0 && (
-            <>
-              <Button size="compact-xs" variant="default" onClick={() => deeds.reviewLater(live, 7)}>
-                {say.reviewLater(7)}
-              </Button>
-              <Button size="compact-xs" variant="default" onClick={() => onAsk('review', live)}>
-                {say.setReview}
-              </Button>
-              <Button size="compact-xs" variant="default" onClick={() => deeds.priorityBy(live, 1)}>
-                {say.priorityUp}
-              </Button>
-              <Button size="compact-xs" variant="default" onClick={() => deeds.priorityBy(live, -1)}>
-                {say.priorityDown}
-              </Button>
-              <Button size="compact-xs" variant="default" onClick={() => onAsk('priority', live)}>
-                {say.setPriority}
-              </Button>
-              <Menu position="top-start">
-                <Menu.Target>
-                  <Button size="compact-xs" variant="default">
-                    {say.setPhase}
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {PHASES.map((phase) => (
-                    <Menu.Item key={phase} onClick={() => deeds.setPhase(live, phase)}>
-                      {phases[phase]}
-                    </Menu.Item>
-                  ))}
-                  <Menu.Item onClick={() => deeds.setPhase(live, null)}>{say.noPhase}</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
-            </>
-          )}
-          {open.length > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => onAsk('close', open)}>
-              {say.close}
-            </Button>
-          )}
-          {closed.length > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => deeds.reopen(closed)}>
-              {say.reopen}
-            </Button>
-          )}
-          {live.length > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => deeds.remove(live)}>
-              {say.delete}
-            </Button>
-          )}
-          {deleted.length > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => deeds.restore(deleted)}>
-              {say.restore}
-            </Button>
-          )}
-          <Button size="compact-xs" variant="subtle" onClick={onUntick}>
-            {say.untick}
-          </Button>
-        </div>
-      )}
+      {open.length > 0 && <ActionButton label={t.close} onAct={() => onAsk('close', open)} />}
+      {closed.length > 0 && <ActionButton label={t.reopen} onAct={() => deeds.reopen(closed)} />}
+      {live.length > 0 && <ActionButton label={t.delete} onAct={() => deeds.remove(live)} />}
+      {deleted.length > 0 && <ActionButton label={t.restore} onAct={() => deeds.restore(deleted)} />}
     </>
+  );
+}
+
+function ActionButton({ label, onAct }: { label: string; onAct: () => void }): ReactNode {
+  return (
+    <Button size="compact-xs" variant="default" onClick={onAct}>
+      {label}
+    </Button>
+  );
+}
+
+function PhaseMenu({ onPhase }: { onPhase: (phase: Phase | null) => void }): ReactNode {
+  const t = useWords(sessionsWords);
+  const phases = usePhaseNames();
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button size="compact-xs" variant="default">
+          {t.setPhase}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PHASES.map((phase) => (
+          <Menu.Item key={phase} onClick={() => onPhase(phase)}>
+            {phases[phase]}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onPhase(null)}>{t.noPhase}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

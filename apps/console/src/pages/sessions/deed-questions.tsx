@@ -4,9 +4,8 @@ import { useConsoleState } from '../../api/console-state';
 import { DayField } from '../../parts/day-field';
 import { useWords } from '../../words/words';
 import { daysAfter } from './days';
-import type { SessionDeeds } from './session-deeds';
+import { type SessionDeeds, useRowsName } from './session-deeds';
 import type { SessionRow } from './session-pages';
-import { nameOf } from './session-writes';
 import { sessionsWords } from './sessions-words';
 import styles from './sessions.module.css';
 
@@ -30,7 +29,7 @@ export function DeedQuestions({
   const say = useWords(sessionsWords);
   const rows = question?.rows ?? [];
   const [one] = rows;
-  const what = one !== undefined && rows.length === 1 ? nameOf(one) : say.many(rows.length);
+  const what = useRowsName()(rows);
   const titles = { review: say.reviewOf(what), priority: `${say.setPriority} ${what}`, close: say.closeOf(what) };
   const end = (deed: () => void): void => {
     onEnd();

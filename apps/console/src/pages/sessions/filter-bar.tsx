@@ -15,7 +15,6 @@ export function FilterBar({
   query,
   onQuery,
   shown,
-  all,
   textField,
   onLeave,
   sortOpen,
@@ -27,7 +26,6 @@ export function FilterBar({
   /** @param typing Letters of one word are one step of Back. */
   onQuery: (query: SessionsQuery, typing?: boolean) => void;
   shown: number | undefined;
-  all: number | undefined;
   textField: RefObject<HTMLInputElement | null>;
   onLeave: () => void;
   sortOpen: boolean;
@@ -66,7 +64,7 @@ export function FilterBar({
           ✕ {say.clear}
         </button>
       )}
-      <ShownCount shown={shown} all={all} />
+      <ShownCount shown={shown} />
       <span className={styles.spring} />
       <SortMenu query={query} onChoose={change} open={sortOpen} onOpen={onSortOpen} />
       <ColumnMenu columns={columns} onColumns={onColumns} />

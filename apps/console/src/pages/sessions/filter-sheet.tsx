@@ -26,7 +26,6 @@ export function FilterSheet({
   const say = useWords(sessionsWords);
   const formats = useFormats();
   const filters = useFilterChoices();
-  const sorts = useSortNames();
   const { role } = useUser();
   const [draft, setDraft] = useState(query);
   const [rested] = useDebouncedValue(writeSessionsQuery({ ...draft, code: draft.code.trim() }), REST_MS);
@@ -63,26 +62,7 @@ export function FilterSheet({
             }
           />
         ))}
-        <NativeSelect
-          size="sm"
-          label={say.sort}
-          value={draft.sort}
-          data={sorts.map(({ sort, label }) => ({ value: sort, label }))}
-          onChange={({ currentTarget: { value } }) => {
-            const found = sorts.find(({ sort }) => sort === value);
-            if (found !== undefined) change({ sort: found.sort });
-          }}
-        />
-        <NativeSelect
-          size="sm"
-          label={`${say.descending} / ${say.ascending}`}
-          value={draft.order}
-          data={[
-            { value: 'desc', label: say.descending },
-            { value: 'asc', label: say.ascending },
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ order: value === 'asc' ? 'asc' : 'desc' })}
-        />
+        <SortFields query={draft} onChange={change} />
         {role === 'admin' && (
           <Checkbox
             size="sm"
@@ -112,5 +92,41 @@ export function FilterSheet({
         </Button>
       </div>
     </Drawer>
+  );
+}
+
+/** The sort and its order. */
+function SortFields({
+  query,
+  onChange,
+}: {
+  query: SessionsQuery;
+  onChange: (part: Partial<SessionsQuery>) => void;
+}): ReactNode {
+  const t = useWords(sessionsWords);
+  const sorts = useSortNames();
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        label={t.sort}
+        value={query.sort}
+        data={sorts.map(({ sort, label }) => ({ value: sort, label }))}
+        onChange={({ currentTarget: { value } }) => {
+          const found = sorts.find(({ sort }) => sort === value);
+          if (found !== undefined) onChange({ sort: found.sort });
+        }}
+      />
+      <NativeSelect
+        size="sm"
+        label={`${t.descending} / ${t.ascending}`}
+        value={query.order}
+        data={[
+          { value: 'desc', label: t.descending },
+          { value: 'asc', label: t.ascending },
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ order: value === 'asc' ? 'asc' : 'desc' })}
+      />
+    </>
   );
 }

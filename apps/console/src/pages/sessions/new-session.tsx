@@ -1,7 +1,8 @@
 import { Anchor, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { DayField } from '../../parts/day-field';
@@ -14,7 +15,8 @@ import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { newWords } from './new-words';
 import { findOpenSession, openSession, suggestionOptions } from './opening-sessions';
-import { nameOf, sessionCalls } from './session-writes';
+import { sessionCalls } from './session-calls';
+import { nameOf } from './session-writes';
 import styles from './sessions.module.css';
 
 const STOCKS_SHOWN = 8;
@@ -22,119 +24,40 @@ const FIRST_PRIORITY = 50;
 
 /** A session for one stock: found by code, name or pinyin, with the entry that the server suggests. */
 export function NewSession({ onEnd }: { onEnd: () => void }): ReactNode {
-  const say = useWords(newWords);
-  const phases = usePhaseNames();
-  const formats = useFormats();
-  const { today } = useConsoleState();
-  const queries = useQueryClient();
-  const { done } = useNotices();
+  const t = useWords(newWords);
   const [stock, setStock] = useState<Stock>();
-  const [day, setDay] = useState<string>();
-  const [price, setPrice] = useState<number | string>();
+  const code = stock?.code ?? '';
+  const entry = useEntryFields(code);
   const [phase, setPhase] = useState<Phase>('transition');
   const [priority, setPriority] = useState<number | string>(FIRST_PRIORITY);
-  const [source, setSource] = useState<string>(say.byHand);
-  const code = stock?.code ?? '';
-  const suggestion = useQuery({ ...suggestionOptions(code), enabled: code !== '' });
-  const suggested = code === '' ? undefined : suggestion.data;
-  const shownDay = day ?? suggested?.suggestedEntryDate ?? '';
-  // The suggested price is that of the suggested day.
-  const suggestedPrice = shownDay === suggested?.suggestedEntryDate ? suggested.referencePrice : '';
-  const shownPrice = price ?? suggestedPrice;
-
-  const create = useMutation({
-    mutationFn: async () => {
-      const session = await openSession({
-        code,
-        entry_date: shownDay,
-        current_primary_phase: phase,
-        ...(source.trim() === '' ? {} : { source: source.trim() }),
-        ...(typeof shownPrice === 'number' ? { entry_close_price: shownPrice } : {}),
-      });
-      if (typeof priority === 'number' && priority !== FIRST_PRIORITY) {
-        await sessionCalls.setPriority(session.id, priority);
-      }
-      return session;
-    },
-    onSuccess: (session) => {
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-      done(say.created(nameOf(session)), async () => {
-        await sessionCalls.remove(session.id);
-        await queries.invalidateQueries({ queryKey: ['sessions'] });
-      });
-      onEnd();
-    },
-  });
+  const [source, setSource] = useState<string>(t.byHand);
+  const create = useCreateSession(onEnd);
   const exists = create.error instanceof Failure && create.error.code === 'open_session_exists';
+  const submit = (): void => {
+    const [day, price] = [entry.day, entry.price];
+    if (code !== '' && day !== '') create.mutate({ code, day, price, phase, priority, source: source.trim() });
+  };
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (code !== '' && shownDay !== '') create.mutate();
+        submit();
       }}
     >
       <StockField
         stock={stock}
         onStock={(found) => {
           setStock(found);
-          setDay(undefined);
-          setPrice(undefined);
+          entry.reset();
           create.reset();
         }}
       />
-      {code !== '' && suggested !== undefined && (
-        <p className={styles.quiet}>
-          {say.suggested(
-            suggested.suggestedEntryDate,
-            formats.price(suggested.referencePrice),
-            suggested.lookbackTradingDays,
-          )}{' '}
-          {(day !== undefined || price !== undefined) && (
-            <Anchor
-              component="button"
-              type="button"
-              onClick={() => {
-                setDay(undefined);
-                setPrice(undefined);
-              }}
-            >
-              {say.use}
-            </Anchor>
-          )}
-        </p>
-      )}
-      {code !== '' && suggestion.error !== null && <p className={styles.quiet}>{say.noSuggestion}</p>}
+      <EntryFields entry={entry} />
       <div className={styles.formRow}>
-        <DayField
-          label={say.entryDate}
-          required
-          withAsterisk={false}
-          max={today}
-          openOnly
-          value={shownDay}
-          onDay={setDay}
-        />
+        <PhaseField phase={phase} onPhase={setPhase} />
         <NumberInput
-          label={say.entryPrice}
-          min={0}
-          decimalScale={3}
-          hideControls
-          value={shownPrice}
-          onChange={setPrice}
-        />
-      </div>
-      <div className={styles.formRow}>
-        <NativeSelect
-          label={say.phase}
-          value={phase}
-          data={PHASES.map((value) => ({ value, label: phases[value] }))}
-          onChange={({ currentTarget: { value } }) => {
-            if (isPhase(value)) setPhase(value);
-          }}
-        />
-        <NumberInput
-          label={say.priority}
+          label={t.priority}
           min={0}
           max={100}
           allowDecimal={false}
@@ -142,7 +65,7 @@ export function NewSession({ onEnd }: { onEnd: () => void }): ReactNode {
           onChange={setPriority}
         />
         <TextInput
-          label={say.source}
+          label={t.source}
           maxLength={32}
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
@@ -151,11 +74,146 @@ export function NewSession({ onEnd }: { onEnd: () => void }): ReactNode {
       {exists && stock !== undefined && <Exists stock={stock} />}
       {create.error !== null && !exists && <FailureNote error={create.error} />}
       <div className={styles.formFoot}>
-        <Button type="submit" loading={create.isPending} disabled={code === '' || shownDay === ''}>
-          {say.create}
+        <Button type="submit" loading={create.isPending} disabled={code === '' || entry.day === ''}>
+          {t.create}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NewSessionValues {
+  readonly code: string;
+  readonly day: string;
+  readonly price: number | string;
+  readonly phase: Phase;
+  readonly priority: number | string;
+  readonly source: string;
+}
+
+/** Opens the session, with one undo that deletes it again. */
+function useCreateSession(onEnd: () => void): UseMutationResult<Schemas['SessionResponse'], Error, NewSessionValues> {
+  const t = useWords(newWords);
+  const queries = useQueryClient();
+  const { done } = useNotices();
+  return useMutation({
+    mutationFn: async ({ code, day, price, phase, priority, source }: NewSessionValues) => {
+      const session = await openSession({
+        code,
+        entry_date: day,
+        current_primary_phase: phase,
+        ...(source === '' ? {} : { source }),
+        ...(typeof price === 'number' ? { entry_close_price: price } : {}),
+      });
+      if (typeof priority === 'number' && priority !== FIRST_PRIORITY) {
+        await sessionCalls.setPriority(session.id, priority);
+      }
+      return session;
+    },
+    onSuccess: (session) => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+      done(t.created(nameOf(session)), async () => {
+        await sessionCalls.remove(session.id);
+        await queries.invalidateQueries({ queryKey: ['sessions'] });
+      });
+      onEnd();
+    },
+  });
+}
+
+/** The day and the price of the entry: what was typed, else what the server suggests. */
+interface EntryDraft {
+  readonly day: string;
+  readonly price: number | string;
+  readonly typed: boolean;
+  readonly suggested: Schemas['EntrySuggestionResponse'] | undefined;
+  readonly noSuggestion: boolean;
+  readonly setDay: (day: string) => void;
+  readonly setPrice: (price: number | string) => void;
+  /** Back to what the server suggests. */
+  readonly reset: () => void;
+}
+
+function useEntryFields(code: string): EntryDraft {
+  const [typedDay, setDay] = useState<string>();
+  const [typedPrice, setPrice] = useState<number | string>();
+  const suggestion = useQuery({ ...suggestionOptions(code), enabled: code !== '' });
+  const suggested = code === '' ? undefined : suggestion.data;
+  const day = typedDay ?? suggested?.suggestedEntryDate ?? '';
+  // The suggested price is that of the suggested day.
+  const suggestedPrice = day === suggested?.suggestedEntryDate ? suggested.referencePrice : '';
+  return {
+    day,
+    price: typedPrice ?? suggestedPrice,
+    typed: typedDay !== undefined || typedPrice !== undefined,
+    suggested,
+    noSuggestion: code !== '' && suggestion.error !== null,
+    setDay,
+    setPrice,
+    reset: () => {
+      setDay(undefined);
+      setPrice(undefined);
+    },
+  };
+}
+
+function EntryFields({ entry }: { entry: EntryDraft }): ReactNode {
+  const t = useWords(newWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const { suggested } = entry;
+  return (
+    <>
+      {suggested !== undefined && (
+        <p className={styles.quiet}>
+          {t.suggested(
+            suggested.suggestedEntryDate,
+            formats.price(suggested.referencePrice),
+            suggested.lookbackTradingDays,
+          )}{' '}
+          {entry.typed && (
+            <Anchor component="button" type="button" onClick={entry.reset}>
+              {t.use}
+            </Anchor>
+          )}
+        </p>
+      )}
+      {entry.noSuggestion && <p className={styles.quiet}>{t.noSuggestion}</p>}
+      <div className={styles.formRow}>
+        <DayField
+          label={t.entryDate}
+          required
+          withAsterisk={false}
+          max={today}
+          openOnly
+          value={entry.day}
+          onDay={entry.setDay}
+        />
+        <NumberInput
+          label={t.entryPrice}
+          min={0}
+          decimalScale={3}
+          hideControls
+          value={entry.price}
+          onChange={entry.setPrice}
+        />
+      </div>
+    </>
+  );
+}
+
+function PhaseField({ phase, onPhase }: { phase: Phase; onPhase: (phase: Phase) => void }): ReactNode {
+  const t = useWords(newWords);
+  const phases = usePhaseNames();
+  return (
+    <NativeSelect
+      label={t.phase}
+      value={phase}
+      data={PHASES.map((value) => ({ value, label: phases[value] }))}
+      onChange={({ currentTarget: { value } }) => {
+        if (isPhase(value)) onPhase(value);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Failure } from '../../api/failure';
@@ -13,7 +13,7 @@ import { atMostAtOnce } from './at-most-at-once';
 import { newWords } from './new-words';
 import { findOpenSession, openSession, suggestionOptions } from './opening-sessions';
 import { readPastedCodes } from './pasted-codes';
-import { sessionCalls } from './session-writes';
+import { sessionCalls } from './session-calls';
 import styles from './sessions.module.css';
 
 const AT_ONCE = 4;
@@ -33,142 +33,192 @@ type Known =
 
 /** Sessions for a pasted list of codes: which have one already, which get one and where they enter. */
 export function PastedSessions({ onEnd }: { onEnd: () => void }): ReactNode {
-  const say = useWords(newWords);
-  const formats = useFormats();
-  const queries = useQueryClient();
-  const sentenceOf = useFailureSentence();
-  const { done } = useNotices();
   const [text, setText] = useState('');
-  const [known, setKnown] = useState<readonly Known[]>();
-  const [progress, setProgress] = useState<{ label: string; done: number; total: number }>();
-  const { codes, unread } = readPastedCodes(text);
+  const { known, progress, look, create, reset } = usePastedCodes();
+  if (progress !== undefined) return <Progress {...progress} />;
+  if (known === undefined) return <PasteForm text={text} onText={setText} onLook={(codes) => void look(codes)} />;
+  return <KnownCodes known={known} onAgain={reset} onCreate={() => void create()} onEnd={onEnd} />;
+}
 
-  const why = (error: unknown): string => {
-    if (!(error instanceof Failure)) return sentenceOf(error);
-    if (error.code === 'open_session_exists') return say.isOpen;
-    return ['not_found', 'no_market_data'].includes(error.code) ? say.unknown : sentenceOf(error);
-  };
+interface PastedCodes {
+  /** Undefined until codes have been looked up. */
+  readonly known: readonly Known[] | undefined;
+  readonly progress: { label: string; done: number; total: number } | undefined;
+  readonly look: (codes: readonly string[]) => Promise<void>;
+  /** Opens sessions for the codes that are ready, with one undo for all. */
+  readonly create: () => Promise<void>;
+  readonly reset: () => void;
+}
+
+function usePastedCodes(): PastedCodes {
+  const t = useWords(newWords);
+  const queries = useQueryClient();
+  const why = useRejectionReason();
+  const { done } = useNotices();
+  const [known, setKnown] = useState<readonly Known[]>();
+  const [progress, setProgress] = useState<PastedCodes['progress']>();
   const follow = (label: string, total: number): ((count: number) => void) => {
     setProgress({ label, done: 0, total });
     return (count) => setProgress({ label, done: count, total });
   };
-  const lookUp = async (code: string): Promise<Known> => {
-    const open = await findOpenSession(code);
-    if (open !== null) return { kind: 'open', code, name: open.stockName, id: open.id };
-    const found = await queries.query(suggestionOptions(code));
-    return {
-      kind: 'ready',
-      code,
-      name: found.stockName,
-      day: found.suggestedEntryDate,
-      price: found.referencePrice,
-    };
-  };
-  const look = async (): Promise<void> => {
-    const outcomes = await atMostAtOnce(AT_ONCE, codes, lookUp, follow(say.looking, codes.length));
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['sessions'] });
+  const look = async (codes: readonly string[]): Promise<void> => {
+    const outcomes = await atMostAtOnce(
+      AT_ONCE,
+      codes,
+      (code) => lookUp(queries, code),
+      follow(t.looking, codes.length),
+    );
     setKnown(
       outcomes.map(({ item, result, error }) => result ?? { kind: 'refused', code: item, name: null, why: why(error) }),
     );
     setProgress(undefined);
   };
-  const ready = known?.filter((one) => one.kind === 'ready') ?? [];
   const create = async (): Promise<void> => {
+    const ready = readyCodes(known);
     const outcomes = await atMostAtOnce(
       AT_ONCE,
       ready,
       ({ code, day, price }) =>
-        openSession({ code, entry_date: day, entry_close_price: price, source: say.pastedSource }),
-      follow(say.creating, ready.length),
+        openSession({ code, entry_date: day, entry_close_price: price, source: t.pastedSource }),
+      follow(t.creating, ready.length),
     );
-    const created = new Map(
-      outcomes.flatMap(({ item, result }) => (result === undefined ? [] : [[item.code, result] as const])),
+    const results = new Map(
+      outcomes.map(({ item: { code, name }, result, error }): [string, Known] => [
+        code,
+        result === undefined
+          ? { kind: 'refused', code, name: null, why: why(error) }
+          : { kind: 'created', code, name, id: result.id },
+      ]),
     );
-    const refused = new Map(
-      outcomes.flatMap(({ item, error }) => (error === undefined ? [] : [[item.code, why(error)] as const])),
-    );
-    setKnown(
-      known?.map((one): Known => {
-        const session = created.get(one.code);
-        const reason = refused.get(one.code);
-        if (session !== undefined) return { kind: 'created', code: one.code, name: one.name, id: session.id };
-        return reason === undefined ? one : { kind: 'refused', code: one.code, name: null, why: reason };
-      }),
-    );
+    setKnown(known?.map((one) => results.get(one.code) ?? one));
     setProgress(undefined);
-    const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['sessions'] });
-    void again();
-    if (created.size === 0) return;
-    done(say.createdMany(created.size), async () => {
-      const back = await atMostAtOnce(AT_ONCE, [...created.values()], ({ id }) => sessionCalls.remove(id));
-      await again();
+    void readAgain();
+    const created = outcomes.flatMap(({ result }) => result ?? []);
+    if (created.length === 0) return;
+    done(t.createdMany(created.length), async () => {
+      const back = await atMostAtOnce(AT_ONCE, created, ({ id }) => sessionCalls.remove(id));
+      await readAgain();
       const stuck = back.find(({ error }) => error !== undefined);
       if (stuck !== undefined) throw stuck.error;
     });
   };
+  return { known, progress, look, create, reset: () => setKnown(undefined) };
+}
 
-  if (progress !== undefined) return <Progress {...progress} />;
-  if (known === undefined) {
-    return (
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void look();
-        }}
-      >
-        <Textarea
-          label={say.paste}
-          description={say.pasteHint}
-          autosize
-          minRows={6}
-          maxRows={16}
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        {unread.length > 0 && (
-          <p className={styles.quiet}>
-            {say.unread} {unread.join('、')}
-          </p>
-        )}
-        {codes.length > MOST_CODES && <p role="alert">{say.tooMany(MOST_CODES)}</p>}
-        <div className={styles.formFoot}>
-          <Button type="submit" disabled={codes.length === 0 || codes.length > MOST_CODES}>
-            {say.look(codes.length)}
-          </Button>
-        </div>
-      </form>
-    );
-  }
+/** A sentence on why there is no session for a code. */
+function useRejectionReason(): (error: unknown) => string {
+  const t = useWords(newWords);
+  const sentenceOf = useFailureSentence();
+  return (error) => {
+    if (!(error instanceof Failure)) return sentenceOf(error);
+    if (error.code === 'open_session_exists') return t.isOpen;
+    return ['not_found', 'no_market_data'].includes(error.code) ? t.unknown : sentenceOf(error);
+  };
+}
+
+async function lookUp(queries: QueryClient, code: string): Promise<Known> {
+  const open = await findOpenSession(code);
+  if (open !== null) return { kind: 'open', code, name: open.stockName, id: open.id };
+  const {
+    stockName: name,
+    suggestedEntryDate: day,
+    referencePrice: price,
+  } = await queries.query(suggestionOptions(code));
+  return { kind: 'ready', code, name, day, price };
+}
+
+function readyCodes(known: readonly Known[] | undefined): Extract<Known, { kind: 'ready' }>[] {
+  return known?.filter((one) => one.kind === 'ready') ?? [];
+}
+
+function PasteForm({
+  text,
+  onText,
+  onLook,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  onLook: (codes: readonly string[]) => void;
+}): ReactNode {
+  const t = useWords(newWords);
+  const { codes, unread } = readPastedCodes(text);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLook(codes);
+      }}
+    >
+      <Textarea
+        label={t.paste}
+        description={t.pasteHint}
+        autosize
+        minRows={6}
+        maxRows={16}
+        data-autofocus
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {unread.length > 0 && (
+        <p className={styles.quiet}>
+          {t.unread} {unread.join('、')}
+        </p>
+      )}
+      {codes.length > MOST_CODES && <p role="alert">{t.tooMany(MOST_CODES)}</p>}
+      <div className={styles.formFoot}>
+        <Button type="submit" disabled={codes.length === 0 || codes.length > MOST_CODES}>
+          {t.look(codes.length)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function KnownCodes({
+  known,
+  onAgain,
+  onCreate,
+  onEnd,
+}: {
+  known: readonly Known[];
+  onAgain: () => void;
+  onCreate: () => void;
+  onEnd: () => void;
+}): ReactNode {
+  const t = useWords(newWords);
+  const formats = useFormats();
+  const ready = readyCodes(known);
   return (
     <div className={styles.form}>
       <DenseTable
-        caption={say.pasted}
+        caption={t.pasted}
         rows={known}
         rowKey={({ code }) => code}
         columns={[
-          { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
-          { key: 'name', head: say.name, cell: ({ name }) => name ?? NOTHING },
-          { key: 'state', head: say.state, cell: (one) => <KnownState known={one} /> },
-          { key: 'day', head: say.entryDate, cell: (one) => (one.kind === 'ready' ? one.day : NOTHING), figure: true },
+          { key: 'code', head: t.code, cell: ({ code }) => <span className="code">{code}</span> },
+          { key: 'name', head: t.name, cell: ({ name }) => name ?? NOTHING },
+          { key: 'state', head: t.state, cell: (one) => <KnownState known={one} /> },
+          { key: 'day', head: t.entryDate, cell: (one) => (one.kind === 'ready' ? one.day : NOTHING), figure: true },
           {
             key: 'price',
-            head: say.entryPrice,
+            head: t.entryPrice,
             cell: (one) => (one.kind === 'ready' ? formats.price(one.price) : NOTHING),
             figure: true,
           },
         ]}
       />
       <div className={styles.formFoot}>
-        <Button variant="default" onClick={() => setKnown(undefined)}>
-          {say.again}
+        <Button variant="default" onClick={onAgain}>
+          {t.again}
         </Button>
         {ready.length > 0 ? (
-          <Button onClick={() => void create()} data-autofocus>
-            {say.createMany(ready.length)}
+          <Button onClick={onCreate} data-autofocus>
+            {t.createMany(ready.length)}
           </Button>
         ) : (
-          <Button onClick={onEnd}>{say.done}</Button>
+          <Button onClick={onEnd}>{t.done}</Button>
         )}
       </div>
     </div>

@@ -5,7 +5,8 @@ import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { daysAfter } from './days';
 import type { SessionRow } from './session-pages';
-import { nameOf, sessionCalls, type SessionWrites } from './session-writes';
+import { sessionCalls } from './session-calls';
+import { type Deed, nameOf, type SessionWrites } from './session-writes';
 import { sessionsWords } from './sessions-words';
 
 type Rows = readonly SessionRow[];
@@ -29,96 +30,126 @@ const STEPS_REST_MS = 500;
 
 /** @param onMoved Called with the sessions that leave the list. */
 export function useSessionDeeds(writes: SessionWrites, onMoved: (rows: Rows) => void): SessionDeeds {
-  const say = useWords(sessionsWords);
-  const formats = useFormats();
-  const phases = usePhaseNames();
-  const { today } = useConsoleState();
-  const what = (rows: Rows): string => {
-    const [one] = rows;
-    return one !== undefined && rows.length === 1 ? nameOf(one) : say.many(rows.length);
-  };
-  const run = (deed: Parameters<SessionWrites['run']>[0]): void => void writes.run(deed);
+  return { ...usePriorityDeeds(writes), ...useFieldDeeds(writes), ...useMoves(writes, onMoved) };
+}
 
-  const priorities = (rows: Rows, to: (row: SessionRow) => number, said: string, typed?: string): void =>
-    run({
-      sentence: said,
+function usePriorityDeeds(writes: SessionWrites): Pick<SessionDeeds, 'setPriority' | 'priorityBy'> {
+  const t = useWords(sessionsWords);
+  const name = useRowsName();
+  const write = (rows: Rows, to: (row: SessionRow) => number, sentence: string, typed?: string): void =>
+    void writes.run({
+      sentence,
       rows: rows.filter((row) => to(row) !== row.priority),
       changes: (row) => ({ priority: to(row) }),
       write: (row) => sessionCalls.setPriority(row.id, to(row)),
       takeBack: (row) => sessionCalls.setPriority(row.id, row.priority),
       ...(typed === undefined ? {} : { typed: { field: 'priority' as const, value: typed } }),
     });
+  const steps = useSteps(
+    (row, priority) => writes.show(row, { priority }),
+    (row, priority) => write([row], () => priority, t.didPriority(nameOf(row), `${row.priority} → ${priority}`)),
+  );
+  return {
+    setPriority: (rows, priority, typed) => {
+      const to = inBounds(priority);
+      write(rows, () => to, t.didPriority(name(rows), String(to)), typed);
+    },
+    priorityBy: (rows, delta) => {
+      const [one] = rows;
+      if (one !== undefined && rows.length === 1) steps(one, delta);
+      else {
+        const sentence = t.didPriority(name(rows), delta > 0 ? '+1' : '−1');
+        write(rows, (row) => inBounds(row.priority + delta), sentence);
+      }
+    },
+  };
+}
+
+function useFieldDeeds({ run }: SessionWrites): Pick<SessionDeeds, 'setReview' | 'reviewLater' | 'setPhase'> {
+  const t = useWords(sessionsWords);
+  const formats = useFormats();
+  const phases = usePhaseNames();
+  const { today } = useConsoleState();
+  const name = useRowsName();
   const setReview = (rows: Rows, day: string | null, typed?: string): void =>
-    run({
-      sentence: say.didReview(what(rows), day === null ? say.cleared : formats.day(day, today)),
+    void run({
+      sentence: t.didReview(name(rows), day === null ? t.cleared : formats.day(day, today)),
       rows,
       changes: () => ({ nextReviewAt: day }),
       write: (row) => sessionCalls.patch(row.id, { next_review_at: day }),
       takeBack: (row) => sessionCalls.patch(row.id, { next_review_at: row.nextReviewAt }),
       ...(typed === undefined ? {} : { typed: { field: 'review' as const, value: typed } }),
     });
-  const steps = useSteps(
-    (row, priority) => writes.show(row, { priority }),
-    (row, priority) => priorities([row], () => priority, say.didPriority(nameOf(row), `${row.priority} → ${priority}`)),
-  );
-  const moved = (rows: Rows, deed: Omit<Parameters<SessionWrites['run']>[0], 'rows' | 'moves'>): void => {
-    onMoved(rows);
-    run({ ...deed, rows, moves: true });
-  };
-
   return {
-    setPriority: (rows, priority, typed) => {
-      const to = Math.min(HIGHEST, Math.max(0, priority));
-      priorities(rows, () => to, say.didPriority(what(rows), String(to)), typed);
-    },
-    priorityBy: (rows, delta) => {
-      const to = (row: SessionRow): number => Math.min(HIGHEST, Math.max(0, row.priority + delta));
-      const [one] = rows;
-      if (one !== undefined && rows.length === 1) steps(one, delta);
-      else priorities(rows, to, say.didPriority(what(rows), delta > 0 ? '+1' : '−1'));
-    },
     setReview,
     reviewLater: (rows, days) => setReview(rows, daysAfter(today, days)),
     setPhase: (rows, phase) =>
-      run({
-        sentence: say.didPhase(what(rows), phase === null ? say.noPhase : phases[phase]),
+      void run({
+        sentence: t.didPhase(name(rows), phase === null ? t.noPhase : phases[phase]),
         rows,
         changes: () => ({ currentPrimaryPhase: phase }),
         write: (row) => sessionCalls.setPhase(row.id, phase),
         takeBack: (row) => sessionCalls.setPhase(row.id, row.currentPrimaryPhase),
       }),
+  };
+}
+
+/** What moves sessions in or out of the list. */
+function useMoves(
+  writes: SessionWrites,
+  onMoved: (rows: Rows) => void,
+): Pick<SessionDeeds, 'close' | 'reopen' | 'remove' | 'restore'> {
+  const t = useWords(sessionsWords);
+  const name = useRowsName();
+  const move = (rows: Rows, deed: Omit<Deed, 'rows' | 'moves'>): void => {
+    onMoved(rows);
+    void writes.run({ ...deed, rows, moves: true });
+  };
+  const close = (row: SessionRow, reason: string | null): ReturnType<typeof sessionCalls.patch> =>
+    sessionCalls.patch(row.id, { close: true, ...(reason === null ? {} : { end_reason: reason }) });
+  return {
     close: (rows, reason) =>
-      moved(rows, {
-        sentence: say.didClose(what(rows)),
+      move(rows, {
+        sentence: t.didClose(name(rows)),
         changes: () => ({ status: 'closed' }),
-        write: (row) => sessionCalls.patch(row.id, { close: true, ...(reason === '' ? {} : { end_reason: reason }) }),
+        write: (row) => close(row, reason === '' ? null : reason),
         takeBack: (row) => sessionCalls.patch(row.id, { reopen: true }),
       }),
     reopen: (rows) =>
-      moved(rows, {
-        sentence: say.didReopen(what(rows)),
+      move(rows, {
+        sentence: t.didReopen(name(rows)),
         changes: () => ({ status: 'open' }),
         write: (row) => sessionCalls.patch(row.id, { reopen: true }),
-        takeBack: (row) =>
-          sessionCalls.patch(row.id, { close: true, ...(row.endReason === null ? {} : { end_reason: row.endReason }) }),
+        takeBack: (row) => close(row, row.endReason),
       }),
     remove: (rows) =>
-      moved(rows, {
-        sentence: say.didDelete(what(rows)),
+      move(rows, {
+        sentence: t.didDelete(name(rows)),
         changes: () => ({ deletedAt: new Date().toISOString() }),
         write: (row) => sessionCalls.remove(row.id),
         takeBack: (row) => sessionCalls.restore(row.id),
         deletes: true,
       }),
     restore: (rows) =>
-      moved(rows, {
-        sentence: say.didRestore(what(rows)),
+      move(rows, {
+        sentence: t.didRestore(name(rows)),
         changes: () => ({ deletedAt: null }),
         write: (row) => sessionCalls.restore(row.id),
         takeBack: (row) => sessionCalls.remove(row.id),
       }),
   };
 }
+
+/** What a sentence calls these sessions. */
+export function useRowsName(): (rows: Rows) => string {
+  const t = useWords(sessionsWords);
+  return (rows) => {
+    const [one] = rows;
+    return one !== undefined && rows.length === 1 ? nameOf(one) : t.many(rows.length);
+  };
+}
+
+const inBounds = (priority: number): number => Math.min(HIGHEST, Math.max(0, priority));
 
 /** Steps of one row in quick succession are one deed with one undo; the first row waits no longer when another one is stepped. */
 function useSteps(
@@ -146,7 +177,7 @@ function useSteps(
     if (open.current !== undefined && open.current.row.id !== row.id) end();
     const before = open.current;
     clearTimeout(before?.timer);
-    const to = Math.min(HIGHEST, Math.max(0, (before?.to ?? row.priority) + delta));
+    const to = inBounds((before?.to ?? row.priority) + delta);
     open.current = { row: before?.row ?? row, to, timer: setTimeout(end, STEPS_REST_MS) };
     show(row, to);
   };

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { readSessionsQuery, type SessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
 
@@ -50,15 +50,18 @@ export interface SessionPages {
   readonly rowAt: (index: number) => SessionRow | undefined;
   /** Where a session stands, if it is on a page that is in sight. */
   readonly indexOf: (id: number) => number | undefined;
+  /** Must be called with the indexes of the first and the last row in sight. */
+  readonly onSight: (first: number, last: number) => void;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/**
- * @param first @param last Indexes of the rows in sight.
- */
-export function useSessionPages(query: SessionsQuery, first: number, last: number): SessionPages {
+export function useSessionPages(query: SessionsQuery): SessionPages {
   const queries = useQueryClient();
+  const [{ first, last }, setSight] = useState({ first: 0, last: 0 });
+  const onSight = useCallback((first: number, last: number) => {
+    setSight((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
   const wanted = writeSessionsQuery(query);
   const [settled, setSettled] = useState(wanted);
   const opening = useQuery(sessionPageOptions(wanted, 0));
@@ -92,6 +95,7 @@ export function useSessionPages(query: SessionsQuery, first: number, last: numbe
       }
       return undefined;
     },
+    onSight,
     error: failed?.error ?? undefined,
     retry: () => void queries.refetchQueries({ queryKey: SESSION_PAGES, type: 'active' }),
   };

@@ -1,13 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { useFailureSentence } from '../../parts/failure-note';
-import type { Phase } from '../../parts/phases';
 import { useNotices } from '../../parts/undo';
 import { useWords } from '../../words/words';
 import { atMostAtOnce, type Outcome } from './at-most-at-once';
-import { SESSION_PAGES, type SessionPage, type SessionRow } from './session-pages';
+import { fieldsOf, patchRows } from './cached-rows';
+import { SESSION_PAGES, type SessionRow } from './session-pages';
 import { sessionsWords } from './sessions-words';
 
 const AT_ONCE = 4;
@@ -64,41 +64,15 @@ export interface SessionWrites {
 
 /** Writes to sessions: shown at once, four under way, one undo for all of a deed, failures by row. */
 export function useSessionWrites(): SessionWrites {
-  const say = useWords(sessionsWords);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
-  const sentenceOf = useFailureSentence();
+  const why = useRejectionReason();
   const [progress, setProgress] = useState<SessionWrites['progress']>();
   const [undone, setUndone] = useState<readonly UndoneRow[]>([]);
   const [faults, setFaults] = useState<ReadonlyMap<number, CellFault>>(new Map());
   const [outOfOrder, setOutOfOrder] = useState<ReadonlySet<number>>(new Set());
 
-  const why = (error: unknown): string => {
-    const code = error instanceof Failure ? error.code : '';
-    if (code === 'open_session_exists') return say.errorSessionExists;
-    if (code === 'already_closed') return say.errorClosed;
-    if (code === 'not_closed') return say.errorNotClosed;
-    if (code === 'not_found') return say.errorGone;
-    return sentenceOf(error);
-  };
-  const each = async (
-    rows: readonly SessionRow[],
-    write: Deed['write'],
-  ): Promise<Outcome<SessionRow, Session | undefined>[]> => {
-    const total = rows.length;
-    if (total >= MANY) setProgress({ done: 0, total });
-    const outcomes = await atMostAtOnce(
-      AT_ONCE,
-      rows,
-      (row) => oneAfterAnother(row.id, () => write(row)),
-      (count) => {
-        if (total >= MANY) setProgress({ done: count, total });
-      },
-    );
-    setProgress(undefined);
-    return outcomes;
-  };
-  const readAgain = (moves: boolean, deleted: boolean, rows: readonly SessionRow[]): void => {
+  const readAgain = ({ moves = false }: Deed, rows: readonly SessionRow[], deleted: boolean): void => {
     void queries.invalidateQueries({ queryKey: ['sessions', 'count'] });
     for (const { id } of rows) {
       void queries.invalidateQueries({ queryKey: ['session', id], refetchType: deleted ? 'none' : 'active' });
@@ -107,53 +81,41 @@ export function useSessionWrites(): SessionWrites {
     void queries.invalidateQueries({ queryKey: SESSION_PAGES, refetchType: moves ? 'active' : 'none' });
     setOutOfOrder((before) => (moves ? new Set() : new Set([...before, ...rows.map(({ id }) => id)])));
   };
-
+  const showRejected = ({ rows, typed }: Deed, rejected: readonly SessionOutcome[]): void => {
+    const reasons = rejected.map(({ item, error }) => ({ row: item, why: why(error) }));
+    const [only] = reasons;
+    if (only === undefined) return;
+    if (rows.length > 1) setUndone(reasons);
+    else if (typed === undefined) failed(new Error(`${nameOf(only.row)}: ${only.why}`));
+    else {
+      const fault = { field: typed.field, typed: typed.value, why: only.why };
+      setFaults((before) => new Map(before).set(only.row.id, fault));
+    }
+  };
+  const undo = async (deed: Deed, rows: readonly SessionRow[]): Promise<void> => {
+    patchRows(queries, new Map(rows.map((row) => [row.id, fieldsOf(row, deed.changes(row))])));
+    const outcomes = await sendAll(rows, deed.takeBack, setProgress);
+    patchRows(queries, storedRows(outcomes));
+    readAgain(deed, rows, false);
+    const stuck = outcomes.filter(({ error }) => error !== undefined);
+    if (stuck.length > 1) setUndone(stuck.map(({ item, error }) => ({ row: item, why: why(error) })));
+    const [first] = stuck;
+    if (first !== undefined) throw new Error(`${nameOf(first.item)}: ${why(first.error)}`);
+  };
   const run = async (deed: Deed): Promise<void> => {
-    const { rows, typed, moves = false, deletes = false } = deed;
+    const { rows, changes, deletes = false } = deed;
     if (rows.length === 0) return;
     setUndone([]);
     setFaults((before) => withoutKeys(before, rows));
-    patchRows(queries, new Map(rows.map((row) => [row.id, deed.changes(row)])));
-    const outcomes = await each(rows, deed.write);
-    const succeeded = outcomes.filter(({ error }) => error === undefined);
-    const refused = outcomes.filter(({ error }) => error !== undefined);
-    patchRows(
-      queries,
-      new Map([
-        ...succeeded.flatMap(({ item, result }) => (result === undefined ? [] : [[item.id, result] as const])),
-        ...refused.map(({ item }) => [item.id, fieldsOf(item, deed.changes(item))] as const),
-      ]),
-    );
-    readAgain(
-      moves,
-      deletes,
-      succeeded.map(({ item }) => item),
-    );
-    const [one] = refused;
-    if (one !== undefined && rows.length === 1) {
-      if (typed === undefined) failed(new Error(`${nameOf(one.item)}: ${why(one.error)}`));
-      else
-        setFaults((before) =>
-          new Map(before).set(one.item.id, { field: typed.field, typed: typed.value, why: why(one.error) }),
-        );
-    } else if (refused.length > 0) {
-      setUndone(refused.map(({ item, error }) => ({ row: item, why: why(error) })));
-    }
-    if (succeeded.length === 0) return;
-    done(deed.sentence, async () => {
-      const before = succeeded.map(({ item }) => item);
-      patchRows(queries, new Map(before.map((row) => [row.id, fieldsOf(row, deed.changes(row))])));
-      const back = await each(before, deed.takeBack);
-      patchRows(
-        queries,
-        new Map(back.flatMap(({ item, result }) => (result === undefined ? [] : [[item.id, result] as const]))),
-      );
-      readAgain(moves, false, before);
-      const stuck = back.filter(({ error }) => error !== undefined);
-      if (stuck.length > 1) setUndone(stuck.map(({ item, error }) => ({ row: item, why: why(error) })));
-      const [first] = stuck;
-      if (first !== undefined) throw new Error(`${nameOf(first.item)}: ${why(first.error)}`);
-    });
+    patchRows(queries, new Map(rows.map((row) => [row.id, changes(row)])));
+    const outcomes = await sendAll(rows, deed.write, setProgress);
+    const rejected = outcomes.filter(({ error }) => error !== undefined);
+    const written = outcomes.filter(({ error }) => error === undefined).map(({ item }) => item);
+    const asBefore = rejected.map(({ item }) => [item.id, fieldsOf(item, changes(item))] as const);
+    patchRows(queries, new Map([...storedRows(outcomes), ...asBefore]));
+    readAgain(deed, written, deletes);
+    showRejected(deed, rejected);
+    if (written.length > 0) done(deed.sentence, () => undo(deed, written));
   };
 
   return {
@@ -172,31 +134,46 @@ export function useSessionWrites(): SessionWrites {
   };
 }
 
+type SessionOutcome = Outcome<SessionRow, Session | undefined>;
+
+/** Sends one request per row, some at once, and reports the progress if there are many. */
+async function sendAll(
+  rows: readonly SessionRow[],
+  write: Deed['write'],
+  onProgress: (progress: SessionWrites['progress']) => void,
+): Promise<SessionOutcome[]> {
+  const total = rows.length;
+  const report = (done: number): void => {
+    if (total >= MANY) onProgress({ done, total });
+  };
+  report(0);
+  const outcomes = await atMostAtOnce(AT_ONCE, rows, (row) => oneAfterAnother(row.id, () => write(row)), report);
+  onProgress(undefined);
+  return outcomes;
+}
+
+/** The sessions as the server has stored them, by id. */
+function storedRows(outcomes: readonly SessionOutcome[]): Map<number, Partial<SessionRow>> {
+  return new Map(outcomes.flatMap(({ item, result }) => (result === undefined ? [] : [[item.id, result] as const])));
+}
+
+/** A sentence on why the server rejected a write. */
+function useRejectionReason(): (error: unknown) => string {
+  const t = useWords(sessionsWords);
+  const sentenceOf = useFailureSentence();
+  return (error) => {
+    const code = error instanceof Failure ? error.code : '';
+    if (code === 'open_session_exists') return t.errorSessionExists;
+    if (code === 'already_closed') return t.errorClosed;
+    if (code === 'not_closed') return t.errorNotClosed;
+    if (code === 'not_found') return t.errorGone;
+    return sentenceOf(error);
+  };
+}
+
 /** The stock as people call it. */
 export function nameOf({ code, stockName }: Pick<SessionRow, 'code' | 'stockName'>): string {
   return stockName === null ? code : `${code} ${stockName}`;
-}
-
-type PatchBody = NonNullable<Schemas['UpdateSessionBody']>;
-
-export const sessionCalls = {
-  patch: (id: number, body: PatchBody): Promise<Session> =>
-    sessionOf(dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params: { path: { id } }, body }))),
-  setPriority: (id: number, priority: number): Promise<Session> =>
-    sessionOf(
-      dataOf(api.PUT('/api/stock-cycle/sessions/{id}/priority', { params: { path: { id } }, body: { priority } })),
-    ),
-  setPhase: (id: number, phase: Phase | null): Promise<Session> =>
-    sessionCalls.patch(id, { current_primary_phase: phase }),
-  remove: async (id: number): Promise<undefined> => {
-    await dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } }));
-  },
-  restore: (id: number): Promise<Session> =>
-    sessionOf(dataOf(api.POST('/api/stock-cycle/sessions/{id}/restore', { params: { path: { id } } }))),
-};
-
-async function sessionOf(written: Promise<{ session: Session }>): Promise<Session> {
-  return (await written).session;
 }
 
 const lanes = new Map<number, Promise<unknown>>();
@@ -211,25 +188,6 @@ function oneAfterAnother<Result>(id: number, work: () => Promise<Result>): Promi
     if (lanes.get(id) === settled) lanes.delete(id);
   });
   return mine;
-}
-
-/** Puts changes into every list and preview that holds the session. */
-function patchRows(queries: QueryClient, changes: ReadonlyMap<number, Partial<SessionRow>>): void {
-  if (changes.size === 0) return;
-  queries.setQueriesData<SessionPage>({ queryKey: SESSION_PAGES }, (page) =>
-    page === undefined ? page : { ...page, sessions: page.sessions.map((row) => ({ ...row, ...changes.get(row.id) })) },
-  );
-  for (const [id, change] of changes) {
-    queries.setQueryData<Schemas['SessionDetailResponse']>(['session', id], (detail) =>
-      detail === undefined ? detail : { ...detail, session: { ...detail.session, ...change } },
-    );
-  }
-}
-
-/** The row's own values of what a change would touch. */
-function fieldsOf(row: SessionRow, change: Partial<SessionRow>): Partial<SessionRow> {
-  const names = Object.keys(change) as (keyof SessionRow)[];
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
 function withoutKeys<Value>(
