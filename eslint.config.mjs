@@ -107,6 +107,7 @@ export default tseslint.config(
       // A handler that starts something and needs nothing of it, such as `onClick={() => navigate('/')}`.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
       // Warns of TanStack Virtual under React's compiler, which the console is not built with.
       'react-hooks/incompatible-library': 'off',
     },

@@ -39,9 +39,6 @@ export function ChartLegend({
   const shortWeek = period === 'week' && !bar.isPartial && bar.bars < DAYS_OF_WEEK;
   const sayRank = period === 'day' ? say.rank : say.rankWeeks;
   const here = events.filter((event) => event.index === index);
-  // Newest first: of ranges that overlap the one that was read last.
-  const range = ranges.find(({ from, to }) => from <= index && index <= to);
-  const letter = letters.find(({ from, to }) => from <= index && index <= to)?.letter;
   return (
     <dl className={`figure ${styles.figures}`}>
       <div className={styles.day}>
@@ -85,20 +82,35 @@ export function ChartLegend({
           </dd>
         </div>
       )}
-      {range !== undefined && (
-        <div>
-          <dt>{say.range}</dt>
-          <dd className={styles.quiet}>
-            {[
-              say.rangeIs(formats.price(range.support), formats.price(range.resistance)),
-              ...(letter === undefined ? [] : [say.letter(letter)]),
-              say.rangeSide(range.side),
-              say.rangeOrigin(range.origin),
-            ].join(' · ')}
-          </dd>
-        </div>
-      )}
+      <RangeFigure index={index} ranges={ranges} letters={letters} />
     </dl>
+  );
+}
+
+/** The trading range that the bar is in. */
+function RangeFigure({
+  index,
+  ranges,
+  letters,
+}: Pick<KLineMarks, 'ranges' | 'letters'> & { index: number }): ReactNode {
+  const say = useWords(chartWords);
+  const formats = useFormats();
+  // Newest first: of ranges that overlap the one that was read last.
+  const range = ranges.find(({ from, to }) => from <= index && index <= to);
+  const letter = letters.find(({ from, to }) => from <= index && index <= to)?.letter;
+  if (range === undefined) return null;
+  return (
+    <div>
+      <dt>{say.range}</dt>
+      <dd className={styles.quiet}>
+        {[
+          say.rangeIs(formats.price(range.support), formats.price(range.resistance)),
+          ...(letter === undefined ? [] : [say.letter(letter)]),
+          say.rangeSide(range.side),
+          say.rangeOrigin(range.origin),
+        ].join(' · ')}
+      </dd>
+    </div>
   );
 }
 

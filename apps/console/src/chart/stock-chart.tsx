@@ -1,10 +1,10 @@
 import { IconChartCandle, IconTable } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { EmptyNote } from '../parts/empty-note';
 import { FailureNote } from '../parts/failure-note';
 import { Loading } from '../parts/loading';
 import { usePreferences } from '../preferences/preferences';
-import { type Formats, useFormats } from '../words/formats';
+import { useFormats } from '../words/formats';
 import { useWords } from '../words/words';
 import { type Bar, barIndexOf } from './bar';
 import { BarsTable } from './bars-table';
@@ -17,10 +17,11 @@ import { chartWords } from './chart-words';
 import { ChipFigures } from './chip-figures';
 import { chipScale, sceneChips } from './chip-scale';
 import { useChipsOfDay } from './chips-of-day';
-import { KLine, type Span } from './k-line';
+import type { KLine, Span } from './k-line';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import type { ChartEvent, ChartPhase } from './marks';
 import styles from './stock-chart.module.css';
+import { useKLine } from './use-k-line';
 
 export interface StockChartProps {
   readonly code: string;
@@ -85,7 +86,7 @@ function Drawn(props: DrawnProps): ReactNode {
   const { data, loading, adjust, span, chips: withChips = false, averages = false, highlightedDay = null } = props;
   const say = useWords(chartWords);
   const formats = useFormats();
-  const { language, hollowUp } = usePreferences();
+  const { language } = usePreferences();
   const palette = useChartPalette();
   const keysId = useId();
   const [asTable, setAsTable] = useState(false);
@@ -104,45 +105,22 @@ function Drawn(props: DrawnProps): ReactNode {
   const chips = useChipsOfDay(data.code, withChips ? bars[index]?.tradeDate : undefined);
   const scale = useMemo(() => chipScale(chips.chips, bars, period), [chips.chips, bars, period]);
 
-  const formatVolume = useMemo(() => axisVolume(formats), [formats]);
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<KLine>(null);
-  const latest = useRef({ props, bars });
-  useEffect(() => {
-    latest.current = { props, bars };
-  });
-  const first = useRef({ palette, formatVolume });
-  useEffect(() => {
-    if (box.current === null) return;
-    const dayAt = (at: number): string | undefined => latest.current.bars[at]?.tradeDate;
-    const created = new KLine(box.current, first.current.palette, first.current.formatVolume, {
-      onHover: (at) => {
-        setHovered(at === null ? null : { bars: latest.current.bars, index: at });
-        latest.current.props.onDayHover?.(at === null ? null : (dayAt(at) ?? null));
-      },
-      onClick: (at) => {
-        const day = dayAt(at);
-        if (day !== undefined) latest.current.props.onDayClick?.(day);
-      },
-    });
-    chart.current = created;
-    return () => {
-      chart.current = null;
-      created.destroy();
-    };
-  }, [asTable]);
-  useEffect(() => chart.current?.setLook(palette, hollowUp, formatVolume), [asTable, palette, hollowUp, formatVolume]);
-  useEffect(() => chart.current?.setChipRoom(withChips), [asTable, withChips]);
-  useEffect(() => chart.current?.setAverages(averages), [asTable, averages]);
-  const key = `${data.code} ${period} ${data.adjust}`;
-  useEffect(() => chart.current?.setBars({ key, bars, period, span }), [asTable, key, bars, period, span]);
-  useEffect(() => chart.current?.setMarks(marks), [asTable, marks]);
-  useEffect(() => chart.current?.highlight(highlighted ?? null), [asTable, bars, highlighted]);
-  useEffect(
-    () => chart.current?.setChips(sceneChips(chips.chips, scale, (price) => say.costShort(formats.price(price)))),
-    [asTable, chips.chips, scale, say, formats],
+  const scene = useMemo(
+    () => sceneChips(chips.chips, scale, (price) => say.costShort(formats.price(price))),
+    [chips.chips, scale, say, formats],
   );
-
+  const { box, chart } = useKLine({
+    ...{ data, bars, period, span, marks, highlighted, averages, withChips, asTable },
+    chips: scene,
+    onHover: (at) => {
+      setHovered(at === null ? null : { bars, index: at });
+      props.onDayHover?.(at === null ? null : (bars[at]?.tradeDate ?? null));
+    },
+    onClick: (at) => {
+      const day = bars[at]?.tradeDate;
+      if (day !== undefined) props.onDayClick?.(day);
+    },
+  });
   const title = chartTitle(data, period, say);
   return (
     <div
@@ -156,21 +134,7 @@ function Drawn(props: DrawnProps): ReactNode {
           <ChartLegend data={data} period={period} index={index} marks={marks} />
           {averages && <AverageFigures data={data} index={index} palette={palette} />}
         </div>
-        <div className={styles.aside}>
-          <span className={styles.quiet}>{say.adjusts(adjust)}</span>
-          {data.marketDataThrough !== null && (
-            <span className={`figure ${styles.quiet}`}>{say.through(data.marketDataThrough)}</span>
-          )}
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={asTable ? say.chart : say.table}
-            title={asTable ? say.chart : say.table}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? <IconChartCandle size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
-          </button>
-        </div>
+        <ChartAside data={data} adjust={adjust} asTable={asTable} onTable={setAsTable} />
       </div>
       {asTable ? (
         <div className={styles.table}>
@@ -196,6 +160,36 @@ function Drawn(props: DrawnProps): ReactNode {
   );
 }
 
+/** The adjustment and the age of the bars, and the switch to a table. */
+function ChartAside({
+  data: { marketDataThrough },
+  adjust,
+  asTable,
+  onTable,
+}: {
+  data: StockBars;
+  adjust: Adjust;
+  asTable: boolean;
+  onTable: (asTable: boolean) => void;
+}): ReactNode {
+  const say = useWords(chartWords);
+  return (
+    <div className={styles.aside}>
+      <span className={styles.quiet}>{say.adjusts(adjust)}</span>
+      {marketDataThrough !== null && <span className={`figure ${styles.quiet}`}>{say.through(marketDataThrough)}</span>}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={asTable ? say.chart : say.table}
+        title={asTable ? say.chart : say.table}
+        onClick={() => onTable(!asTable)}
+      >
+        {asTable ? <IconChartCandle size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
+      </button>
+    </div>
+  );
+}
+
 function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
   if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const deeds: Readonly<Record<string, () => void>> = {
@@ -213,9 +207,4 @@ function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
   // The page has its own use for arrows.
   event.preventDefault();
   deed();
-}
-
-/** An axis has round figures: `150万手`. */
-function axisVolume(formats: Formats): (shares: number) => string {
-  return (shares) => formats.volume(shares).replace(/(?:\.0+|(\.\d*[1-9])0+)(?=\D*$)/, '$1');
 }

@@ -82,53 +82,67 @@ export function SearchField(props: SearchFieldProps): ReactNode {
         onKeyDown={onKeyDown}
       />
       {choices.length > 0 && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={listName}
-          className={styles.found}
-          data-late={!settled || undefined}
-        >
-          {groups
-            .filter((group) => group.choices.length > 0)
-            .map((group) => (
-              <div key={group.title ?? ''} role="group" aria-label={group.title ?? listName}>
-                {group.title !== undefined && (
-                  <div className={styles.title} aria-hidden="true">
-                    {group.title}
-                  </div>
-                )}
-                {group.choices.map((choice) => {
-                  const index = choices.indexOf(choice);
-                  return (
-                    <div
-                      key={choice.key}
-                      id={`${listId}-${index}`}
-                      ref={index === selected ? scrollIntoSight : undefined}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={index === selected}
-                      className={styles.choice}
-                      onMouseDown={(event) => {
-                        // The field keeps the focus.
-                        event.preventDefault();
-                        choice.take();
-                      }}
-                    >
-                      <span>{choice.label}</span>
-                      {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
-                    </div>
-                  );
-                })}
-              </div>
-            ))}
-        </div>
+        <ChoiceList id={listId} name={listName} groups={groups} selected={selected} settled={settled} />
       )}
       {choices.length === 0 && settled && nothing !== undefined && typed.trim() !== '' && (
         <p className={styles.nothing} role="status">
           {nothing}
         </p>
       )}
+    </div>
+  );
+}
+
+function ChoiceList({
+  id,
+  name,
+  groups,
+  selected,
+  settled,
+}: {
+  id: string;
+  name: string;
+  groups: readonly ChoiceGroup[];
+  /** The index of a choice among those of all groups. */
+  selected: number;
+  settled: boolean;
+}): ReactNode {
+  const choices = groups.flatMap((group) => group.choices);
+  return (
+    <div id={id} role="listbox" aria-label={name} className={styles.found} data-late={!settled || undefined}>
+      {groups
+        .filter((group) => group.choices.length > 0)
+        .map((group) => (
+          <div key={group.title ?? ''} role="group" aria-label={group.title ?? name}>
+            {group.title !== undefined && (
+              <div className={styles.title} aria-hidden="true">
+                {group.title}
+              </div>
+            )}
+            {group.choices.map((choice) => {
+              const index = choices.indexOf(choice);
+              return (
+                <div
+                  key={choice.key}
+                  id={`${id}-${index}`}
+                  ref={index === selected ? scrollIntoSight : undefined}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === selected}
+                  className={styles.choice}
+                  onMouseDown={(event) => {
+                    // The field keeps the focus.
+                    event.preventDefault();
+                    choice.take();
+                  }}
+                >
+                  <span>{choice.label}</span>
+                  {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
     </div>
   );
 }

@@ -30,9 +30,7 @@ const KINDS = ['daily', 'weekly', 'fundamental'] as const;
 export function Runs({ runId }: { runId: number | null }): ReactNode {
   const say = useWords(aiWords);
   const words = useWords(runWords);
-  const formats = useFormats();
   const [, navigate] = useLocation();
-  const { today } = useConsoleState();
   const [search] = useSearchParams();
   const filter = filterOf(search);
   const list = useMorePages({
@@ -43,36 +41,7 @@ export function Runs({ runId }: { runId: number | null }): ReactNode {
       pages.some(({ runs }) => runs.some(({ outcome }) => outcome === 'running')) && WHILE_RUNNING_MS,
   });
   const hrefOf = (id: number): string => `/ai/runs/${id}${search.size === 0 ? '' : `?${search.toString()}`}`;
-  const columns: Column<Run>[] = [
-    {
-      key: 'time',
-      head: words.time,
-      cell: ({ id, createdAt }) => (
-        <Link href={hrefOf(id)} className="figure" onClick={(event) => event.stopPropagation()}>
-          {formats.instant(createdAt)}
-        </Link>
-      ),
-    },
-    { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
-    { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
-    { key: 'model', head: say.model, cell: ({ model }) => <span className="code">{model}</span> },
-    { key: 'outcome', head: words.outcome, cell: ({ outcome }) => <RunOutcome outcome={outcome} /> },
-    {
-      key: 'through',
-      head: words.through,
-      figure: true,
-      wideOnly: true,
-      cell: ({ dataThrough }) => formats.day(dataThrough, today),
-    },
-    {
-      key: 'took',
-      head: words.took,
-      figure: true,
-      wideOnly: true,
-      cell: ({ durationMs }) => formats.duration(durationMs),
-    },
-    { key: 'tokens', head: words.tokens, figure: true, wideOnly: true, cell: (run) => formats.count(tokensOf(run)) },
-  ];
+  const columns = useRunColumns(hrefOf);
   const runs = list.pages?.flatMap((page) => page.runs);
   return (
     <div className={runId === null ? styles.one : styles.listAndDetail}>
@@ -107,6 +76,43 @@ export function Runs({ runId }: { runId: number | null }): ReactNode {
       {runId !== null && <RunDetail key={runId} runId={runId} />}
     </div>
   );
+}
+
+function useRunColumns(hrefOf: (id: number) => string): Column<Run>[] {
+  const say = useWords(aiWords);
+  const words = useWords(runWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  return [
+    {
+      key: 'time',
+      head: words.time,
+      cell: ({ id, createdAt }) => (
+        <Link href={hrefOf(id)} className="figure" onClick={(event) => event.stopPropagation()}>
+          {formats.instant(createdAt)}
+        </Link>
+      ),
+    },
+    { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
+    { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
+    { key: 'model', head: say.model, cell: ({ model }) => <span className="code">{model}</span> },
+    { key: 'outcome', head: words.outcome, cell: ({ outcome }) => <RunOutcome outcome={outcome} /> },
+    {
+      key: 'through',
+      head: words.through,
+      figure: true,
+      wideOnly: true,
+      cell: ({ dataThrough }) => formats.day(dataThrough, today),
+    },
+    {
+      key: 'took',
+      head: words.took,
+      figure: true,
+      wideOnly: true,
+      cell: ({ durationMs }) => formats.duration(durationMs),
+    },
+    { key: 'tokens', head: words.tokens, figure: true, wideOnly: true, cell: (run) => formats.count(tokensOf(run)) },
+  ];
 }
 
 function Filters({ shown, total }: { shown: number; total: number }): ReactNode {

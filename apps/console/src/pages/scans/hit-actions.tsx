@@ -24,14 +24,49 @@ export function HitActions({
   onClear: () => void;
 }): ReactNode {
   const say = useWords(scanWords);
-  const notices = useNotices();
-  const queries = useQueryClient();
+  const { setPriority, remove } = useHitActions(onDeleted);
   if (hits.length === 0) return null;
   const living = hits.filter(({ sessionId }) => !deleted.has(sessionId)).map(({ sessionId }) => sessionId);
   const created = hits
     .filter(({ sessionId, outcome }) => outcome === 'created' && !deleted.has(sessionId))
     .map(({ sessionId }) => sessionId);
 
+  const [only] = hits;
+  return (
+    <div className={styles.bar} role="group" aria-label={say.ticked(hits.length)}>
+      <b className="figure">{say.ticked(hits.length)}</b>
+      {hits.length === 1 && only !== undefined ? (
+        <Link href={`/sessions/${only.sessionId}`}>{say.openSession}</Link>
+      ) : (
+        <Link href="/sessions?status=open&sort=priority">{say.toSessions}</Link>
+      )}
+      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(living, 1)}>
+        {say.raise}
+      </Button>
+      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(living, -1)}>
+        {say.lower}
+      </Button>
+      <Button variant="default" disabled={created.length === 0} onClick={() => void remove(created)}>
+        {say.deleteSessions}
+      </Button>
+      <Button variant="subtle" onClick={onTickAll}>
+        {say.tickAll}
+      </Button>
+      <Button variant="subtle" onClick={onClear}>
+        {say.clear}
+      </Button>
+    </div>
+  );
+}
+
+/** Changes of the hits' sessions, each with one undo. */
+function useHitActions(onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>): {
+  setPriority: (ids: readonly number[], delta: 1 | -1) => void;
+  remove: (created: readonly number[]) => Promise<void>;
+} {
+  const say = useWords(scanWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
   const changed = (): void => {
     void queries.invalidateQueries({ queryKey: ['sessions'] });
     void queries.invalidateQueries({ queryKey: ['session'] });
@@ -43,11 +78,11 @@ export function HitActions({
     }
     changed();
   };
-  const setPriority = (delta: 1 | -1): void => {
-    prioritise(living, delta).then(
+  const setPriority = (ids: readonly number[], delta: 1 | -1): void => {
+    prioritise(ids, delta).then(
       () =>
-        notices.done(say.prioritySet(living.length, delta === 1 ? '+1' : '−1'), () =>
-          prioritise(living, delta === 1 ? -1 : 1),
+        notices.done(say.prioritySet(ids.length, delta === 1 ? '+1' : '−1'), () =>
+          prioritise(ids, delta === 1 ? -1 : 1),
         ),
       notices.failed,
     );
@@ -59,7 +94,7 @@ export function HitActions({
     }
     changed();
   };
-  const remove = async (): Promise<void> => {
+  const remove = async (created: readonly number[]): Promise<void> => {
     const done: number[] = [];
     onDeleted((before) => new Set([...before, ...created]));
     try {
@@ -74,31 +109,5 @@ export function HitActions({
     changed();
     if (done.length > 0) notices.done(say.deletedSessions(done.length), () => restore(done));
   };
-
-  const [only] = hits;
-  return (
-    <div className={styles.bar} role="group" aria-label={say.ticked(hits.length)}>
-      <b className="figure">{say.ticked(hits.length)}</b>
-      {hits.length === 1 && only !== undefined ? (
-        <Link href={`/sessions/${only.sessionId}`}>{say.openSession}</Link>
-      ) : (
-        <Link href="/sessions?status=open&sort=priority">{say.toSessions}</Link>
-      )}
-      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(1)}>
-        {say.raise}
-      </Button>
-      <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(-1)}>
-        {say.lower}
-      </Button>
-      <Button variant="default" disabled={created.length === 0} onClick={() => void remove()}>
-        {say.deleteSessions}
-      </Button>
-      <Button variant="subtle" onClick={onTickAll}>
-        {say.tickAll}
-      </Button>
-      <Button variant="subtle" onClick={onClear}>
-        {say.clear}
-      </Button>
-    </div>
-  );
+  return { setPriority, remove };
 }

@@ -10,7 +10,7 @@ import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import type { HitRows } from './hit-grid';
-import { type Hit, marginPct } from './hit-list';
+import { type Hit, marginPct, type Scan } from './hit-list';
 import { HitNotes } from './hit-notes';
 import { scanWords } from './scan-words';
 
@@ -19,12 +19,8 @@ export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRow
   const say = useWords(scanWords);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const origins = useFigureOrigins();
-  const { volumeBasis } = scan.options;
   const [, navigate] = useLocation();
-  const bars = useMiniBars(hits.map(({ code }) => code));
-  const capDays = new Set(hits.map(({ capDate }) => capDate));
-  const [capDay = null] = capDays.size === 1 ? capDays : [];
+  const figures = useFigureColumns(hits, scan);
   const columns: Column<Hit>[] = [
     {
       key: 'tick',
@@ -47,6 +43,43 @@ export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRow
     },
     { key: 'name', head: say.name, cell: ({ stockName }) => stockName ?? NOTHING },
     { key: 'day', head: say.groundDay, figure: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
+    ...figures,
+    { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
+    {
+      key: 'notes',
+      head: say.notes,
+      wideOnly: true,
+      cell: (hit) => <HitNotes hit={hit} deleted={deleted.has(hit.sessionId)} />,
+    },
+    {
+      key: 'session',
+      head: say.sessionHead,
+      cell: ({ outcome }) => say[outcome],
+    },
+  ];
+  return (
+    <DenseTable
+      caption={say.hitsTitle}
+      columns={columns}
+      rows={hits}
+      rowKey={({ code }) => code}
+      selected={cursor}
+      onOpen={({ sessionId }) => navigate(`/sessions/${sessionId}`)}
+    />
+  );
+}
+
+/** Volume, prices and market value of a hit. */
+function useFigureColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
+  const say = useWords(scanWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const origins = useFigureOrigins();
+  const { volumeBasis } = scan.options;
+  const bars = useMiniBars(hits.map(({ code }) => code));
+  const capDays = new Set(hits.map(({ capDate }) => capDate));
+  const [capDay = null] = capDays.size === 1 ? capDays : [];
+  return [
     {
       key: 'volume',
       head: say.volume,
@@ -108,29 +141,7 @@ export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRow
       wideOnly: true,
       cell: (hit) => <Provenance lines={origins.hitCap(hit)}>{formats.capYi(hit.circulatingMarketCapYi)}</Provenance>,
     },
-    { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
-    {
-      key: 'notes',
-      head: say.notes,
-      wideOnly: true,
-      cell: (hit) => <HitNotes hit={hit} deleted={deleted.has(hit.sessionId)} />,
-    },
-    {
-      key: 'session',
-      head: say.sessionHead,
-      cell: ({ outcome }) => say[outcome],
-    },
   ];
-  return (
-    <DenseTable
-      caption={say.hitsTitle}
-      columns={columns}
-      rows={hits}
-      rowKey={({ code }) => code}
-      selected={cursor}
-      onOpen={({ sessionId }) => navigate(`/sessions/${sessionId}`)}
-    />
-  );
 }
 
 /** Percent from the close of a day to the newest one, both on the scale of the series; null where it does not reach back. */

@@ -25,21 +25,13 @@ const SHORT_RANGE = 20;
 export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (draft: ScanDraft) => void }): ReactNode {
   const say = useWords(scanWords);
   const { today, marketDataThrough, scanMaxTradingDays } = useConsoleState();
-  const queries = useQueryClient();
-  const [, navigate] = useLocation();
+  const start = useStartScan();
   const endDate = draft.endDate ?? marketDataThrough ?? today;
   const suggested = useStartOf(endDate, draft.days, draft.startDate === null);
   const startDate = draft.startDate ?? suggested ?? '';
   const check = useRangeCheck(startDate, endDate);
   const gaps = useMarketGaps(endDate);
   const capsReversed = draft.minCap !== '' && draft.maxCap !== '' && draft.minCap > draft.maxCap;
-  const start = useMutation({
-    mutationFn: (body: ReturnType<typeof requestOf>) => dataOf(api.POST('/api/stock-cycle/scans', { body })),
-    onSuccess: ({ scanId }) => {
-      void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
-      navigate(`/scans/${scanId}`);
-    },
-  });
   const change = (changes: Partial<ScanDraft>): void => {
     start.reset();
     onChange({ ...draft, ...changes });
@@ -73,24 +65,7 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
             openOnly
             onDay={(day) => change({ startDate, endDate: day })}
           />
-          <NumberField
-            label={say.minCap}
-            placeholder={say.unlimited}
-            max={MAX_CAP_YI}
-            value={draft.minCap}
-            empty=""
-            error={capsReversed}
-            onValue={(minCap) => change({ minCap })}
-          />
-          <NumberField
-            label={say.maxCap}
-            placeholder={say.unlimited}
-            max={MAX_CAP_YI}
-            value={draft.maxCap}
-            empty=""
-            error={capsReversed}
-            onValue={(maxCap) => change({ maxCap })}
-          />
+          <CapFields draft={draft} reversed={capsReversed} onChange={change} />
           <Button type="submit" disabled={!ready} loading={start.isPending}>
             {say.scanKeys}
           </Button>
@@ -107,82 +82,142 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
             ))}
           </span>
         </div>
-        <details className={styles.options}>
-          <summary>{say.moreOptions}</summary>
-          <div className={styles.fields}>
-            <NativeSelect
-              label={say.volumeBasis}
-              value={draft.volumeBasis}
-              data={[
-                { value: 'raw', label: say.raw },
-                { value: 'shares_adjusted', label: say.shares_adjusted },
-              ]}
-              onChange={({ currentTarget }) =>
-                change({ volumeBasis: currentTarget.value === 'raw' ? 'raw' : 'shares_adjusted' })
-              }
-            />
-            <NumberField
-              label={say.minPriorBars}
-              max={PRIOR_WINDOW_DAYS}
-              allowDecimal={false}
-              value={draft.minPriorBars}
-              empty={0}
-              onValue={(minPriorBars) => change({ minPriorBars })}
-            />
-            <NumberField
-              label={say.capTolerance}
-              max={MAX_CAP_TOLERANCE_PCT}
-              value={draft.capTolerancePct}
-              empty={0}
-              onValue={(capTolerancePct) => change({ capTolerancePct })}
-            />
-            <NumberField
-              label={say.skipClosed}
-              max={MAX_SKIP_CLOSED_DAYS}
-              allowDecimal={false}
-              value={draft.skipClosedDays}
-              empty={0}
-              onValue={(skipClosedDays) => change({ skipClosedDays })}
-            />
-            <Checkbox
-              label={say.excludeLocked}
-              checked={draft.excludeLocked}
-              onChange={({ currentTarget }) => change({ excludeLocked: currentTarget.checked })}
-            />
-            <Checkbox
-              label={say.excludeSt}
-              checked={draft.excludeSt}
-              onChange={({ currentTarget }) => change({ excludeSt: currentTarget.checked })}
-            />
-            <Checkbox
-              label={say.allowIncomplete}
-              checked={draft.allowIncomplete}
-              onChange={({ currentTarget }) => change({ allowIncomplete: currentTarget.checked })}
-            />
-          </div>
-        </details>
+        <MoreOptions draft={draft} onChange={change} />
       </form>
       <RangeNote check={check} startDate={startDate} endDate={endDate} gaps={gaps} capsReversed={capsReversed} />
       {start.error !== null && (
-        <div className={styles.refused}>
-          <FailureNote error={start.error} />
-          {start.error instanceof Failure && start.error.code === 'market_incomplete' && (
-            <span className={styles.actions}>
-              <Button
-                variant="default"
-                onClick={() => {
-                  change({ allowIncomplete: true });
-                  submit({ allowIncomplete: true });
-                }}
-              >
-                {say.scanAnyway}
-              </Button>
-              <Link href="/market">{say.toMarket}</Link>
-            </span>
-          )}
-        </div>
+        <StartFailure
+          error={start.error}
+          onScanAnyway={() => {
+            change({ allowIncomplete: true });
+            submit({ allowIncomplete: true });
+          }}
+        />
       )}
     </Panel>
+  );
+}
+
+function useStartScan() {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof requestOf>) => dataOf(api.POST('/api/stock-cycle/scans', { body })),
+    onSuccess: ({ scanId }) => {
+      void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
+      navigate(`/scans/${scanId}`);
+    },
+  });
+}
+
+interface FieldsProps {
+  readonly draft: ScanDraft;
+  readonly onChange: (changes: Partial<ScanDraft>) => void;
+}
+
+/** The bounds of the market value. */
+function CapFields({ draft, reversed, onChange }: FieldsProps & { reversed: boolean }): ReactNode {
+  const say = useWords(scanWords);
+  return (
+    <>
+      <NumberField
+        label={say.minCap}
+        placeholder={say.unlimited}
+        max={MAX_CAP_YI}
+        value={draft.minCap}
+        empty=""
+        error={reversed}
+        onValue={(minCap) => onChange({ minCap })}
+      />
+      <NumberField
+        label={say.maxCap}
+        placeholder={say.unlimited}
+        max={MAX_CAP_YI}
+        value={draft.maxCap}
+        empty=""
+        error={reversed}
+        onValue={(maxCap) => onChange({ maxCap })}
+      />
+    </>
+  );
+}
+
+/** The options that are rarely changed. */
+function MoreOptions({ draft, onChange }: FieldsProps): ReactNode {
+  const say = useWords(scanWords);
+  return (
+    <details className={styles.options}>
+      <summary>{say.moreOptions}</summary>
+      <div className={styles.fields}>
+        <NativeSelect
+          label={say.volumeBasis}
+          value={draft.volumeBasis}
+          data={[
+            { value: 'raw', label: say.raw },
+            { value: 'shares_adjusted', label: say.shares_adjusted },
+          ]}
+          onChange={({ currentTarget }) =>
+            onChange({ volumeBasis: currentTarget.value === 'raw' ? 'raw' : 'shares_adjusted' })
+          }
+        />
+        <NumberField
+          label={say.minPriorBars}
+          max={PRIOR_WINDOW_DAYS}
+          allowDecimal={false}
+          value={draft.minPriorBars}
+          empty={0}
+          onValue={(minPriorBars) => onChange({ minPriorBars })}
+        />
+        <NumberField
+          label={say.capTolerance}
+          max={MAX_CAP_TOLERANCE_PCT}
+          value={draft.capTolerancePct}
+          empty={0}
+          onValue={(capTolerancePct) => onChange({ capTolerancePct })}
+        />
+        <NumberField
+          label={say.skipClosed}
+          max={MAX_SKIP_CLOSED_DAYS}
+          allowDecimal={false}
+          value={draft.skipClosedDays}
+          empty={0}
+          onValue={(skipClosedDays) => onChange({ skipClosedDays })}
+        />
+        <Checkbox
+          label={say.excludeLocked}
+          checked={draft.excludeLocked}
+          onChange={({ currentTarget }) => onChange({ excludeLocked: currentTarget.checked })}
+        />
+        <Checkbox
+          label={say.excludeSt}
+          checked={draft.excludeSt}
+          onChange={({ currentTarget }) => onChange({ excludeSt: currentTarget.checked })}
+        />
+        <Checkbox
+          label={say.allowIncomplete}
+          checked={draft.allowIncomplete}
+          onChange={({ currentTarget }) => onChange({ allowIncomplete: currentTarget.checked })}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Why the scan did not start; one that only lacks market data can be started anyway. */
+function StartFailure({ error, onScanAnyway }: { error: Error; onScanAnyway: () => void }): ReactNode {
+  const say = useWords(scanWords);
+  return (
+    <div className={styles.refused}>
+      <FailureNote error={error} />
+      {error instanceof Failure && error.code === 'market_incomplete' && (
+        <span className={styles.actions}>
+          <Button variant="default" onClick={onScanAnyway}>
+            {say.scanAnyway}
+          </Button>
+          <Link href="/market">{say.toMarket}</Link>
+        </span>
+      )}
+    </div>
   );
 }
 

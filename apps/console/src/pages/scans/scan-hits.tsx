@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useShortcuts } from '../../keys/shortcuts';
 import { EmptyNote } from '../../parts/empty-note';
@@ -13,7 +13,7 @@ import { useWords } from '../../words/words';
 import { downloadHits } from './download-hits';
 import { HitActions } from './hit-actions';
 import { HitGrid } from './hit-grid';
-import { HIT_SORTS, listHits, OUTCOMES, type Scan } from './hit-list';
+import { type Hit, HIT_SORTS, listHits, OUTCOMES, type Scan } from './hit-list';
 import { HitTable } from './hit-table';
 import { useHeldHits } from './held-hits';
 import { useScanHits, useScanList } from './scan-queries';
@@ -37,55 +37,15 @@ export function ScanHits({
 }): ReactNode {
   const say = useWords(scanWords);
   const formats = useFormats();
-  const notices = useNotices();
-  const [, navigate] = useLocation();
-  const [search, setSearch] = useSearchParams();
+  const choice = useHitChoice();
+  const { view, sort, outcome } = choice;
   const { data, error, refetch } = useScanHits(scan);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
-  const [cursor, setCursor] = useState<string>();
-  const [room, setRoom] = useState(AT_ONCE);
-  const past = useScanList(0).data?.scans ?? [];
-  const view = oneOf(search.get('view'), VIEWS);
-  const sort = oneOf(search.get('sort'), HIT_SORTS);
-  const outcome = oneOf(search.get('outcome'), OUTCOMES);
   const { hits: arrived, waiting, show, watchTop } = useHeldHits(data, ticked.size > 0);
   const hits = useMemo(() => listHits(arrived, { sort, outcome }), [arrived, sort, outcome]);
+  const { room, setRoom, cursor, tick } = useHitCursor(hits, choice, setTicked);
   const shown = useMemo(() => hits.slice(0, room), [hits, room]);
-
-  const choose = (name: string, value: string, usual: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === usual) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  const tick = (code: string): void =>
-    setTicked((before) => {
-      const next = new Set(before);
-      if (!next.delete(code)) next.add(code);
-      return next;
-    });
-  const move = (by: 1 | -1): void => {
-    const at = hits.findIndex(({ code }) => code === cursor);
-    const index = Math.min(Math.max(at + by, 0), hits.length - 1);
-    setRoom((before) => Math.max(before, index + 1));
-    setCursor(hits[index]?.code);
-  };
-  const open = (): void => {
-    const hit = hits.find(({ code }) => code === cursor);
-    if (hit !== undefined) navigate(`/sessions/${hit.sessionId}`);
-  };
-  useShortcuts(say.hitsTitle, [
-    { keys: ['j', 'ArrowDown'], does: say.keyNext, run: () => move(1) },
-    { keys: ['k', 'ArrowUp'], does: say.keyPrevious, run: () => move(-1) },
-    { keys: ['Enter'], does: say.keyOpen, run: open },
-    { keys: ['x'], does: say.keyTick, run: () => cursor !== undefined && tick(cursor) },
-    { keys: ['v'], does: say.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
-  ]);
 
   const rows = { hits: shown, scan, ticked, deleted, cursor, onTick: tick };
   return (
@@ -103,47 +63,7 @@ export function ScanHits({
       {data?.length === 0 && <EmptyNote>{scan.finishedAt === null ? say.noHitsYet : say.noHits}</EmptyNote>}
       {data !== undefined && data.length > 0 && (
         <>
-          <div className={styles.toolbar}>
-            <SegmentedControl
-              aria-label={say.view}
-              value={view}
-              onChange={(value) => choose('view', value, VIEWS[0])}
-              data={VIEWS.map((value) => ({ value, label: say[value] }))}
-            />
-            <SegmentedControl
-              aria-label={say.outcome}
-              value={outcome}
-              onChange={(value) => choose('outcome', value, OUTCOMES[0])}
-              data={OUTCOMES.map((value) => ({ value, label: say[value] }))}
-            />
-            <NativeSelect
-              aria-label={say.sort}
-              value={sort}
-              onChange={({ currentTarget }) => choose('sort', currentTarget.value, HIT_SORTS[0])}
-              data={HIT_SORTS.map((value) => ({ value, label: say.sortBy(say[value]) }))}
-            />
-            <NativeSelect
-              aria-label={say.compareWith}
-              value={compared > 0 ? String(compared) : ''}
-              onChange={({ currentTarget: { value } }) => onCompare(value === '' ? null : Number(value))}
-              data={[
-                { value: '', label: say.compareNone },
-                ...past
-                  .filter(({ id }) => id !== scan.id)
-                  .map(({ id, startDate, endDate }) => ({
-                    value: String(id),
-                    label: say.compareTo(id, startDate, endDate),
-                  })),
-              ]}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={14} aria-hidden="true" />}
-              onClick={() => void downloadHits(scan.id).catch(notices.failed)}
-            >
-              {say.csv}
-            </Button>
-          </div>
+          <HitToolbar scan={scan} choice={choice} compared={compared} onCompare={onCompare} />
           <div ref={watchTop} />
           {waiting > 0 && (
             <button type="button" className={styles.pill} onClick={show}>
@@ -169,6 +89,136 @@ export function ScanHits({
         </>
       )}
     </Panel>
+  );
+}
+
+/** What the address chooses of the hits: how they are shown, in which order, and which of them. */
+interface HitChoice {
+  readonly view: (typeof VIEWS)[number];
+  readonly sort: (typeof HIT_SORTS)[number];
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** @param usual The value that the address leaves out. */
+  readonly choose: (name: string, value: string, usual: string) => void;
+}
+
+function useHitChoice(): HitChoice {
+  const [search, setSearch] = useSearchParams();
+  const choose = (name: string, value: string, usual: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === usual) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    view: oneOf(search.get('view'), VIEWS),
+    sort: oneOf(search.get('sort'), HIT_SORTS),
+    outcome: oneOf(search.get('outcome'), OUTCOMES),
+    choose,
+  };
+}
+
+/** The hit at the cursor, which the keys move, open and tick; it is always within the room that is shown. */
+function useHitCursor(
+  hits: readonly Hit[],
+  { view, choose }: HitChoice,
+  setTicked: Dispatch<SetStateAction<ReadonlySet<string>>>,
+): {
+  room: number;
+  setRoom: (room: number) => void;
+  cursor: string | undefined;
+  tick: (code: string) => void;
+} {
+  const say = useWords(scanWords);
+  const [, navigate] = useLocation();
+  const [cursor, setCursor] = useState<string>();
+  const [room, setRoom] = useState(AT_ONCE);
+  const tick = (code: string): void =>
+    setTicked((before) => {
+      const next = new Set(before);
+      if (!next.delete(code)) next.add(code);
+      return next;
+    });
+  const move = (by: 1 | -1): void => {
+    const at = hits.findIndex(({ code }) => code === cursor);
+    const index = Math.min(Math.max(at + by, 0), hits.length - 1);
+    setRoom((before) => Math.max(before, index + 1));
+    setCursor(hits[index]?.code);
+  };
+  const open = (): void => {
+    const hit = hits.find(({ code }) => code === cursor);
+    if (hit !== undefined) navigate(`/sessions/${hit.sessionId}`);
+  };
+  useShortcuts(say.hitsTitle, [
+    { keys: ['j', 'ArrowDown'], does: say.keyNext, run: () => move(1) },
+    { keys: ['k', 'ArrowUp'], does: say.keyPrevious, run: () => move(-1) },
+    { keys: ['Enter'], does: say.keyOpen, run: open },
+    { keys: ['x'], does: say.keyTick, run: () => cursor !== undefined && tick(cursor) },
+    { keys: ['v'], does: say.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
+  ]);
+  return { room, setRoom, cursor, tick };
+}
+
+/** How the hits are shown, which of them, what they are compared with, and their download. */
+function HitToolbar({
+  scan,
+  choice: { view, sort, outcome, choose },
+  compared,
+  onCompare,
+}: {
+  scan: Scan;
+  choice: HitChoice;
+  compared: number;
+  onCompare: (id: number | null) => void;
+}): ReactNode {
+  const say = useWords(scanWords);
+  const notices = useNotices();
+  const past = useScanList(0).data?.scans ?? [];
+  return (
+    <div className={styles.toolbar}>
+      <SegmentedControl
+        aria-label={say.view}
+        value={view}
+        onChange={(value) => choose('view', value, VIEWS[0])}
+        data={VIEWS.map((value) => ({ value, label: say[value] }))}
+      />
+      <SegmentedControl
+        aria-label={say.outcome}
+        value={outcome}
+        onChange={(value) => choose('outcome', value, OUTCOMES[0])}
+        data={OUTCOMES.map((value) => ({ value, label: say[value] }))}
+      />
+      <NativeSelect
+        aria-label={say.sort}
+        value={sort}
+        onChange={({ currentTarget }) => choose('sort', currentTarget.value, HIT_SORTS[0])}
+        data={HIT_SORTS.map((value) => ({ value, label: say.sortBy(say[value]) }))}
+      />
+      <NativeSelect
+        aria-label={say.compareWith}
+        value={compared > 0 ? String(compared) : ''}
+        onChange={({ currentTarget: { value } }) => onCompare(value === '' ? null : Number(value))}
+        data={[
+          { value: '', label: say.compareNone },
+          ...past
+            .filter(({ id }) => id !== scan.id)
+            .map(({ id, startDate, endDate }) => ({
+              value: String(id),
+              label: say.compareTo(id, startDate, endDate),
+            })),
+        ]}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden="true" />}
+        onClick={() => void downloadHits(scan.id).catch(notices.failed)}
+      >
+        {say.csv}
+      </Button>
+    </div>
   );
 }
 

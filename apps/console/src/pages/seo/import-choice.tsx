@@ -13,15 +13,16 @@ import styles from './seo.module.css';
 
 const KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
 
+const NO_HINTS = { keyword: '', geo: '', period: '', market: '', language: '' };
+
 /** The first step: a kind, a file, and what the file does not say itself. */
 export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chosen: ChosenFile) => void }): ReactNode {
   const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
   const { uploadMaxBytes } = useConsoleState();
   const { set } = useSeoAddress();
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<ChosenFile['kind']>('keywords');
-  const [hints, setHints] = useState({ keyword: '', geo: '', period: '', market: '', language: '' });
+  const [hints, setHints] = useState(NO_HINTS);
   const [problem, setProblem] = useState<string>();
   const request = useImportRequest(true, (importId, chosen) => {
     onChosen(importId, chosen);
@@ -53,45 +54,7 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
             setProblem(undefined);
           }}
         />
-        {kind === 'trends' && (
-          <>
-            <TextInput
-              label={say.seedKeyword}
-              placeholder={say.seedHint}
-              className={styles.search ?? ''}
-              value={hints.keyword}
-              onChange={({ currentTarget }) => setHints({ ...hints, keyword: currentTarget.value })}
-            />
-            <TextInput
-              label={say.region}
-              placeholder={say.regionHint}
-              value={hints.geo}
-              onChange={({ currentTarget }) => setHints({ ...hints, geo: currentTarget.value })}
-            />
-            <TextInput
-              label={say.span}
-              placeholder={say.spanHint}
-              value={hints.period}
-              onChange={({ currentTarget }) => setHints({ ...hints, period: currentTarget.value })}
-            />
-          </>
-        )}
-        {kind === 'keywords' && (
-          <>
-            <TextInput
-              label={fields.market}
-              placeholder={say.marketHint}
-              value={hints.market}
-              onChange={({ currentTarget }) => setHints({ ...hints, market: currentTarget.value })}
-            />
-            <TextInput
-              label={fields.language}
-              placeholder={say.languageHint}
-              value={hints.language}
-              onChange={({ currentTarget }) => setHints({ ...hints, language: currentTarget.value })}
-            />
-          </>
-        )}
+        <HintFields kind={kind} hints={hints} onHints={setHints} />
         <Button type="submit" loading={request.isPending}>
           {say.preview}
         </Button>
@@ -103,5 +66,61 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
       )}
       {request.error !== null && <FailureNote error={request.error} />}
     </form>
+  );
+}
+
+/** What a file of a kind does not contain itself. */
+function HintFields({
+  kind,
+  hints,
+  onHints,
+}: {
+  kind: ChosenFile['kind'];
+  hints: typeof NO_HINTS;
+  onHints: (hints: typeof NO_HINTS) => void;
+}): ReactNode {
+  const say = useWords(seoWords);
+  const fields = useWords(seoFieldWords);
+  if (kind === 'trends') {
+    return (
+      <>
+        <TextInput
+          label={say.seedKeyword}
+          placeholder={say.seedHint}
+          className={styles.search ?? ''}
+          value={hints.keyword}
+          onChange={({ currentTarget }) => onHints({ ...hints, keyword: currentTarget.value })}
+        />
+        <TextInput
+          label={say.region}
+          placeholder={say.regionHint}
+          value={hints.geo}
+          onChange={({ currentTarget }) => onHints({ ...hints, geo: currentTarget.value })}
+        />
+        <TextInput
+          label={say.span}
+          placeholder={say.spanHint}
+          value={hints.period}
+          onChange={({ currentTarget }) => onHints({ ...hints, period: currentTarget.value })}
+        />
+      </>
+    );
+  }
+  if (kind !== 'keywords') return null;
+  return (
+    <>
+      <TextInput
+        label={fields.market}
+        placeholder={say.marketHint}
+        value={hints.market}
+        onChange={({ currentTarget }) => onHints({ ...hints, market: currentTarget.value })}
+      />
+      <TextInput
+        label={fields.language}
+        placeholder={say.languageHint}
+        value={hints.language}
+        onChange={({ currentTarget }) => onHints({ ...hints, language: currentTarget.value })}
+      />
+    </>
   );
 }

@@ -65,6 +65,12 @@ const words = defineWords({
 
 type Kind = FillKind | PreviewKind;
 
+/** A fill that would write over a person's record. */
+interface Overwrite {
+  readonly kind: 'daily' | 'weekly';
+  readonly written: AnyRecord;
+}
+
 /** Starts an AI fill as a job, and keeps how the records stood before. */
 export function AiFillMenu({
   detail,
@@ -74,58 +80,24 @@ export function AiFillMenu({
   onStarted: (jobId: number) => void;
 }): ReactNode {
   const say = useWords(words);
-  const failures: Readonly<Record<string, string>> = useWords(fillFailures);
-  const { failed } = useNotices();
-  const { id, status } = detail.session;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (kind: Kind) => startFill(id, kind),
-    onSuccess: (jobId) => {
-      keepBefore(jobId, detail);
-      onStarted(jobId);
-    },
-    onError: (error) => {
-      const sentence = error instanceof Failure ? failures[error.code] : undefined;
-      failed(sentence === undefined ? error : new Error(sentence));
-    },
-  });
-  const closed = status === 'closed';
-  const formats = useFormats();
-  const { today } = useConsoleState();
-  const [asked, setAsked] = useState<{ kind: 'daily' | 'weekly'; written: AnyRecord }>();
+  const { mutate, isPending } = useStartFill(detail, onStarted);
+  const closed = detail.session.status === 'closed';
+  const [asked, setAsked] = useState<Overwrite>();
   const rewrite = (kind: 'daily' | 'weekly'): void => {
     const written = writtenByPerson(detail, kind);
     if (written === undefined) mutate(kind);
     else setAsked({ kind, written });
   };
-  const answer = (kind: Kind): void => {
-    setAsked(undefined);
-    mutate(kind);
-  };
   return (
     <>
-      <Modal
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={say.overwrites}
-        closeButtonProps={{ 'aria-label': say.close }}
-      >
-        {asked !== undefined && (
-          <>
-            <p>{say.names(formats.day(dayOf(asked.written), today))}</p>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => answer(asked.kind)}>
-                {say.rewrite}
-              </Button>
-              <Button variant="default" onClick={() => answer(`${asked.kind}-preview`)}>
-                {say.preview}
-              </Button>
-              <Button data-autofocus onClick={() => answer(`${asked.kind}-missing`)}>
-                {say.onlyMissing}
-              </Button>
-            </Group>
-          </>
-        )}
-      </Modal>
+      <OverwriteBox
+        overwrite={asked}
+        onLeave={() => setAsked(undefined)}
+        onChoose={(kind) => {
+          setAsked(undefined);
+          mutate(kind);
+        }}
+      />
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
           <Button loading={isPending}>{say.fill}</Button>
@@ -158,5 +130,61 @@ export function AiFillMenu({
         </Menu.Dropdown>
       </Menu>
     </>
+  );
+}
+
+function useStartFill(detail: SessionDetail, onStarted: (jobId: number) => void) {
+  const failures: Readonly<Record<string, string>> = useWords(fillFailures);
+  const { failed } = useNotices();
+  return useMutation({
+    mutationFn: (kind: Kind) => startFill(detail.session.id, kind),
+    onSuccess: (jobId) => {
+      keepBefore(jobId, detail);
+      onStarted(jobId);
+    },
+    onError: (error) => {
+      const sentence = error instanceof Failure ? failures[error.code] : undefined;
+      failed(sentence === undefined ? error : new Error(sentence));
+    },
+  });
+}
+
+/** Asks before a person's record is written over. */
+function OverwriteBox({
+  overwrite,
+  onLeave,
+  onChoose,
+}: {
+  overwrite: Overwrite | undefined;
+  onLeave: () => void;
+  onChoose: (kind: Kind) => void;
+}): ReactNode {
+  const say = useWords(words);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  return (
+    <Modal
+      opened={overwrite !== undefined}
+      onClose={onLeave}
+      title={say.overwrites}
+      closeButtonProps={{ 'aria-label': say.close }}
+    >
+      {overwrite !== undefined && (
+        <>
+          <p>{say.names(formats.day(dayOf(overwrite.written), today))}</p>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onChoose(overwrite.kind)}>
+              {say.rewrite}
+            </Button>
+            <Button variant="default" onClick={() => onChoose(`${overwrite.kind}-preview`)}>
+              {say.preview}
+            </Button>
+            <Button data-autofocus onClick={() => onChoose(`${overwrite.kind}-missing`)}>
+              {say.onlyMissing}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
   );
 }

@@ -90,38 +90,7 @@ export function ChartPanel({
   const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
   return (
     <section className={styles.panel} aria-label={say.chart}>
-      <div className={styles.bar}>
-        <SegmentedControl
-          aria-label={say.period}
-          value={period}
-          onChange={(chosen) => onAddress({ period: chosen })}
-          data={PERIODS.map((value) => ({ value, label: say[value] }))}
-        />
-        <SegmentedControl
-          aria-label={say.span}
-          value={span}
-          onChange={(chosen) => onAddress({ span: chosen })}
-          data={SPANS.map((value) => ({ value, label: say[value] }))}
-        />
-        <NativeSelect
-          aria-label={say.adjust}
-          value={adjust}
-          onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
-          data={ADJUSTS.map((value) => ({ value, label: say[value] }))}
-        />
-        <div className={styles.overlays} role="group" aria-label={say.overlays}>
-          {OVERLAYS.map((overlay) => (
-            <Checkbox
-              key={overlay}
-              label={say[overlay]}
-              checked={shows.has(overlay)}
-              onChange={({ currentTarget: { checked } }) =>
-                onAddress({ overlays: OVERLAYS.filter((other) => (other === overlay ? checked : shows.has(other))) })
-              }
-            />
-          ))}
-        </div>
-      </div>
+      <ChartBar address={address} onAddress={onAddress} />
       <div className={styles.chart}>
         <Suspense fallback={<Loading rows={6} />}>
           <StockChart
@@ -143,5 +112,52 @@ export function ChartPanel({
         </Suspense>
       </div>
     </section>
+  );
+}
+
+/** The period, span, adjustment and overlays of the chart. */
+function ChartBar({
+  address: { period, span, adjust, overlays },
+  onAddress,
+}: {
+  address: SessionAddress;
+  onAddress: (changes: Partial<SessionAddress>) => void;
+}): ReactNode {
+  const say = useWords(words);
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl
+        aria-label={say.period}
+        value={period}
+        onChange={(chosen) => onAddress({ period: chosen })}
+        data={PERIODS.map((value) => ({ value, label: say[value] }))}
+      />
+      <SegmentedControl
+        aria-label={say.span}
+        value={span}
+        onChange={(chosen) => onAddress({ span: chosen })}
+        data={SPANS.map((value) => ({ value, label: say[value] }))}
+      />
+      <NativeSelect
+        aria-label={say.adjust}
+        value={adjust}
+        onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
+        data={ADJUSTS.map((value) => ({ value, label: say[value] }))}
+      />
+      <div className={styles.overlays} role="group" aria-label={say.overlays}>
+        {OVERLAYS.map((overlay) => (
+          <Checkbox
+            key={overlay}
+            label={say[overlay]}
+            checked={overlays.includes(overlay)}
+            onChange={({ currentTarget: { checked } }) =>
+              onAddress({
+                overlays: OVERLAYS.filter((other) => (other === overlay ? checked : overlays.includes(other))),
+              })
+            }
+          />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -36,68 +36,25 @@ interface TextDraft {
   readonly madeFrom: string;
 }
 
-/**
- * A text that is edited where it stands. ↵ saves (⌘↵ where it has lines), Esc leaves. What was typed is kept until it is saved or
- * discarded; where the stored text has changed meanwhile, it says so.
- */
-export function EditableText({
-  name,
-  label,
-  text,
-  lines = false,
-  onSave,
-}: {
+interface EditableTextProps {
   /** What is typed is kept under this name. */
-  name: string;
-  label: string;
-  text: string;
-  lines?: boolean;
-  onSave: (text: string) => Promise<boolean>;
-}): ReactNode {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+  readonly lines?: boolean;
+  readonly onSave: (text: string) => Promise<boolean>;
+}
+
+/**
+ * A text that is edited in its place. ↵ saves (⌘↵ if it has lines), Esc leaves. What was typed is kept until it is saved or
+ * discarded; if the stored text has changed meanwhile, it says so.
+ */
+export function EditableText(props: EditableTextProps): ReactNode {
+  const { label, text, lines = false } = props;
   const say = useWords(words);
-  const { done } = useNotices();
-  const [draft, setDraft] = useKeptState<TextDraft | null>(name, null);
-  const [opened, setOpened] = useState(false);
-  const [saving, setSaving] = useState(false);
-  if (draft === null && !opened) {
-    return (
-      <div className={styles.shown}>
-        <span className={styles.label}>{label}</span>
-        <span className={text === '' ? styles.empty : styles.text}>{text === '' ? say.empty : text}</span>
-        <button
-          type="button"
-          className={styles.edit}
-          aria-label={say.edit(label)}
-          title={say.edit(label)}
-          onClick={() => setOpened(true)}
-        >
-          <IconPencil size={14} aria-hidden="true" />
-        </button>
-      </div>
-    );
-  }
-  const typed = draft?.typed ?? text;
-  const madeFrom = draft?.madeFrom ?? text;
-  const type = (next: string): void => {
-    setOpened(true);
-    setDraft(next === madeFrom && madeFrom === text ? null : { typed: next, madeFrom });
-  };
-  const leave = (): void => {
-    setDraft(null);
-    setOpened(false);
-  };
-  const discard = (): void => {
-    leave();
-    if (draft !== null) done(say.discarded(label), () => Promise.resolve(setDraft(draft)));
-  };
-  const save = async (): Promise<void> => {
-    if (saving) return;
-    if (typed === text) return leave();
-    setSaving(true);
-    const wasDone = await onSave(typed);
-    setSaving(false);
-    if (wasDone) leave();
-  };
+  const editing = useTextEditing(props);
+  if (!editing.active) return <ShownText label={label} text={text} onEdit={editing.open} />;
+  const { draft, typed, saving, save, discard } = editing;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') discard();
@@ -107,21 +64,27 @@ export function EditableText({
     }
   };
   // A text that was kept is there at once, and takes no focus that somebody did not give it.
-  const field = { label, value: typed, autoFocus: opened, onKeyDown };
+  const field = { label, value: typed, autoFocus: editing.opened, onKeyDown };
   return (
     <div className={styles.editing}>
-      {!saving && madeFrom !== text && (
+      {!saving && editing.madeFrom !== text && (
         <p className={styles.changed} role="alert">
           ⚠ {say.changed(text === '' ? say.empty : text)}{' '}
-          <Button variant="default" size="compact-xs" onClick={leave}>
+          <Button variant="default" size="compact-xs" onClick={editing.leave}>
             {say.takeStored}
           </Button>
         </p>
       )}
       {lines ? (
-        <Textarea {...field} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
+        <Textarea
+          {...field}
+          autosize
+          minRows={2}
+          maxRows={12}
+          onChange={(event) => editing.type(event.currentTarget.value)}
+        />
       ) : (
-        <TextInput {...field} onChange={(event) => type(event.currentTarget.value)} />
+        <TextInput {...field} onChange={(event) => editing.type(event.currentTarget.value)} />
       )}
       <div className={styles.deeds}>
         <Button loading={saving} onClick={() => void save()}>
@@ -132,6 +95,81 @@ export function EditableText({
         </Button>
         {saving && <SaveWait />}
       </div>
+    </div>
+  );
+}
+
+interface TextEditing {
+  /** The field is shown: it was opened, or there is a draft. */
+  readonly active: boolean;
+  readonly opened: boolean;
+  readonly saving: boolean;
+  readonly draft: TextDraft | null;
+  readonly typed: string;
+  readonly madeFrom: string;
+  readonly open: () => void;
+  readonly type: (text: string) => void;
+  readonly leave: () => void;
+  /** Leaves, with an undo of what was typed. */
+  readonly discard: () => void;
+  readonly save: () => Promise<void>;
+}
+
+function useTextEditing({ name, label, text, onSave }: EditableTextProps): TextEditing {
+  const say = useWords(words);
+  const { done } = useNotices();
+  const [draft, setDraft] = useKeptState<TextDraft | null>(name, null);
+  const [opened, setOpened] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const typed = draft?.typed ?? text;
+  const madeFrom = draft?.madeFrom ?? text;
+  const leave = (): void => {
+    setDraft(null);
+    setOpened(false);
+  };
+  return {
+    active: draft !== null || opened,
+    opened,
+    saving,
+    draft,
+    typed,
+    madeFrom,
+    open: () => setOpened(true),
+    type: (next) => {
+      setOpened(true);
+      setDraft(next === madeFrom && madeFrom === text ? null : { typed: next, madeFrom });
+    },
+    leave,
+    discard: () => {
+      leave();
+      if (draft !== null) done(say.discarded(label), () => Promise.resolve(setDraft(draft)));
+    },
+    save: async () => {
+      if (saving) return;
+      if (typed === text) return leave();
+      setSaving(true);
+      const wasDone = await onSave(typed);
+      setSaving(false);
+      if (wasDone) leave();
+    },
+  };
+}
+
+function ShownText({ label, text, onEdit }: { label: string; text: string; onEdit: () => void }): ReactNode {
+  const say = useWords(words);
+  return (
+    <div className={styles.shown}>
+      <span className={styles.label}>{label}</span>
+      <span className={text === '' ? styles.empty : styles.text}>{text === '' ? say.empty : text}</span>
+      <button
+        type="button"
+        className={styles.edit}
+        aria-label={say.edit(label)}
+        title={say.edit(label)}
+        onClick={onEdit}
+      >
+        <IconPencil size={14} aria-hidden="true" />
+      </button>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { usePreferences } from '../../preferences/preferences';
 import { useWords } from '../../words/words';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
 import { type AnyRecord, type Judgement, judgementOf, type RecordKind } from '../../records/record-calls';
-import { useRecordDraft } from '../../records/record-draft';
+import { type RecordDraft, useRecordDraft } from '../../records/record-draft';
 import { useNotices } from '../../parts/undo';
 import { changesOf } from './record-writes';
 import styles from './records.module.css';
@@ -49,47 +49,15 @@ export interface RecordFormProps {
 
 /**
  * A record's fields, edited in place. ⌘↵ saves, Esc leaves. What was typed is kept until it is saved or discarded, and 今日 shows
- * it too. A save names the version that the changes were made from; where somebody else was quicker, it says what differs.
+ * it too. A save names the version that the changes were made from; if somebody else was quicker, it says what differs.
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { sessionId, kind, day, record, frozen, days, onSave, onDelete, onLeave } = props;
+  const { day, record, frozen, days, onLeave } = props;
   const say = useWords(recordsWords);
   const { page } = useWords(sessionWords);
-  const { done } = useNotices();
-  const [kept, keep] = useRecordDraft(sessionId, kind, day, record);
-  const [first, setFirst] = useState(record);
-  const opened = kept === null ? first : kept.madeFrom;
-  const saved = opened === null ? null : judgementOf(opened);
-  const changes = kept?.changes ?? {};
-  const draft: Required<Judgement> = { ...(saved ?? NOTHING_SAID), ...changes };
-  const [saving, setSaving] = useState(false);
-  const keepChanges = (madeFrom: AnyRecord | null, next: Required<Judgement>): void => {
-    const differing = changesOf(madeFrom === null ? NOTHING_SAID : judgementOf(madeFrom), next);
-    setFirst(madeFrom);
-    keep(Object.keys(differing).length === 0 ? null : { madeFrom, changes: differing });
-  };
-  const change = (more: Judgement): void => keepChanges(opened, { ...draft, ...more });
-  const nothingChanged = saved !== null && Object.keys(changes).length === 0;
-  const save = async (): Promise<void> => {
-    if (saving || frozen) return;
-    if (nothingChanged) return onLeave(false);
-    setSaving(true);
-    const wasDone = await onSave(record === null && opened !== null ? draft : changes, record === null ? null : opened);
-    setSaving(false);
-    if (!wasDone) return;
-    // What was typed while the save was on its way is not part of it.
-    keep((now) => (now === kept ? null : now));
-    onLeave(false);
-  };
-  const discard = (): void => {
-    keep(null);
-    onLeave(false);
-    if (kept !== null) done(say.discarded(day), () => Promise.resolve(keep(kept)));
-  };
+  const editing = useRecordEditing(props);
+  const { kept, saved, draft, save } = editing;
   useShortcuts(page, [{ keys: ['Mod+Enter'], does: say.save, run: () => void save(), inFields: true }]);
-  const isOther = !saving && (record?.version !== opened?.version || record?.id !== opened?.id);
-  const rebase = (mine: Judgement): void =>
-    keepChanges(record, { ...(record === null ? NOTHING_SAID : judgementOf(record)), ...mine });
   const leave = (event: KeyboardEvent): void => {
     // The lists of tags and events close themselves first.
     const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
@@ -112,40 +80,119 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           data={days.free.includes(day) ? [...days.free] : [day, ...days.free]}
         />
       )}
-      {isOther && (
+      {editing.isOther && (
         <RecordConflict
           opened={fieldsOf(saved ?? NOTHING_SAID)}
           stored={record === null ? null : fieldsOf(judgementOf(record))}
           typed={fieldsOf(draft)}
-          onKeepMine={() => rebase(changes)}
-          onTakeTheirs={() => rebase({})}
+          onKeepMine={() => editing.rebase(kept?.changes ?? {})}
+          onTakeTheirs={() => editing.rebase({})}
         />
       )}
-      <JudgementFields draft={draft} change={change} focused={saved !== null || days === undefined} />
+      <JudgementFields draft={draft} change={editing.change} focused={saved !== null || days === undefined} />
       {frozen && <p className={styles.frozen}>{say.sessionClosed}</p>}
-      <div className={styles.formDeeds}>
-        <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
-          {say.save}
-        </Button>
-        <Button variant="default" disabled={saving} onClick={discard}>
-          {kept === null ? say.cancel : say.discard}
-        </Button>
-        {saving && <SaveWait />}
-        {onDelete !== undefined && !frozen && (
-          <Button
-            variant="subtle"
-            color="gray"
-            className={styles.delete}
-            onClick={() => {
-              keep(null);
-              onDelete();
-            }}
-          >
-            {say.remove}
-          </Button>
-        )}
-      </div>
+      <FormActions editing={editing} frozen={frozen} onDelete={props.onDelete} />
     </form>
+  );
+}
+
+interface RecordEditing {
+  /** What was typed and not saved yet. */
+  readonly kept: RecordDraft | null;
+  /** The fields that the draft was made from; null for a new record. */
+  readonly saved: Required<Judgement> | null;
+  readonly draft: Required<Judgement>;
+  readonly saving: boolean;
+  /** The record was changed since the form was opened. */
+  readonly isOther: boolean;
+  readonly change: (changes: Judgement) => void;
+  /** Makes the draft from the record as it is now, with these changes. */
+  readonly rebase: (changes: Judgement) => void;
+  readonly save: () => Promise<void>;
+  /** Leaves, with an undo of what was typed. */
+  readonly discard: () => void;
+  readonly drop: () => void;
+}
+
+function useRecordEditing({ sessionId, kind, day, record, frozen, onSave, onLeave }: RecordFormProps): RecordEditing {
+  const say = useWords(recordsWords);
+  const { done } = useNotices();
+  const [kept, keep] = useRecordDraft(sessionId, kind, day, record);
+  const [first, setFirst] = useState(record);
+  const [saving, setSaving] = useState(false);
+  const opened = kept === null ? first : kept.madeFrom;
+  const saved = opened === null ? null : judgementOf(opened);
+  const changes = kept?.changes ?? {};
+  const draft: Required<Judgement> = { ...(saved ?? NOTHING_SAID), ...changes };
+  const keepChanges = (madeFrom: AnyRecord | null, next: Required<Judgement>): void => {
+    const differing = changesOf(madeFrom === null ? NOTHING_SAID : judgementOf(madeFrom), next);
+    setFirst(madeFrom);
+    keep(Object.keys(differing).length === 0 ? null : { madeFrom, changes: differing });
+  };
+  return {
+    kept,
+    saved,
+    draft,
+    saving,
+    isOther: !saving && (record?.version !== opened?.version || record?.id !== opened?.id),
+    change: (more) => keepChanges(opened, { ...draft, ...more }),
+    rebase: (mine) => keepChanges(record, { ...(record === null ? NOTHING_SAID : judgementOf(record)), ...mine }),
+    save: async () => {
+      if (saving || frozen) return;
+      if (saved !== null && Object.keys(changes).length === 0) return onLeave(false);
+      setSaving(true);
+      const wasDone = await onSave(
+        record === null && opened !== null ? draft : changes,
+        record === null ? null : opened,
+      );
+      setSaving(false);
+      if (!wasDone) return;
+      // What was typed while the save was on its way is not part of it.
+      keep((now) => (now === kept ? null : now));
+      onLeave(false);
+    },
+    discard: () => {
+      keep(null);
+      onLeave(false);
+      if (kept !== null) done(say.discarded(day), () => Promise.resolve(keep(kept)));
+    },
+    drop: () => keep(null),
+  };
+}
+
+function FormActions({
+  editing: { kept, saving, discard, drop },
+  frozen,
+  onDelete,
+}: {
+  editing: RecordEditing;
+  frozen: boolean;
+  onDelete: (() => void) | undefined;
+}): ReactNode {
+  const say = useWords(recordsWords);
+  return (
+    <div className={styles.formDeeds}>
+      <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
+        {say.save}
+      </Button>
+      <Button variant="default" disabled={saving} onClick={discard}>
+        {kept === null ? say.cancel : say.discard}
+      </Button>
+      {saving && <SaveWait />}
+      {onDelete !== undefined && !frozen && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles.delete}
+          onClick={() => {
+            drop();
+            onDelete();
+          }}
+        >
+          {say.remove}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -40,17 +40,71 @@ const words = defineWords({
   },
 });
 
-/** The session's own texts and its entry price; the entry date is what it is anchored on and stays. */
+/** The session's own texts and its entry price; the entry date, which the session is anchored on, stays. */
 export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
   const say = useWords(words);
-  const formats = useFormats();
-  const origins = useFigureOrigins();
+  return (
+    <section className={styles.notes} aria-label={say.notes}>
+      <NoteField session={session} field="summaryNote" column="summary_note" name="summary" label={say.summary} lines />
+      <NoteField
+        session={session}
+        field="fundamentalNote"
+        column="fundamental_note"
+        name="fundamental-note"
+        label={say.fundamental}
+        lines
+      />
+      <NoteField session={session} field="stockName" column="stock_name" name="name" label={say.name} />
+      <NoteField session={session} field="source" column="source" name="source" label={say.source} />
+      <PriceField session={session} />
+      <FixedFigures session={session} />
+    </section>
+  );
+}
+
+/** A text of the session, edited in its place. */
+function NoteField({
+  session,
+  field,
+  column,
+  name,
+  label,
+  lines = false,
+}: {
+  session: SessionRow;
+  field: 'summaryNote' | 'fundamentalNote' | 'stockName' | 'source';
+  /** The name of the field in requests. */
+  column: 'summary_note' | 'fundamental_note' | 'stock_name' | 'source';
+  /** The name of the draft. */
+  name: string;
+  label: string;
+  lines?: boolean;
+}): ReactNode {
+  const say = useWords(words);
+  const edit = useSessionEdits(session.id);
+  return (
+    <EditableText
+      name={draftName(session, name)}
+      label={label}
+      text={session[field] ?? ''}
+      lines={lines}
+      onSave={(text) =>
+        edit({
+          body: { [column]: textOrNull(text) },
+          guess: { [field]: textOrNull(text) },
+          said: say.saved(label),
+          undo: { [column]: session[field] },
+        })
+      }
+    />
+  );
+}
+
+function PriceField({ session }: { session: SessionRow }): ReactNode {
+  const say = useWords(words);
   const edit = useSessionEdits(session.id);
   const { failed } = useNotices();
-  const saved = (what: string): string => say.saved(what);
-  const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-  const kept = (field: string): string => `session.${session.id}.${field}`;
-  const savePrice = async (text: string): Promise<boolean> => {
+  const save = async (text: string): Promise<boolean> => {
     const price = textOrNull(text.replaceAll(',', ''));
     if (price !== null && !(Number(price) > 0)) {
       failed(new Error(say.notAPrice));
@@ -60,72 +114,35 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
     return edit({
       body: { entry_close_price: entryClosePrice },
       guess: { entryClosePrice },
-      said: saved(say.entryPrice),
+      said: say.saved(say.entryPrice),
       undo: { entry_close_price: session.entryClosePrice },
     });
   };
   return (
-    <section className={styles.notes} aria-label={say.notes}>
-      <EditableText
-        name={kept('summary')}
-        label={say.summary}
-        text={session.summaryNote ?? ''}
-        lines
-        onSave={(text) =>
-          edit({
-            body: { summary_note: textOrNull(text) },
-            guess: { summaryNote: textOrNull(text) },
-            said: saved(say.summary),
-            undo: { summary_note: session.summaryNote },
-          })
-        }
-      />
-      <EditableText
-        name={kept('fundamental-note')}
-        label={say.fundamental}
-        text={session.fundamentalNote ?? ''}
-        lines
-        onSave={(text) =>
-          edit({
-            body: { fundamental_note: textOrNull(text) },
-            guess: { fundamentalNote: textOrNull(text) },
-            said: saved(say.fundamental),
-            undo: { fundamental_note: session.fundamentalNote },
-          })
-        }
-      />
-      <EditableText
-        name={kept('name')}
-        label={say.name}
-        text={session.stockName ?? ''}
-        onSave={(text) =>
-          edit({
-            body: { stock_name: textOrNull(text) },
-            guess: { stockName: textOrNull(text) },
-            said: saved(say.name),
-            undo: { stock_name: session.stockName },
-          })
-        }
-      />
-      <EditableText
-        name={kept('source')}
-        label={say.source}
-        text={session.source ?? ''}
-        onSave={(text) =>
-          edit({
-            body: { source: textOrNull(text) },
-            guess: { source: textOrNull(text) },
-            said: saved(say.source),
-            undo: { source: session.source },
-          })
-        }
-      />
-      <EditableText
-        name={kept('entry-price')}
-        label={say.entryPrice}
-        text={session.entryClosePrice === null ? '' : String(session.entryClosePrice)}
-        onSave={savePrice}
-      />
+    <EditableText
+      name={draftName(session, 'entry-price')}
+      label={say.entryPrice}
+      text={session.entryClosePrice === null ? '' : String(session.entryClosePrice)}
+      onSave={save}
+    />
+  );
+}
+
+function draftName({ id }: SessionRow, field: string): string {
+  return `session.${id}.${field}`;
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** The values of the session that nobody edits. */
+function FixedFigures({ session }: { session: SessionRow }): ReactNode {
+  const say = useWords(words);
+  const formats = useFormats();
+  const origins = useFigureOrigins();
+  return (
+    <>
       <div className={styles.fixed}>
         <span>{say.entryDate}</span>
         <span className="figure">{session.entryDate}</span>
@@ -148,6 +165,6 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
           <span className="figure">{formats.decimal(session.cyqSpreadRatio, 3)}</span>
         </Provenance>
       </div>
-    </section>
+    </>
   );
 }

@@ -117,32 +117,12 @@ function Side({
   onPoint: (day: string | null) => void;
 }): ReactNode {
   const say = useWords(sessionWords);
-  const phases = usePhaseNames();
-  const formats = useFormats();
-  const { today } = useConsoleState();
   const { session } = detail;
   const [consequences, setConsequences] = useState<Consequences>({});
-  const edit = useSessionEdits(session.id);
+  const { adopt, reviewAt } = useConsequenceEdits(session.id, () => setConsequences({}));
   const writes = useRecordWrites(session.id, setConsequences);
-  const kind = address.record?.kind ?? (address.period === 'week' ? 'weekly' : 'daily');
-  const [chosenKind, setChosenKind] = useState<RecordKind>(kind);
+  const { kind, onKind, onOpen } = useRecordKind(address, onAddress);
   const names = { records: say.records, ai: say.aiFill, track: say.track, history: say.history };
-  const adopt = (phase: Phase): void => {
-    setConsequences({});
-    void edit({
-      body: { current_primary_phase: phase },
-      guess: { currentPrimaryPhase: phase },
-      said: say.phaseIs(phases[phase]),
-    });
-  };
-  const reviewAt = (day: string): void => {
-    void edit({
-      body: { next_review_at: day },
-      guess: { nextReviewAt: day },
-      said: say.reviewIs(formats.day(day, today)),
-      undo: { next_review_at: null },
-    });
-  };
   return (
     <section className={styles.side}>
       {session.status === 'closed' && <ClosedLine detail={detail} />}
@@ -169,16 +149,10 @@ function Side({
           <Records
             detail={detail}
             writes={writes}
-            kind={address.record?.kind ?? chosenKind}
-            onKind={(chosen) => {
-              setChosenKind(chosen);
-              onAddress({ record: null });
-            }}
+            kind={kind}
+            onKind={onKind}
             open={address.record}
-            onOpen={(record) => {
-              if (record !== null) setChosenKind(record.kind);
-              onAddress({ record });
-            }}
+            onOpen={onOpen}
             hovered={hovered}
             onPoint={onPoint}
           />
@@ -204,6 +178,54 @@ function Side({
       </Tabs>
     </section>
   );
+}
+
+/** The kind of records that are listed: that of the open record, else the one that was chosen last. */
+function useRecordKind(
+  { record, period }: SessionAddress,
+  onAddress: (changes: Partial<SessionAddress>) => void,
+): { kind: RecordKind; onKind: (kind: RecordKind) => void; onOpen: (record: SessionAddress['record']) => void } {
+  const [chosen, setChosen] = useState<RecordKind>(record?.kind ?? (period === 'week' ? 'weekly' : 'daily'));
+  return {
+    kind: record?.kind ?? chosen,
+    onKind: (kind) => {
+      setChosen(kind);
+      onAddress({ record: null });
+    },
+    onOpen: (opened) => {
+      if (opened !== null) setChosen(opened.kind);
+      onAddress({ record: opened });
+    },
+  };
+}
+
+/** What the consequences of a record propose: the phase of the session, and the day of its next review. */
+function useConsequenceEdits(
+  sessionId: number,
+  onAdopt: () => void,
+): { adopt: (phase: Phase) => void; reviewAt: (day: string) => void } {
+  const say = useWords(sessionWords);
+  const phases = usePhaseNames();
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const edit = useSessionEdits(sessionId);
+  const adopt = (phase: Phase): void => {
+    onAdopt();
+    void edit({
+      body: { current_primary_phase: phase },
+      guess: { currentPrimaryPhase: phase },
+      said: say.phaseIs(phases[phase]),
+    });
+  };
+  const reviewAt = (day: string): void => {
+    void edit({
+      body: { next_review_at: day },
+      guess: { nextReviewAt: day },
+      said: say.reviewIs(formats.day(day, today)),
+      undo: { next_review_at: null },
+    });
+  };
+  return { adopt, reviewAt };
 }
 
 /** In the place of a wall of disabled fields. */

@@ -27,15 +27,41 @@ const OWNER = 1;
 /** The own API keys: made, shown once, listed, revoked for good. */
 export function ApiKeys(): ReactNode {
   const say = useWords(settingsWords);
-  const formats = useFormats();
+  const [shown, setShown] = useState<string>();
+  const [revoking, setRevoking] = useState<Key>();
+  const columns = useKeyColumns(setRevoking);
+  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => dataOf(api.GET('/api/auth/api-keys')) });
+  return (
+    <>
+      <NewKeyForm onCreated={setShown} />
+      <Panel title={say.keys}>
+        {keys.isPending && <Loading />}
+        {keys.isError && <FailureNote error={keys.error} onRetry={() => void keys.refetch()} />}
+        {keys.data?.items.length === 0 && <EmptyNote>{say.noKeys}</EmptyNote>}
+        {keys.data !== undefined && keys.data.items.length > 0 && (
+          <DenseTable caption={say.keys} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
+        )}
+      </Panel>
+      {shown !== undefined && <NewKeyBox value={shown} onLeave={() => setShown(undefined)} />}
+      {revoking !== undefined && <RevokeBox apiKey={revoking} onLeave={() => setRevoking(undefined)} />}
+    </>
+  );
+}
+
+function useScopeNames(): Readonly<Record<Scope, string>> {
+  const say = useWords(settingsWords);
+  return { read: say.read, write: say.write, admin: say.scopeAdmin };
+}
+
+/** @param onCreated Called with the key itself, which is shown this once. */
+function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }): ReactNode {
+  const say = useWords(settingsWords);
   const user = useUser();
   const queries = useQueryClient();
+  const scopeNames = useScopeNames();
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState('90');
   const [scopes, setScopes] = useState<readonly Scope[]>(DEFAULT_SCOPES);
-  const [shown, setShown] = useState<string>();
-  const [revoking, setRevoking] = useState<Key>();
-  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => dataOf(api.GET('/api/auth/api-keys')) });
   const create = useMutation({
     mutationFn: () =>
       dataOf(
@@ -50,7 +76,7 @@ export function ApiKeys(): ReactNode {
     onSuccess: ({ key }) => {
       setName('');
       setScopes(DEFAULT_SCOPES);
-      setShown(key);
+      onCreated(key);
       return queries.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });
@@ -58,9 +84,55 @@ export function ApiKeys(): ReactNode {
     event.preventDefault();
     if (name.trim() !== '' && scopes.length > 0) create.mutate();
   };
-  const scopeNames: Readonly<Record<Scope, string>> = { read: say.read, write: say.write, admin: say.scopeAdmin };
   const offered: readonly Scope[] = user.id === OWNER ? ['read', 'write', 'admin'] : DEFAULT_SCOPES;
-  const columns: Column<Key>[] = [
+  return (
+    <Panel title={say.createKey}>
+      <form className={`${styles.line} ${styles.above}`} onSubmit={submit}>
+        <TextInput
+          className={styles.grows}
+          label={say.keyName}
+          placeholder={say.keyNameHint}
+          maxLength={100}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <NativeSelect
+          label={say.keyExpiry}
+          value={lifetime}
+          onChange={({ currentTarget: { value } }) => setLifetime(value)}
+          data={[
+            ...LIFETIMES.map((days) => ({ value: String(days), label: say.days(days) })),
+            { value: '', label: say.forEver },
+          ]}
+        />
+        <Checkbox.Group
+          label={say.keyScopes}
+          value={[...scopes]}
+          onChange={(chosen) => setScopes(offered.filter((scope) => chosen.includes(scope)))}
+        >
+          <Group gap="md" h={36}>
+            {offered.map((scope) => (
+              <Checkbox key={scope} value={scope} label={scopeNames[scope]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Button type="submit" disabled={name.trim() === '' || scopes.length === 0} loading={create.isPending}>
+          {say.createKey}
+        </Button>
+      </form>
+      <p className={styles.quiet}>{user.id === OWNER ? say.keysMayOwner : say.keysMay}</p>
+      {create.isError && <FailureNote error={create.error} />}
+    </Panel>
+  );
+}
+
+function useKeyColumns(onRevoke: (key: Key) => void): Column<Key>[] {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  const scopeNames = useScopeNames();
+  const whenOr = (instant: string | null, otherwise: string): string =>
+    instant === null ? otherwise : formats.instant(instant);
+  return [
     { key: 'name', head: say.keyName, cell: (key) => key.name },
     { key: 'prefix', head: say.keyPrefix, cell: (key) => <span className="code">{key.prefix}…</span> },
     { key: 'scopes', head: say.keyScopes, cell: (key) => key.scopes.map((scope) => scopeNames[scope]).join(' · ') },
@@ -77,7 +149,7 @@ export function ApiKeys(): ReactNode {
             <Button
               variant="default"
               size="compact-xs"
-              onClick={() => setRevoking(key)}
+              onClick={() => onRevoke(key)}
               aria-label={`${say.revoke} ${key.name}`}
             >
               {say.revoke}
@@ -86,59 +158,6 @@ export function ApiKeys(): ReactNode {
         ),
     },
   ];
-  const whenOr = (instant: string | null, otherwise: string): string =>
-    instant === null ? otherwise : formats.instant(instant);
-  return (
-    <>
-      <Panel title={say.createKey}>
-        <form className={`${styles.line} ${styles.above}`} onSubmit={submit}>
-          <TextInput
-            className={styles.grows}
-            label={say.keyName}
-            placeholder={say.keyNameHint}
-            maxLength={100}
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
-          <NativeSelect
-            label={say.keyExpiry}
-            value={lifetime}
-            onChange={({ currentTarget: { value } }) => setLifetime(value)}
-            data={[
-              ...LIFETIMES.map((days) => ({ value: String(days), label: say.days(days) })),
-              { value: '', label: say.forEver },
-            ]}
-          />
-          <Checkbox.Group
-            label={say.keyScopes}
-            value={[...scopes]}
-            onChange={(chosen) => setScopes(offered.filter((scope) => chosen.includes(scope)))}
-          >
-            <Group gap="md" h={36}>
-              {offered.map((scope) => (
-                <Checkbox key={scope} value={scope} label={scopeNames[scope]} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <Button type="submit" disabled={name.trim() === '' || scopes.length === 0} loading={create.isPending}>
-            {say.createKey}
-          </Button>
-        </form>
-        <p className={styles.quiet}>{user.id === OWNER ? say.keysMayOwner : say.keysMay}</p>
-        {create.isError && <FailureNote error={create.error} />}
-      </Panel>
-      <Panel title={say.keys}>
-        {keys.isPending && <Loading />}
-        {keys.isError && <FailureNote error={keys.error} onRetry={() => void keys.refetch()} />}
-        {keys.data?.items.length === 0 && <EmptyNote>{say.noKeys}</EmptyNote>}
-        {keys.data !== undefined && keys.data.items.length > 0 && (
-          <DenseTable caption={say.keys} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
-        )}
-      </Panel>
-      {shown !== undefined && <NewKeyBox value={shown} onLeave={() => setShown(undefined)} />}
-      {revoking !== undefined && <RevokeBox apiKey={revoking} onLeave={() => setRevoking(undefined)} />}
-    </>
-  );
 }
 
 function stateOf({ revokedAt, expiresAt }: Key): 'active' | 'expired' | 'revoked' {

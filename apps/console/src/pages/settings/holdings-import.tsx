@@ -83,31 +83,53 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
           </Button>
         </div>
         {chosen !== null && columns.length > 1 && (
-          <fieldset className={styles.columns}>
-            <legend>{say.chooseColumns}</legend>
-            <div className={styles.line}>
-              {FIELDS.map((field) => (
-                <NativeSelect
-                  key={field}
-                  label={say[`${field}Column`]}
-                  value={chosen[field] ?? ''}
-                  data={[
-                    { value: '', label: say.noColumn },
-                    ...columns.map((name, place) => ({ value: String(place), label: name })),
-                  ]}
-                  onChange={({ currentTarget: { value } }) => {
-                    setChosen({ ...chosen, [field]: value === '' ? null : Number(value) });
-                    upload.reset();
-                  }}
-                />
-              ))}
-            </div>
-          </fieldset>
+          <ColumnChoice
+            columns={columns}
+            chosen={chosen}
+            onChoose={(next) => {
+              setChosen(next);
+              upload.reset();
+            }}
+          />
         )}
         {upload.isError && <FailureNote error={upload.error} />}
         {report !== undefined && <ImportReport report={report} />}
       </div>
     </Panel>
+  );
+}
+
+/** Which column is which, if the server does not find them by their names. */
+function ColumnChoice({
+  columns,
+  chosen,
+  onChoose,
+}: {
+  columns: readonly string[];
+  chosen: ChosenColumns;
+  onChoose: (chosen: ChosenColumns) => void;
+}): ReactNode {
+  const say = useWords(settingsWords);
+  return (
+    <fieldset className={styles.columns}>
+      <legend>{say.chooseColumns}</legend>
+      <div className={styles.line}>
+        {FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={say[`${field}Column`]}
+            value={chosen[field] ?? ''}
+            data={[
+              { value: '', label: say.noColumn },
+              ...columns.map((name, place) => ({ value: String(place), label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onChoose({ ...chosen, [field]: value === '' ? null : Number(value) })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

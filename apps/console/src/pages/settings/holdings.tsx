@@ -36,29 +36,56 @@ const NOTHING_TYPED: Typed = { code: null, quantity: null, cost: null, openedAt:
 /** The own holdings. */
 export function Holdings(): ReactNode {
   const say = useWords(settingsWords);
-  const formats = useFormats();
-  const notices = useNotices();
-  const queries = useQueryClient();
-  const { today } = useConsoleState();
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const list = useQuery({ queryKey: HOLDINGS, queryFn: readPositions });
-  const reload = (): void => {
-    void queries.invalidateQueries({ queryKey: HOLDINGS });
-    void queries.invalidateQueries({ queryKey: ['sessions'] });
-  };
-  const put = (code: string, body: Values): Promise<unknown> =>
-    dataOf(api.PUT('/api/positions/{code}', { params: { path: { code } }, body })).finally(reload);
-  const take = (code: string): Promise<unknown> =>
-    dataOf(api.DELETE('/api/positions/{code}', { params: { path: { code } } })).finally(reload);
+  const { reload, put, remove } = useHoldingWrites();
+  const columns = useHoldingColumns(setTyped, remove);
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const { code, quantity, cost, openedAt } = typed;
     if (code === null || quantity === null) return;
     const before = list.data?.items.find((item) => item.code === code);
-    put(code, { quantity, avg_cost: cost, opened_at: openedAt === '' ? null : openedAt }).then(() => {
-      const undo = before === undefined ? () => take(code) : () => put(code, valuesOf(before));
+    const values = { quantity, avg_cost: cost, opened_at: openedAt === '' ? null : openedAt };
+    put(code, values, before, () => setTyped(NOTHING_TYPED));
+  };
+  return (
+    <>
+      <Panel title={say.holdings} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+        <HoldingForm typed={typed} onTyped={setTyped} onSave={save} />
+        {list.isPending && <Loading />}
+        {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data?.items.length === 0 && <EmptyNote>{say.emptyHoldings}</EmptyNote>}
+        {list.data !== undefined && list.data.items.length > 0 && (
+          <DenseTable caption={say.holdings} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
+        )}
+      </Panel>
+      <HoldingsImport onDone={reload} />
+    </>
+  );
+}
+
+/** Changes of the holdings, each with one undo. */
+function useHoldingWrites(): {
+  reload: () => void;
+  put: (code: string, values: Values, before: Holding | undefined, onSaved: () => void) => void;
+  remove: (holding: Holding) => void;
+} {
+  const say = useWords(settingsWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
+  const reload = (): void => {
+    void queries.invalidateQueries({ queryKey: HOLDINGS });
+    void queries.invalidateQueries({ queryKey: ['sessions'] });
+  };
+  const send = (code: string, body: Values): Promise<unknown> =>
+    dataOf(api.PUT('/api/positions/{code}', { params: { path: { code } }, body })).finally(reload);
+  const take = (code: string): Promise<unknown> =>
+    dataOf(api.DELETE('/api/positions/{code}', { params: { path: { code } } })).finally(reload);
+  const put = (code: string, values: Values, before: Holding | undefined, onSaved: () => void): void => {
+    send(code, values).then(() => {
+      const undo = before === undefined ? () => take(code) : () => send(code, valuesOf(before));
       notices.done(say.holdingSaved(before?.stockName ?? code), undo);
-      setTyped(NOTHING_TYPED);
+      onSaved();
     }, notices.failed);
   };
   const remove = (holding: Holding): void => {
@@ -68,11 +95,18 @@ export function Holdings(): ReactNode {
       return { items, total: items.length };
     });
     take(holding.code).then(
-      () => notices.done(say.removed(holding.stockName ?? holding.code), () => put(holding.code, valuesOf(holding))),
+      () => notices.done(say.removed(holding.stockName ?? holding.code), () => send(holding.code, valuesOf(holding))),
       notices.failed,
     );
   };
-  const columns: Column<Holding>[] = [
+  return { reload, put, remove };
+}
+
+function useHoldingColumns(onEdit: (typed: Typed) => void, onRemove: (holding: Holding) => void): Column<Holding>[] {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  return [
     { key: 'code', head: say.code, cell: (item) => <span className="code">{item.code}</span> },
     { key: 'name', head: say.name, cell: (item) => item.stockName ?? <em>{say.unknownName}</em> },
     { key: 'quantity', head: say.quantity, figure: true, cell: (item) => formats.count(item.quantity) },
@@ -101,7 +135,7 @@ export function Holdings(): ReactNode {
             size="compact-xs"
             aria-label={say.editOf(item.stockName ?? item.code)}
             onClick={() =>
-              setTyped({
+              onEdit({
                 code: item.code,
                 quantity: item.quantity,
                 cost: item.avgCost,
@@ -115,7 +149,7 @@ export function Holdings(): ReactNode {
             variant="default"
             size="compact-xs"
             aria-label={say.removeOf(item.stockName ?? item.code)}
-            onClick={() => remove(item)}
+            onClick={() => onRemove(item)}
           >
             {say.remove}
           </Button>
@@ -123,42 +157,44 @@ export function Holdings(): ReactNode {
       ),
     },
   ];
+}
+
+function HoldingForm({
+  typed,
+  onTyped,
+  onSave,
+}: {
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+  onSave: (event: SubmitEvent) => void;
+}): ReactNode {
+  const say = useWords(settingsWords);
+  const { today } = useConsoleState();
   return (
-    <>
-      <Panel title={say.holdings} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
-        <form className={`${styles.line} ${styles.above}`} onSubmit={save}>
-          <StockField value={typed.code} onChange={(code) => setTyped({ ...typed, code })} />
-          <NumberInput
-            label={say.quantity}
-            min={0}
-            value={typed.quantity ?? ''}
-            onChange={(value) => setTyped({ ...typed, quantity: typeof value === 'number' ? value : null })}
-          />
-          <NumberInput
-            label={say.avgCost}
-            decimalScale={COST_DECIMALS}
-            value={typed.cost ?? ''}
-            onChange={(value) => setTyped({ ...typed, cost: typeof value === 'number' ? value : null })}
-          />
-          <DayField
-            label={say.openedAt}
-            max={today}
-            value={typed.openedAt}
-            onDay={(openedAt) => setTyped({ ...typed, openedAt })}
-          />
-          <Button type="submit" disabled={typed.code === null || typed.quantity === null}>
-            {say.saveHolding}
-          </Button>
-        </form>
-        {list.isPending && <Loading />}
-        {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.items.length === 0 && <EmptyNote>{say.emptyHoldings}</EmptyNote>}
-        {list.data !== undefined && list.data.items.length > 0 && (
-          <DenseTable caption={say.holdings} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
-        )}
-      </Panel>
-      <HoldingsImport onDone={reload} />
-    </>
+    <form className={`${styles.line} ${styles.above}`} onSubmit={onSave}>
+      <StockField value={typed.code} onChange={(code) => onTyped({ ...typed, code })} />
+      <NumberInput
+        label={say.quantity}
+        min={0}
+        value={typed.quantity ?? ''}
+        onChange={(value) => onTyped({ ...typed, quantity: typeof value === 'number' ? value : null })}
+      />
+      <NumberInput
+        label={say.avgCost}
+        decimalScale={COST_DECIMALS}
+        value={typed.cost ?? ''}
+        onChange={(value) => onTyped({ ...typed, cost: typeof value === 'number' ? value : null })}
+      />
+      <DayField
+        label={say.openedAt}
+        max={today}
+        value={typed.openedAt}
+        onDay={(openedAt) => onTyped({ ...typed, openedAt })}
+      />
+      <Button type="submit" disabled={typed.code === null || typed.quantity === null}>
+        {say.saveHolding}
+      </Button>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
 import { FailureNote } from '../../parts/failure-note';
 import { useNotices } from '../../parts/undo';
@@ -26,11 +26,9 @@ export function ModelForm({
   onSaved: (name: string) => void;
 }): ReactNode {
   const say = useWords(modelWords);
-  const fieldNames = useWords(modelFieldWords);
   const notices = useNotices();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(model));
-  const preset = presets.find(({ name }) => name === draft.preset);
   const save = useMutation({
     mutationFn: () =>
       dataOf(api.PUT('/api/ai/models/{name}', { params: { path: { name: draft.name.trim() } }, body: bodyOf(draft) })),
@@ -44,17 +42,6 @@ export function ModelForm({
     event.preventDefault();
     save.mutate();
   };
-  const text = (field: TextField) => ({
-    label: fieldNames[field],
-    value: draft[field],
-    autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setDraft((before) => ({ ...before, [field]: value })),
-  });
-  const keyHint =
-    preset?.apiKeyEnv === draft.apiKeyEnv
-      ? `${say.keyHint} ${preset.hasKey ? say.keySetHere : say.keyMissingHere}`
-      : say.keyHint;
   return (
     <Modal
       opened
@@ -64,44 +51,7 @@ export function ModelForm({
       closeButtonProps={{ 'aria-label': say.close }}
     >
       <form className={styles.dialog} onSubmit={submit}>
-        <div className={styles.line}>
-          <NativeSelect
-            label={fieldNames.preset}
-            value={draft.preset}
-            data={[{ value: '', label: say.noPreset }, ...presets.map(({ name }) => name)]}
-            onChange={({ currentTarget: { value } }) =>
-              setDraft((before) =>
-                withPreset(
-                  before,
-                  presets.find(({ name }) => name === value),
-                ),
-              )
-            }
-          />
-          <TextInput {...text('name')} disabled={model !== undefined} />
-          <TextInput {...text('model')} placeholder={draft.name} />
-        </div>
-        <TextInput {...text('baseUrl')} placeholder="http://127.0.0.1:11434/v1" />
-        <TextInput {...text('apiKeyEnv')} description={keyHint} descriptionProps={{ fz: 'xs' }} />
-        <div className={styles.fields}>
-          {PRICES.map((field) => (
-            <TextInput key={field} {...text(field)} inputMode="decimal" />
-          ))}
-          {LIMITS.map((field) => (
-            <TextInput key={field} {...text(field)} inputMode="decimal" />
-          ))}
-        </div>
-        <Textarea {...text('extraBody')} placeholder='{"enable_thinking":false}' autosize minRows={1} />
-        <div className={styles.line}>
-          {(['stream', 'enabled'] as const).map((field) => (
-            <Checkbox
-              key={field}
-              label={fieldNames[field]}
-              checked={draft[field]}
-              onChange={({ currentTarget: { checked } }) => setDraft((before) => ({ ...before, [field]: checked }))}
-            />
-          ))}
-        </div>
+        <ModelFields draft={draft} onDraft={setDraft} presets={presets} isNew={model === undefined} />
         {save.isError && <FailureNote error={save.error} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onLeave}>
@@ -113,5 +63,74 @@ export function ModelForm({
         </div>
       </form>
     </Modal>
+  );
+}
+
+function ModelFields({
+  draft,
+  onDraft,
+  presets,
+  isNew,
+}: {
+  draft: ModelDraft;
+  onDraft: Dispatch<SetStateAction<ModelDraft>>;
+  presets: readonly Schemas['PresetResponse'][];
+  isNew: boolean;
+}): ReactNode {
+  const say = useWords(modelWords);
+  const fieldNames = useWords(modelFieldWords);
+  const preset = presets.find(({ name }) => name === draft.preset);
+  const text = (field: TextField) => ({
+    label: fieldNames[field],
+    value: draft[field],
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onDraft((before) => ({ ...before, [field]: value })),
+  });
+  const keyHint =
+    preset?.apiKeyEnv === draft.apiKeyEnv
+      ? `${say.keyHint} ${preset.hasKey ? say.keySetHere : say.keyMissingHere}`
+      : say.keyHint;
+  return (
+    <>
+      <div className={styles.line}>
+        <NativeSelect
+          label={fieldNames.preset}
+          value={draft.preset}
+          data={[{ value: '', label: say.noPreset }, ...presets.map(({ name }) => name)]}
+          onChange={({ currentTarget: { value } }) =>
+            onDraft((before) =>
+              withPreset(
+                before,
+                presets.find(({ name }) => name === value),
+              ),
+            )
+          }
+        />
+        <TextInput {...text('name')} disabled={!isNew} />
+        <TextInput {...text('model')} placeholder={draft.name} />
+      </div>
+      <TextInput {...text('baseUrl')} placeholder="http://127.0.0.1:11434/v1" />
+      <TextInput {...text('apiKeyEnv')} description={keyHint} descriptionProps={{ fz: 'xs' }} />
+      <div className={styles.fields}>
+        {PRICES.map((field) => (
+          <TextInput key={field} {...text(field)} inputMode="decimal" />
+        ))}
+        {LIMITS.map((field) => (
+          <TextInput key={field} {...text(field)} inputMode="decimal" />
+        ))}
+      </div>
+      <Textarea {...text('extraBody')} placeholder='{"enable_thinking":false}' autosize minRows={1} />
+      <div className={styles.line}>
+        {(['stream', 'enabled'] as const).map((field) => (
+          <Checkbox
+            key={field}
+            label={fieldNames[field]}
+            checked={draft[field]}
+            onChange={({ currentTarget: { checked } }) => onDraft((before) => ({ ...before, [field]: checked }))}
+          />
+        ))}
+      </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client';
-import { DenseTable } from '../../parts/dense-table';
+import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -80,64 +80,14 @@ function ModelTable({
   onChange: (model: Model) => void;
 }): ReactNode {
   const say = useWords(modelWords);
-  const sources = useWords(modelSourceWords);
-  const formats = useFormats();
-  const faultIn = useFaultWords();
+  const columns = useSetupColumns();
   return (
     <DenseTable
       caption={say.models}
       rows={models}
       rowKey={({ name }) => name}
       columns={[
-        {
-          key: 'name',
-          head: say.name,
-          cell: ({ name, model, isAsked, enabled }) => (
-            <>
-              <span className="code">{name}</span>
-              {model !== name && <small className={styles.quiet}> · {model}</small>}
-              {!isAsked && <small className={styles.quiet}> · ⊘ {enabled ? say.notSelected : say.off}</small>}
-            </>
-          ),
-        },
-        { key: 'source', head: say.source, wideOnly: true, cell: ({ source }) => sources[source] },
-        {
-          key: 'server',
-          head: say.server,
-          wideOnly: true,
-          cell: ({ baseUrl, preset }) => (
-            <>
-              <span className="code">{baseUrl}</span>
-              {preset !== null && <small className={styles.quiet}> · {preset}</small>}
-            </>
-          ),
-        },
-        {
-          key: 'key',
-          head: say.key,
-          cell: ({ apiKeyEnv, hasKey }) =>
-            apiKeyEnv === null ? (
-              say.noKeyNeeded
-            ) : (
-              <span title={apiKeyEnv}>{hasKey ? say.keySet : say.keyMissing}</span>
-            ),
-        },
-        { key: 'limits', head: say.limits, wideOnly: true, cell: (model) => <Limits model={model} /> },
-        {
-          key: 'prices',
-          head: say.prices,
-          wideOnly: true,
-          cell: ({ pricePerMTokIn, pricePerMTokOut }) =>
-            pricePerMTokIn === null || pricePerMTokOut === null
-              ? say.noPrice
-              : say.priceOf(formats.decimal(pricePerMTokIn, 2), formats.decimal(pricePerMTokOut, 2)),
-        },
-        {
-          key: 'faults',
-          head: say.faults,
-          cell: ({ faultsToday }) =>
-            faultsToday.map(({ fault, calls }) => `${faultIn(fault)} × ${formats.count(calls)}`).join(' · '),
-        },
+        ...columns,
         {
           key: 'check',
           head: say.check,
@@ -151,6 +101,61 @@ function ModelTable({
       ]}
     />
   );
+}
+
+/** How a model is set up, and what went wrong with it today. */
+function useSetupColumns(): Column<Model>[] {
+  const say = useWords(modelWords);
+  const sources = useWords(modelSourceWords);
+  const formats = useFormats();
+  const faultIn = useFaultWords();
+  return [
+    {
+      key: 'name',
+      head: say.name,
+      cell: ({ name, model, isAsked, enabled }) => (
+        <>
+          <span className="code">{name}</span>
+          {model !== name && <small className={styles.quiet}> · {model}</small>}
+          {!isAsked && <small className={styles.quiet}> · ⊘ {enabled ? say.notSelected : say.off}</small>}
+        </>
+      ),
+    },
+    { key: 'source', head: say.source, wideOnly: true, cell: ({ source }) => sources[source] },
+    {
+      key: 'server',
+      head: say.server,
+      wideOnly: true,
+      cell: ({ baseUrl, preset }) => (
+        <>
+          <span className="code">{baseUrl}</span>
+          {preset !== null && <small className={styles.quiet}> · {preset}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'key',
+      head: say.key,
+      cell: ({ apiKeyEnv, hasKey }) =>
+        apiKeyEnv === null ? say.noKeyNeeded : <span title={apiKeyEnv}>{hasKey ? say.keySet : say.keyMissing}</span>,
+    },
+    { key: 'limits', head: say.limits, wideOnly: true, cell: (model) => <Limits model={model} /> },
+    {
+      key: 'prices',
+      head: say.prices,
+      wideOnly: true,
+      cell: ({ pricePerMTokIn, pricePerMTokOut }) =>
+        pricePerMTokIn === null || pricePerMTokOut === null
+          ? say.noPrice
+          : say.priceOf(formats.decimal(pricePerMTokIn, 2), formats.decimal(pricePerMTokOut, 2)),
+    },
+    {
+      key: 'faults',
+      head: say.faults,
+      cell: ({ faultsToday }) =>
+        faultsToday.map(({ fault, calls }) => `${faultIn(fault)} × ${formats.count(calls)}`).join(' · '),
+    },
+  ];
 }
 
 function Limits({ model: { concurrency, rpm, tpm } }: { model: Model }): ReactNode {

@@ -24,11 +24,44 @@ const FIRST_ADMINISTRATOR = 1;
 /** Who may sign in, for administrators. */
 export function Users(): ReactNode {
   const say = useWords(settingsWords);
-  const formats = useFormats();
+  const [settingPassword, setSettingPassword] = useState<Account>();
+  const columns = useUserColumns(setSettingPassword);
+  const users = useMorePages({ queryKey: ['users'], read: readUsers });
+  return (
+    <>
+      <NewUser />
+      <Panel title={say.users}>
+        {users.pages === undefined && users.error === null && <Loading />}
+        {users.error !== null && <FailureNote error={users.error} onRetry={users.again} />}
+        {users.pages !== undefined && (
+          <DenseTable
+            caption={say.users}
+            columns={columns}
+            rows={users.pages.flatMap(({ items }) => items)}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {users.hasNextPage && (
+          <Button variant="subtle" loading={users.isFetchingNextPage} onClick={users.more}>
+            {say.moreUsers}
+          </Button>
+        )}
+      </Panel>
+      {settingPassword !== undefined && (
+        <PasswordBox account={settingPassword} onLeave={() => setSettingPassword(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Changes of a user, each with one undo. */
+function useUserWrites(): {
+  changeRole: (account: Account, to: Account['role']) => void;
+  setDisabled: (account: Account, disabled: boolean) => void;
+} {
+  const say = useWords(settingsWords);
   const notices = useNotices();
   const queries = useQueryClient();
-  const [settingPassword, setSettingPassword] = useState<Account>();
-  const users = useMorePages({ queryKey: ['users'], read: readUsers });
   const change = (id: number, body: Schemas['UpdateUserRequest']): Promise<unknown> =>
     dataOf(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body })).finally(() =>
       queries.invalidateQueries({ queryKey: ['users'] }),
@@ -48,7 +81,14 @@ export function Users(): ReactNode {
       notices.failed,
     );
   };
-  const columns: Column<Account>[] = [
+  return { changeRole, setDisabled };
+}
+
+function useUserColumns(onPassword: (account: Account) => void): Column<Account>[] {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  const { changeRole, setDisabled } = useUserWrites();
+  return [
     { key: 'name', head: say.username, cell: ({ username }) => username },
     {
       key: 'role',
@@ -99,7 +139,7 @@ export function Users(): ReactNode {
             variant="default"
             size="compact-xs"
             aria-label={`${say.setPassword} ${account.username}`}
-            onClick={() => setSettingPassword(account)}
+            onClick={() => onPassword(account)}
           >
             {say.setPassword}
           </Button>
@@ -107,31 +147,6 @@ export function Users(): ReactNode {
       ),
     },
   ];
-  return (
-    <>
-      <NewUser />
-      <Panel title={say.users}>
-        {users.pages === undefined && users.error === null && <Loading />}
-        {users.error !== null && <FailureNote error={users.error} onRetry={users.again} />}
-        {users.pages !== undefined && (
-          <DenseTable
-            caption={say.users}
-            columns={columns}
-            rows={users.pages.flatMap(({ items }) => items)}
-            rowKey={({ id }) => id}
-          />
-        )}
-        {users.hasNextPage && (
-          <Button variant="subtle" loading={users.isFetchingNextPage} onClick={users.more}>
-            {say.moreUsers}
-          </Button>
-        )}
-      </Panel>
-      {settingPassword !== undefined && (
-        <PasswordBox account={settingPassword} onLeave={() => setSettingPassword(undefined)} />
-      )}
-    </>
-  );
 }
 
 async function readUsers(

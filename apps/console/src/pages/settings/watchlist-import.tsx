@@ -80,23 +80,7 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
         />
         {text.trim() !== '' && progress === undefined && (
           <>
-            <p role="status" className={styles.quiet}>
-              {say.previewCodes(fresh.length, codes.length - fresh.length)}
-              {rejected.length > 0 && ` · ${say.rejectedLines(rejected.length)}`}
-            </p>
-            <p className={`code ${styles.quiet}`}>{fresh.map(({ code }) => code).join(' ')}</p>
-            {rejected.length > 0 && (
-              <DenseTable
-                caption={say.rejectedLines(rejected.length)}
-                rows={rejected.slice(0, REJECTED_SHOWN)}
-                rowKey={({ line }) => line}
-                columns={[
-                  { key: 'line', head: say.line, figure: true, cell: ({ line }) => line },
-                  { key: 'text', head: say.content, cell: ({ text: content }) => content },
-                  { key: 'reason', head: say.reason, cell: () => say.noCode },
-                ]}
-              />
-            )}
+            <CodesPreview codes={codes} fresh={fresh} rejected={rejected} />
             <div className={styles.line}>
               <Button disabled={wanted.length === 0} onClick={() => void run()}>
                 {say.importNow(wanted.length)}
@@ -105,19 +89,60 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
           </>
         )}
         {progress !== undefined && <Progress label={say.importing} {...progress} />}
-        {failures.length > 0 && (
-          <DenseTable
-            caption={say.importFailed(failures.length)}
-            rows={failures}
-            rowKey={({ code }) => code}
-            columns={[
-              { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
-              { key: 'reason', head: say.importFailed(failures.length), cell: ({ reason }) => reason },
-            ]}
-          />
-        )}
+        <Failures failures={failures} />
       </div>
     </Panel>
+  );
+}
+
+/** What an import would add, and the lines that it can't read. */
+function CodesPreview({
+  codes,
+  fresh,
+  rejected,
+}: {
+  codes: readonly ListedCode[];
+  /** Those that are not on the list yet. */
+  fresh: readonly ListedCode[];
+  rejected: ReturnType<typeof codesOfCsv>['rejected'];
+}): ReactNode {
+  const say = useWords(settingsWords);
+  return (
+    <>
+      <p role="status" className={styles.quiet}>
+        {say.previewCodes(fresh.length, codes.length - fresh.length)}
+        {rejected.length > 0 && ` · ${say.rejectedLines(rejected.length)}`}
+      </p>
+      <p className={`code ${styles.quiet}`}>{fresh.map(({ code }) => code).join(' ')}</p>
+      {rejected.length > 0 && (
+        <DenseTable
+          caption={say.rejectedLines(rejected.length)}
+          rows={rejected.slice(0, REJECTED_SHOWN)}
+          rowKey={({ line }) => line}
+          columns={[
+            { key: 'line', head: say.line, figure: true, cell: ({ line }) => line },
+            { key: 'text', head: say.content, cell: ({ text: content }) => content },
+            { key: 'reason', head: say.reason, cell: () => say.noCode },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Failures({ failures }: { failures: readonly Failed[] }): ReactNode {
+  const say = useWords(settingsWords);
+  if (failures.length === 0) return null;
+  return (
+    <DenseTable
+      caption={say.importFailed(failures.length)}
+      rows={failures}
+      rowKey={({ code }) => code}
+      columns={[
+        { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
+        { key: 'reason', head: say.importFailed(failures.length), cell: ({ reason }) => reason },
+      ]}
+    />
   );
 }
 

@@ -23,12 +23,60 @@ const WATCHLIST = ['watchlist'];
 /** The own watch-list. */
 export function Watchlist(): ReactNode {
   const say = useWords(settingsWords);
-  const formats = useFormats();
-  const notices = useNotices();
-  const queries = useQueryClient();
   const [code, setCode] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const list = useQuery({ queryKey: WATCHLIST, queryFn: readWatchlist });
+  const writes = useWatchlistWrites();
+  const columns = useWatchlistColumns(writes);
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (code === null) return;
+    const known = list.data?.items.some((item) => item.code === code) ?? false;
+    writes.add(code, note.trim(), known, () => {
+      setCode(null);
+      setNote('');
+    });
+  };
+  return (
+    <>
+      <Panel title={say.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+        <form className={`${styles.line} ${styles.above}`} onSubmit={add}>
+          <StockField value={code} onChange={setCode} />
+          <TextInput
+            className={styles.grows}
+            label={say.note}
+            value={note}
+            onChange={({ currentTarget: { value } }) => setNote(value)}
+          />
+          <Button type="submit" disabled={code === null}>
+            {say.add}
+          </Button>
+        </form>
+        {list.isPending && <Loading />}
+        {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data?.items.length === 0 && <EmptyNote>{say.emptyWatchlist}</EmptyNote>}
+        {list.data !== undefined && list.data.items.length > 0 && (
+          <DenseTable caption={say.watchlist} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
+        )}
+      </Panel>
+      <WatchlistImport known={list.data?.items.map((item) => item.code) ?? []} onDone={writes.reload} />
+    </>
+  );
+}
+
+interface WatchlistWrites {
+  readonly reload: () => void;
+  /** @param known It is on the list already, so that there is no undo. */
+  readonly add: (code: string, note: string, known: boolean, onAdded: () => void) => void;
+  readonly remove: (item: Item) => void;
+  readonly setNote: (item: Item, note: string | null) => void;
+}
+
+/** Changes of the watch-list, each with one undo. */
+function useWatchlistWrites(): WatchlistWrites {
+  const say = useWords(settingsWords);
+  const notices = useNotices();
+  const queries = useQueryClient();
   const reload = (): void => {
     void queries.invalidateQueries({ queryKey: WATCHLIST });
     void queries.invalidateQueries({ queryKey: ['sessions'] });
@@ -44,15 +92,10 @@ export function Watchlist(): ReactNode {
     dataOf(api.PUT('/api/watchlist/{code}', { params: { path: { code: at } }, body: { note: text } })).finally(reload);
   const take = (at: string): Promise<unknown> =>
     dataOf(api.DELETE('/api/watchlist/{code}', { params: { path: { code: at } } })).finally(reload);
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (code === null) return;
-    const known = list.data?.items.some((item) => item.code === code) ?? false;
-    const text = note.trim();
-    put(code, text === '' ? null : text).then(() => {
+  const add: WatchlistWrites['add'] = (code, note, known, onAdded) => {
+    put(code, note === '' ? null : note).then(() => {
       notices.done(say.added(code), known ? undefined : () => take(code));
-      setCode(null);
-      setNote('');
+      onAdded();
     }, notices.failed);
   };
   const remove = (item: Item): void => {
@@ -62,14 +105,20 @@ export function Watchlist(): ReactNode {
       notices.failed,
     );
   };
-  const setNoteOf = (item: Item, text: string | null): void => {
+  const setNote = (item: Item, text: string | null): void => {
     show((items) => items.map((one) => (one.code === item.code ? { ...one, note: text } : one)));
     put(item.code, text).then(
       () => notices.done(say.noteSaved(item.stockName ?? item.code), () => put(item.code, item.note)),
       notices.failed,
     );
   };
-  const columns: Column<Item>[] = [
+  return { reload, add, remove, setNote };
+}
+
+function useWatchlistColumns({ remove, setNote }: WatchlistWrites): Column<Item>[] {
+  const say = useWords(settingsWords);
+  const formats = useFormats();
+  return [
     { key: 'code', head: say.code, cell: (item) => <span className="code">{item.code}</span> },
     { key: 'name', head: say.name, cell: (item) => item.stockName ?? <em>{say.unknownName}</em> },
     {
@@ -80,7 +129,7 @@ export function Watchlist(): ReactNode {
           key={item.note}
           label={say.noteOf(item.stockName ?? item.code)}
           note={item.note}
-          onSave={(text) => setNoteOf(item, text)}
+          onSave={(text) => setNote(item, text)}
         />
       ),
     },
@@ -108,31 +157,6 @@ export function Watchlist(): ReactNode {
       ),
     },
   ];
-  return (
-    <>
-      <Panel title={say.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
-        <form className={`${styles.line} ${styles.above}`} onSubmit={add}>
-          <StockField value={code} onChange={setCode} />
-          <TextInput
-            className={styles.grows}
-            label={say.note}
-            value={note}
-            onChange={({ currentTarget: { value } }) => setNote(value)}
-          />
-          <Button type="submit" disabled={code === null}>
-            {say.add}
-          </Button>
-        </form>
-        {list.isPending && <Loading />}
-        {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.items.length === 0 && <EmptyNote>{say.emptyWatchlist}</EmptyNote>}
-        {list.data !== undefined && list.data.items.length > 0 && (
-          <DenseTable caption={say.watchlist} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
-        )}
-      </Panel>
-      <WatchlistImport known={list.data?.items.map((item) => item.code) ?? []} onDone={reload} />
-    </>
-  );
 }
 
 /** Saved with ↵ or by leaving the field; Esc takes back what was typed. */

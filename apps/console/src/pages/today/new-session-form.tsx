@@ -27,8 +27,6 @@ export function NewSessionForm({
   const say = useWords(todayWords);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const queries = useQueryClient();
-  const notices = useNotices();
   const [typed, setTyped] = useState<{ day?: string; price?: number | null }>({});
   const suggestion = useQuery({
     queryKey: ['suggest-entry', row.code],
@@ -38,27 +36,7 @@ export function NewSessionForm({
   const day = typed.day ?? suggestion.data?.suggestedEntryDate ?? '';
   const suggestedPrice = day === suggestion.data?.suggestedEntryDate ? suggestion.data.referencePrice : null;
   const price = typed.price === undefined ? suggestedPrice : typed.price;
-  const name = row.stockName ?? row.code;
-  const reload = (): void => {
-    for (const queryKey of [['sessions'], ['risers'], ['queues'], ['auto-close']]) {
-      void queries.invalidateQueries({ queryKey });
-    }
-  };
-  const create = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.POST('/api/stock-cycle/sessions', {
-          body: { code: row.code, entry_date: day, entry_close_price: price, stock_name: row.stockName },
-        }),
-      ),
-    onSuccess: ({ session: { id } }) => {
-      reload();
-      notices.done(say.created(name), () =>
-        dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })).then(reload),
-      );
-      onCreated(id);
-    },
-  });
+  const create = useCreateSession(row, onCreated);
   return (
     <>
       <div className={styles.preview}>
@@ -97,7 +75,7 @@ export function NewSessionForm({
             value={price ?? ''}
             onChange={(value) => setTyped({ ...typed, price: typeof value === 'number' ? value : null })}
           />
-          <Button onClick={() => create.mutate()} loading={create.isPending} disabled={day === ''}>
+          <Button onClick={() => create.mutate({ day, price })} loading={create.isPending} disabled={day === ''}>
             {say.create}
           </Button>
         </div>
@@ -105,4 +83,31 @@ export function NewSessionForm({
       </div>
     </>
   );
+}
+
+/** Opens a session for the stock, with one undo that deletes it again. */
+function useCreateSession({ code, stockName }: WorkRow, onCreated: (sessionId: number) => void) {
+  const t = useWords(todayWords);
+  const queries = useQueryClient();
+  const notices = useNotices();
+  const reload = (): void => {
+    for (const queryKey of [['sessions'], ['risers'], ['queues'], ['auto-close']]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  };
+  return useMutation({
+    mutationFn: ({ day, price }: { day: string; price: number | null }) =>
+      dataOf(
+        api.POST('/api/stock-cycle/sessions', {
+          body: { code, entry_date: day, entry_close_price: price, stock_name: stockName },
+        }),
+      ),
+    onSuccess: ({ session: { id } }) => {
+      reload();
+      notices.done(t.created(stockName ?? code), () =>
+        dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })).then(reload),
+      );
+      onCreated(id);
+    },
+  });
 }

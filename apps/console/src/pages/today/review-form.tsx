@@ -4,7 +4,8 @@ import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { useEventName, useVocabulary } from '../../api/vocabulary';
 import { DayField } from '../../parts/day-field';
-import { PHASES, usePhaseNames } from '../../parts/phases';
+import { type Phase, PHASES, usePhaseNames } from '../../parts/phases';
+import type { AnyRecord } from '../../records/record-calls';
 import { useFormats } from '../../words/formats';
 import { useWords } from '../../words/words';
 import { daysAfter } from './calendar-days';
@@ -43,144 +44,207 @@ export function ReviewForm({
   /** What can be done with it. */
   children: ReactNode;
 }): ReactNode {
-  const say = useWords(todayWords);
-  const formats = useFormats();
-  const phases = usePhaseNames();
   const { today } = useConsoleState();
-  const vocabulary = useVocabulary();
-  const eventName = useEventName();
-  const first = useRef<HTMLSelectElement>(null);
-  const { day, kind } = target;
-  const record = recordOf(detail, target);
   const fields: ReviewFields = { ...storedFields(detail, target), ...draft };
-  const { previous, next, move } = choice;
+  return (
+    <div className={styles.form}>
+      <RecordHead record={recordOf(detail, target)} choice={choice} target={target} />
+      {conflict}
+      <RecordFields fields={fields} onDraft={onDraft} takesFocus={takesFocus} onFocused={onFocused} />
+      <div className={styles.formLine}>
+        <ReviewDayFields today={today} fields={fields} onDraft={onDraft} />
+        <RankFields fields={fields} onDraft={onDraft} />
+        <span className={styles.spring} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: ReviewFields;
+  readonly onDraft: (changes: ReviewDraft) => void;
+}
+
+/** Which record the form is about, and the steps to its neighbours. */
+function RecordHead({
+  record,
+  choice: { previous, next, move },
+  target: { kind, day },
+}: {
+  record: AnyRecord | undefined;
+  choice: TargetChoice;
+  target: RecordTarget;
+}): ReactNode {
+  const t = useWords(todayWords);
+  const formats = useFormats();
+  const { today } = useConsoleState();
+  const daily = kind === 'daily';
+  return (
+    <div className={styles.formLine}>
+      <h3>
+        {daily ? t.record(formats.day(day, today)) : t.weekRecord(formats.day(day, today))}{' '}
+        <small>{record === undefined ? t.recordNew : record.origin === 'ai' ? t.recordByAi : t.recordByHand}</small>
+      </h3>
+      {(previous !== undefined || next !== undefined) && (
+        <Group gap={4}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={previous === undefined}
+            onClick={() => previous !== undefined && move(previous)}
+          >
+            ‹ {daily ? t.previousDay : t.previousWeek}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={next === undefined}
+            onClick={() => next !== undefined && move(next)}
+          >
+            {daily ? t.nextDay : t.nextWeek} ›
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** What is judged in the record. */
+function RecordFields({
+  fields,
+  onDraft,
+  takesFocus,
+  onFocused,
+}: FieldsProps & { takesFocus: boolean; onFocused: () => void }): ReactNode {
+  const t = useWords(todayWords);
+  const first = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
     first.current?.focus({ preventScroll: true });
     onFocused();
   }, [takesFocus, onFocused]);
-  const phaseChoices = (blank: string) => [
-    { value: '', label: blank },
-    ...PHASES.map((phase) => ({ value: phase, label: phases[phase] })),
-  ];
-  const words = (choices: readonly ((typeof SUPPLY_DEMAND)[number] | (typeof ALIGN)[number])[]) => [
-    { value: '', label: say.blank },
-    ...choices.map((word) => ({ value: word, label: say[word] })),
+  const toOptions = (values: readonly ((typeof SUPPLY_DEMAND)[number] | (typeof ALIGN)[number])[]) => [
+    { value: '', label: t.blank },
+    ...values.map((value) => ({ value, label: t[value] })),
   ];
   return (
-    <div className={styles.form}>
-      <div className={styles.formLine}>
-        <h3>
-          {kind === 'daily' ? say.record(formats.day(day, today)) : say.weekRecord(formats.day(day, today))}{' '}
-          <small>
-            {record === undefined ? say.recordNew : record.origin === 'ai' ? say.recordByAi : say.recordByHand}
-          </small>
-        </h3>
-        {(previous !== undefined || next !== undefined) && (
-          <Group gap={4}>
-            <Button
-              variant="default"
-              size="compact-xs"
-              disabled={previous === undefined}
-              onClick={() => previous !== undefined && move(previous)}
-            >
-              ‹ {kind === 'daily' ? say.previousDay : say.previousWeek}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-xs"
-              disabled={next === undefined}
-              onClick={() => next !== undefined && move(next)}
-            >
-              {kind === 'daily' ? say.nextDay : say.nextWeek} ›
-            </Button>
-          </Group>
-        )}
-      </div>
-      {conflict}
+    <>
       <div className={styles.formGrid}>
         <NativeSelect
           ref={first}
-          label={say.supplyDemand}
-          data={words(SUPPLY_DEMAND)}
+          label={t.supplyDemand}
+          data={toOptions(SUPPLY_DEMAND)}
           value={fields.supplyDemand ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onDraft({ supplyDemand: SUPPLY_DEMAND.find((word) => word === value) ?? null })
+            onDraft({ supplyDemand: SUPPLY_DEMAND.find((one) => one === value) ?? null })
           }
         />
         <NativeSelect
-          label={say.align}
-          data={words(ALIGN)}
+          label={t.align}
+          data={toOptions(ALIGN)}
           value={fields.align ?? ''}
-          onChange={({ currentTarget: { value } }) => onDraft({ align: ALIGN.find((word) => word === value) ?? null })}
+          onChange={({ currentTarget: { value } }) => onDraft({ align: ALIGN.find((one) => one === value) ?? null })}
         />
-        <NativeSelect
-          label={say.hint}
-          data={phaseChoices(say.blank)}
-          value={fields.hint ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onDraft({ hint: PHASES.find((phase) => phase === value) ?? null })
-          }
-        />
-        <MultiSelect
-          className={styles.events}
-          label={say.events}
-          data={(vocabulary?.events ?? []).map(({ abbr }) => ({ value: abbr, label: `${abbr} ${eventName(abbr)}` }))}
-          value={[...fields.events]}
-          onChange={(events) => onDraft({ events: events })}
-          maxValues={vocabulary?.maxEvents ?? fields.events.length + 1}
-          searchable
-          hidePickedOptions
-          nothingFoundMessage={say.noEvents}
-          comboboxProps={{ position: 'top' }}
-        />
+        <PhaseField label={t.hint} blank={t.blank} phase={fields.hint} onPhase={(hint) => onDraft({ hint })} />
+        <EventsField fields={fields} onDraft={onDraft} />
       </div>
       <Textarea
-        label={say.evidence}
-        placeholder={say.evidenceHint}
+        label={t.evidence}
+        placeholder={t.evidenceHint}
         autosize
         minRows={2}
         maxRows={6}
         value={fields.evidence}
         onChange={({ currentTarget: { value } }) => onDraft({ evidence: value })}
       />
-      <div className={styles.formLine}>
-        <DayField
-          className={styles.dayField}
-          label={say.reviewAt}
-          min={today}
-          value={fields.reviewAt ?? ''}
-          onDay={(chosen) => onDraft({ reviewAt: chosen === '' ? null : chosen })}
-        />
-        <Button variant="default" onClick={() => onDraft({ reviewAt: daysAfter(today, 7) })}>
-          {say.inOneWeek}
-        </Button>
-        <Button variant="default" onClick={() => onDraft({ reviewAt: daysAfter(today, 14) })}>
-          {say.inTwoWeeks}
-        </Button>
-        <NumberInput
-          className={styles.short}
-          label={say.priority}
-          min={0}
-          max={MAX_PRIORITY}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={fields.priority}
-          onChange={(value) => {
-            if (typeof value === 'number') onDraft({ priority: value });
-          }}
-        />
-        <NativeSelect
-          label={say.phase}
-          data={phaseChoices(say.noPhase)}
-          value={fields.phase ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onDraft({ phase: PHASES.find((phase) => phase === value) ?? null })
-          }
-        />
-        <span className={styles.spring} />
-        {children}
-      </div>
-    </div>
+    </>
+  );
+}
+
+function EventsField({ fields, onDraft }: FieldsProps): ReactNode {
+  const t = useWords(todayWords);
+  const vocabulary = useVocabulary();
+  const eventName = useEventName();
+  return (
+    <MultiSelect
+      className={styles.events}
+      label={t.events}
+      data={(vocabulary?.events ?? []).map(({ abbr }) => ({ value: abbr, label: `${abbr} ${eventName(abbr)}` }))}
+      value={[...fields.events]}
+      onChange={(events) => onDraft({ events })}
+      maxValues={vocabulary?.maxEvents ?? fields.events.length + 1}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t.noEvents}
+      comboboxProps={{ position: 'top' }}
+    />
+  );
+}
+
+/** When the session is reviewed next. */
+function ReviewDayFields({ today, fields, onDraft }: FieldsProps & { today: string }): ReactNode {
+  const t = useWords(todayWords);
+  return (
+    <>
+      <DayField
+        className={styles.dayField}
+        label={t.reviewAt}
+        min={today}
+        value={fields.reviewAt ?? ''}
+        onDay={(chosen) => onDraft({ reviewAt: chosen === '' ? null : chosen })}
+      />
+      <Button variant="default" onClick={() => onDraft({ reviewAt: daysAfter(today, 7) })}>
+        {t.inOneWeek}
+      </Button>
+      <Button variant="default" onClick={() => onDraft({ reviewAt: daysAfter(today, 14) })}>
+        {t.inTwoWeeks}
+      </Button>
+    </>
+  );
+}
+
+/** The priority and the phase of the session. */
+function RankFields({ fields, onDraft }: FieldsProps): ReactNode {
+  const t = useWords(todayWords);
+  return (
+    <>
+      <NumberInput
+        className={styles.short}
+        label={t.priority}
+        min={0}
+        max={MAX_PRIORITY}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={fields.priority}
+        onChange={(value) => {
+          if (typeof value === 'number') onDraft({ priority: value });
+        }}
+      />
+      <PhaseField label={t.phase} blank={t.noPhase} phase={fields.phase} onPhase={(phase) => onDraft({ phase })} />
+    </>
+  );
+}
+
+function PhaseField({
+  label,
+  blank,
+  phase,
+  onPhase,
+}: {
+  label: string;
+  /** What stands for no phase. */
+  blank: string;
+  phase: Phase | null;
+  onPhase: (phase: Phase | null) => void;
+}): ReactNode {
+  const phases = usePhaseNames();
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: blank }, ...PHASES.map((value) => ({ value, label: phases[value] }))]}
+      value={phase ?? ''}
+      onChange={({ currentTarget: { value } }) => onPhase(PHASES.find((one) => one === value) ?? null)}
+    />
   );
 }

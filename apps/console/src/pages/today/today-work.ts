@@ -109,7 +109,7 @@ function rowWords(say: Say, formats: Formats, today: string) {
     return late > 0 ? say.overdue(late) : say.within(formats.day(day, today));
   };
   const rowOf = (session: Schemas['SessionResponse'], reason: string): WorkRow => ({
-    ...named(session.code, session.stockName, session.id),
+    ...toBareRow(session.code, session.stockName, session.id),
     phase: session.currentPrimaryPhase,
     priority: session.priority,
     reason,
@@ -124,20 +124,21 @@ function rowWords(say: Say, formats: Formats, today: string) {
       (data?.sessions ?? []).map((session) => rowOf(session, say.missingWeeks(session.missing))),
     close: (data: Schemas['AutoCloseReportsResponse'] | undefined) =>
       (data?.reports ?? []).map(({ sessionId, code, stockName, rules }) => ({
-        ...named(code, stockName, sessionId),
+        ...toBareRow(code, stockName, sessionId),
         reason: rules.map(({ rule }) => say[rule]).join(' · '),
         rules,
       })),
     risers: (data: Schemas['RisersResponse'] | undefined) =>
       (data?.risers ?? []).map(({ code, stockName, changePct, sessionId }) => ({
-        ...named(code, stockName, sessionId),
+        ...toBareRow(code, stockName, sessionId),
         reason: sessionId === null ? say.noSession : '',
         changePct,
       })),
   };
 }
 
-function named(code: string, stockName: string | null, sessionId: number | null): WorkRow {
+/** A row that knows only its stock and its session. */
+export function toBareRow(code: string, stockName: string | null, sessionId: number | null): WorkRow {
   return {
     key: sessionId === null ? `c${code}` : `s${sessionId}`,
     sessionId,

@@ -32,23 +32,10 @@ const EMPTY: Draft = { by: 'codes', which: '', from: '', to: '', kind: 'daily', 
 /** What to replay. Its questions and cost are shown first; the button that starts it comes with them. */
 export function StartReplay(): ReactNode {
   const words = useWords(replayWords);
-  const say = useWords(aiWords);
-  const { today } = useConsoleState();
-  const queries = useQueryClient();
-  const [, navigate] = useLocation();
+  const { plan, start } = useReplayRequests();
   const [draft, setDraft] = useState(EMPTY);
   const { data: known } = useQuery(modelsQuery);
   const names = known?.models.map(({ model }) => model) ?? [];
-  const plan = useMutation({
-    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays/plan', { body })),
-  });
-  const start = useMutation({
-    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays', { body })),
-    onSuccess: ({ replayId }) => {
-      void queries.invalidateQueries({ queryKey: ['replays'] });
-      navigate(`/ai/replays/${replayId}`);
-    },
-  });
   const change = (changes: Partial<Draft>): void => {
     plan.reset();
     start.reset();
@@ -82,36 +69,7 @@ export function StartReplay(): ReactNode {
             />
           ))}
         </div>
-        <div className={styles.filters}>
-          <NativeSelect
-            label={words.by}
-            value={draft.by}
-            onChange={({ currentTarget: { value } }) => change({ by: value === 'sessions' ? 'sessions' : 'codes' })}
-            data={[
-              { value: 'codes', label: words.byCodes },
-              { value: 'sessions', label: words.bySessions },
-            ]}
-          />
-          <DayField label={words.from} value={draft.from} max={today} openOnly onDay={(from) => change({ from })} />
-          <DayField label={words.to} value={draft.to} max={today} openOnly onDay={(to) => change({ to })} />
-          <NumberInput
-            label={words.every}
-            value={draft.every}
-            min={1}
-            max={MOST_EVERY}
-            allowDecimal={false}
-            onChange={(value) => change({ every: typeof value === 'number' ? value : 1 })}
-          />
-          <NativeSelect
-            label={say.kind}
-            value={draft.kind}
-            onChange={({ currentTarget: { value } }) => change({ kind: value === 'weekly' ? 'weekly' : 'daily' })}
-            data={[
-              { value: 'daily', label: words.days },
-              { value: 'weekly', label: words.weeks },
-            ]}
-          />
-        </div>
+        <ReplayFields draft={draft} onChange={change} />
         <Textarea
           label={words.which}
           description={words.whichHint}
@@ -135,6 +93,61 @@ export function StartReplay(): ReactNode {
         </div>
       </form>
     </Panel>
+  );
+}
+
+/** The request for the plan, and the one that starts the replay. */
+function useReplayRequests() {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const plan = useMutation({
+    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays/plan', { body })),
+  });
+  const start = useMutation({
+    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays', { body })),
+    onSuccess: ({ replayId }) => {
+      void queries.invalidateQueries({ queryKey: ['replays'] });
+      navigate(`/ai/replays/${replayId}`);
+    },
+  });
+  return { plan, start };
+}
+
+function ReplayFields({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }): ReactNode {
+  const words = useWords(replayWords);
+  const say = useWords(aiWords);
+  const { today } = useConsoleState();
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label={words.by}
+        value={draft.by}
+        onChange={({ currentTarget: { value } }) => onChange({ by: value === 'sessions' ? 'sessions' : 'codes' })}
+        data={[
+          { value: 'codes', label: words.byCodes },
+          { value: 'sessions', label: words.bySessions },
+        ]}
+      />
+      <DayField label={words.from} value={draft.from} max={today} openOnly onDay={(from) => onChange({ from })} />
+      <DayField label={words.to} value={draft.to} max={today} openOnly onDay={(to) => onChange({ to })} />
+      <NumberInput
+        label={words.every}
+        value={draft.every}
+        min={1}
+        max={MOST_EVERY}
+        allowDecimal={false}
+        onChange={(value) => onChange({ every: typeof value === 'number' ? value : 1 })}
+      />
+      <NativeSelect
+        label={say.kind}
+        value={draft.kind}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: value === 'weekly' ? 'weekly' : 'daily' })}
+        data={[
+          { value: 'daily', label: words.days },
+          { value: 'weekly', label: words.weeks },
+        ]}
+      />
+    </div>
   );
 }
 

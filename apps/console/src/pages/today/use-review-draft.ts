@@ -1,0 +1,82 @@
+import type { Schemas } from '../../api/client';
+import { useKeptState } from '../../drafts/kept-state';
+import type { AnyRecord } from '../../records/record-calls';
+import { type RecordDraft, useRecordDraft } from '../../records/record-draft';
+import {
+  changesOf,
+  draftOfJudgement,
+  judgementOfDraft,
+  partsOf,
+  recordFields,
+  recordOf,
+  type RecordTarget,
+  type ReviewDraft,
+  type ReviewFields,
+  storedFields,
+} from './review-draft';
+import type { WorkRow } from './today-work';
+
+const NO_DRAFT: ReviewDraft = {};
+const NO_DRAFTS: Readonly<Record<string, ReviewDraft>> = {};
+
+/** What somebody has typed into the form of a row and not saved yet. */
+export interface TypedReview {
+  readonly draft: ReviewDraft;
+  readonly change: (changes: ReviewDraft) => void;
+  /** What is stored now; undefined until it is read. */
+  readonly stored: ReviewFields | undefined;
+  /** The record as it is stored now; undefined if there is none. */
+  readonly record: AnyRecord | undefined;
+  /** The part of the draft that belongs to the record; null if nothing was typed. */
+  readonly recordDraft: RecordDraft | null;
+  readonly setRecordDraft: (draft: RecordDraft | null) => void;
+  /** The record that the draft was made from. */
+  readonly madeFrom: AnyRecord | undefined;
+  /** Drops the part of the draft that belongs to the session. */
+  readonly forget: () => void;
+}
+
+/**
+ * The draft of a row. The session's fields belong to the row, those of the record to its day or week. The functions remain those of
+ * their row after another one is open.
+ */
+export function useReviewDraft(
+  row: WorkRow | undefined,
+  detail: Schemas['SessionDetailResponse'] | undefined,
+  target: RecordTarget | undefined,
+): TypedReview {
+  const [drafts, setDrafts] = useKeptState('today.drafts', NO_DRAFTS);
+  const record = detail === undefined || target === undefined ? undefined : recordOf(detail, target);
+  const stored = detail === undefined || target === undefined ? undefined : storedFields(detail, target);
+  const [recordDraft, setRecordDraft] = useRecordDraft(
+    row?.sessionId ?? 0,
+    target?.kind ?? 'daily',
+    target?.day ?? '',
+    record ?? null,
+  );
+  const key = row?.key;
+  const change = (changes: ReviewDraft): void => {
+    if (key === undefined) return;
+    const parts = partsOf(changes);
+    if (Object.keys(parts.session).length > 0) {
+      setDrafts((all) => ({ ...all, [key]: { ...all[key], ...parts.session } }));
+    }
+    if (Object.keys(parts.record).length === 0 || stored === undefined) return;
+    setRecordDraft((before) => {
+      const madeFrom = before === null ? (record ?? null) : before.madeFrom;
+      const typed = { ...draftOfJudgement(before?.changes ?? {}), ...parts.record };
+      const differs = changesOf({ ...stored, ...recordFields(madeFrom ?? undefined) }, typed).record !== undefined;
+      return differs ? { madeFrom, changes: judgementOfDraft(typed) } : null;
+    });
+  };
+  return {
+    draft: key === undefined ? NO_DRAFT : { ...drafts[key], ...draftOfJudgement(recordDraft?.changes ?? {}) },
+    change,
+    stored,
+    record,
+    recordDraft,
+    setRecordDraft,
+    madeFrom: recordDraft === null ? record : (recordDraft.madeFrom ?? undefined),
+    forget: () => setDrafts((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))),
+  };
+}
