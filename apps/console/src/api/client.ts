@@ -22,7 +22,7 @@ interface Call<Body> {
  * ```
  * @throws Failure where the server refused, or could not be reached.
  */
-export async function dataOf<Data>(call: Promise<Call<{ data: Data }>>): Promise<Data> {
+export async function readData<Data>(call: Promise<Call<{ data: Data }>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     throw Failure.unreachable(cause);
   });

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from './client';
+import { api, readData, type Schemas } from './client';
 import { keepUser } from './login';
 import { CONSOLE_STATE } from './queries';
 
 export type ConsoleState = Schemas['ConsoleStateResponse'];
 export type SignedInUser = Schemas['UserResponse'];
 
-const LOOK_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** Who is signed in, what market the server holds, today in Shanghai, and the limits that the pages show. */
 export function useConsoleState(): ConsoleState {
   return useSuspenseQuery({
     queryKey: CONSOLE_STATE,
-    queryFn: async () => keepUser(await dataOf(api.GET('/api/console'))),
-    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async () => keepUser(await readData(api.GET('/api/console'))),
+    refetchInterval: POLL_MS,
   }).data;
 }
 

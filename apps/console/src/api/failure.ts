@@ -1,4 +1,4 @@
-export interface FieldFault {
+export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
@@ -16,7 +16,7 @@ export class Failure extends Error {
     readonly status: number,
     /** The server's stable word for it, or `unreachable`. */
     readonly code: string,
-    readonly fields: readonly FieldFault[] = [],
+    readonly fields: readonly FieldError[] = [],
     readonly requestId: string | null = null,
     /** Figures to the code, by name. */
     readonly details: Readonly<Record<string, unknown>> = {},
@@ -37,7 +37,7 @@ export class Failure extends Error {
       typeof error === 'string' ? error : `HTTP ${response.status}`,
       response.status,
       typeof code === 'string' ? code : response.status === 401 ? 'unauthorized' : 'unknown',
-      Array.isArray(fields) ? fields.filter(isFieldFault) : [],
+      Array.isArray(fields) ? fields.filter(isFieldError) : [],
       response.headers.get('x-request-id'),
       isRecord(details) ? details : {},
       Number.isInteger(seconds) ? seconds : null,
@@ -59,6 +59,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isFieldFault(value: unknown): value is FieldFault {
+function isFieldError(value: unknown): value is FieldError {
   return isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string';
 }

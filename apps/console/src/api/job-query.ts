@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from './client';
+import { api, readData, type Schemas } from './client';
 
 /** How a job stands now. */
 export function readJob(id: number, signal?: AbortSignal): Promise<Schemas['JobResponse']> {
-  return dataOf(api.GET('/api/jobs/{id}', { params: { path: { id } }, ...(signal === undefined ? {} : { signal }) }));
+  return readData(api.GET('/api/jobs/{id}', { params: { path: { id } }, ...(signal === undefined ? {} : { signal }) }));
 }
 
 /** A job by its id, under one key for every page that follows it. */

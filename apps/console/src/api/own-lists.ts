@@ -1,16 +1,16 @@
-import { api, dataOf, type Schemas } from './client';
+import { api, readData, type Schemas } from './client';
 
 /** What a page of a list may hold. */
 const PAGE = 200;
 
 /** The whole watch-list, page by page. */
 export function readWatchlist(): Promise<Schemas['WatchlistResponse']> {
-  return readAll((offset) => dataOf(api.GET('/api/watchlist', { params: { query: { limit: PAGE, offset } } })));
+  return readAll((offset) => readData(api.GET('/api/watchlist', { params: { query: { limit: PAGE, offset } } })));
 }
 
 /** All positions, page by page. */
 export function readPositions(): Promise<Schemas['PositionListResponse']> {
-  return readAll((offset) => dataOf(api.GET('/api/positions', { params: { query: { limit: PAGE, offset } } })));
+  return readAll((offset) => readData(api.GET('/api/positions', { params: { query: { limit: PAGE, offset } } })));
 }
 
 async function readAll<Item>(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from './client';
+import { api, readData, type Schemas } from './client';
 import { usePreferences } from '../preferences/preferences';
 
 export type Vocabulary = Schemas['VocabularyResponse'];
@@ -8,7 +8,7 @@ export type Vocabulary = Schemas['VocabularyResponse'];
 export function useVocabulary(): Vocabulary | undefined {
   return useQuery({
     queryKey: ['vocabulary'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/vocabulary')),
+    queryFn: () => readData(api.GET('/api/stock-cycle/vocabulary')),
     staleTime: Infinity,
   }).data;
 }

@@ -43,17 +43,17 @@ interface Unit {
 const month = (day: string): string => day.slice(2, 7);
 
 function unitFor(monthPx: number): Unit {
-  if (monthPx >= ROOM_PX * 4) return { of: weekOf, text: (day) => day.slice(5) };
+  if (monthPx >= ROOM_PX * 4) return { of: toWeek, text: (day) => day.slice(5) };
   if (monthPx >= ROOM_PX) return { of: (day) => day.slice(0, 7), text: month };
-  if (monthPx * 3 >= ROOM_PX) return { of: quarterOf, text: month };
+  if (monthPx * 3 >= ROOM_PX) return { of: toQuarter, text: month };
   return { of: (day) => day.slice(0, 4), text: (day) => day.slice(0, 4) };
 }
 
-function quarterOf(day: string): string {
+function toQuarter(day: string): string {
   return `${day.slice(0, 4)}-${Math.floor((Number(day.slice(5, 7)) - 1) / 3)}`;
 }
 
 /** Weeks since Monday, 1970-01-05. */
-function weekOf(day: string): number {
+function toWeek(day: string): number {
   return Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 - 4) / 7);
 }

@@ -1,4 +1,4 @@
-import { type Bar, barIndexOf, changeOf, firstFrom } from './bar';
+import { type Bar, findBarIndex, getChange, firstFrom } from './bar';
 
 const bar = (tradeDate: string, firstDate = tradeDate, close = 10): Bar => ({
   ...{ tradeDate, firstDate, close, open: 10, high: 11, low: 9, volume: 100, amount: null, turnoverPct: null },
@@ -10,20 +10,20 @@ describe('where a day stands among bars', () => {
   const weeks = [bar('2026-09-25', '2026-09-21'), bar('2026-09-30', '2026-09-28'), bar('2026-10-09', '2026-10-08')];
 
   it('of days: itself, or the bar before a day without one', () => {
-    expect(barIndexOf(days, '2026-09-29', 'day')).toBe(1);
-    expect(barIndexOf(days, '2026-10-03', 'day')).toBe(2);
-    expect(barIndexOf(days, '2026-11-20', 'day')).toBe(3);
-    expect(barIndexOf(days, '2026-09-01', 'day')).toBeUndefined();
-    expect(barIndexOf([], '2026-09-01', 'day')).toBeUndefined();
+    expect(findBarIndex(days, '2026-09-29', 'day')).toBe(1);
+    expect(findBarIndex(days, '2026-10-03', 'day')).toBe(2);
+    expect(findBarIndex(days, '2026-11-20', 'day')).toBe(3);
+    expect(findBarIndex(days, '2026-09-01', 'day')).toBeUndefined();
+    expect(findBarIndex([], '2026-09-01', 'day')).toBeUndefined();
   });
 
   it('of weeks: the one that it lies in, also where that is cut short by holidays', () => {
-    expect(barIndexOf(weeks, '2026-09-23', 'week')).toBe(0);
-    expect(barIndexOf(weeks, '2026-09-28', 'week')).toBe(1);
-    expect(barIndexOf(weeks, '2026-10-02', 'week')).toBe(1);
-    expect(barIndexOf(weeks, '2026-10-08', 'week')).toBe(2);
-    expect(barIndexOf(weeks, '2026-09-20', 'week')).toBeUndefined();
-    expect(barIndexOf(weeks, '2026-10-30', 'week')).toBeUndefined();
+    expect(findBarIndex(weeks, '2026-09-23', 'week')).toBe(0);
+    expect(findBarIndex(weeks, '2026-09-28', 'week')).toBe(1);
+    expect(findBarIndex(weeks, '2026-10-02', 'week')).toBe(1);
+    expect(findBarIndex(weeks, '2026-10-08', 'week')).toBe(2);
+    expect(findBarIndex(weeks, '2026-09-20', 'week')).toBeUndefined();
+    expect(findBarIndex(weeks, '2026-10-30', 'week')).toBeUndefined();
   });
 
   it('finds the first bar from a day on', () => {
@@ -36,7 +36,7 @@ describe('where a day stands among bars', () => {
 describe('the change of a bar', () => {
   it('is from the close before, and unknown for the first', () => {
     const bars = [bar('2026-09-28', undefined, 10), bar('2026-09-29', undefined, 11)];
-    expect(changeOf(bars, 1)).toBeCloseTo(10);
-    expect(changeOf(bars, 0)).toBeNull();
+    expect(getChange(bars, 1)).toBeCloseTo(10);
+    expect(getChange(bars, 0)).toBeNull();
   });
 });

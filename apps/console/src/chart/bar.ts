@@ -11,14 +11,14 @@ const A_WEEK_MS = 7 * 86_400_000;
  * Where a day stands among bars, oldest first: itself, or for a day without a bar the one before it; of weeks the one that
  * it lies in. `undefined` where no bar is near enough to speak for it.
  */
-export function barIndexOf(bars: readonly Bar[], day: string, period: Period): number | undefined {
+export function findBarIndex(bars: readonly Bar[], day: string, period: Period): number | undefined {
   const next = firstFrom(bars, day);
   const found = bars[next];
   if (found !== undefined && found.firstDate <= day) return next;
   const before = bars[next - 1];
   if (before === undefined) return undefined;
   // The week that is not over ends with its newest bar; a day after a suspension belongs to what was before it.
-  return period === 'day' || timeOf(day) - timeOf(before.tradeDate) < A_WEEK_MS ? next - 1 : undefined;
+  return period === 'day' || toTime(day) - toTime(before.tradeDate) < A_WEEK_MS ? next - 1 : undefined;
 }
 
 /** The index of the first bar that ends on the day or later; the number of bars where there is none. */
@@ -34,13 +34,13 @@ export function firstFrom(bars: readonly Bar[], day: string): number {
 }
 
 /** Percent from the close before. */
-export function changeOf(bars: readonly Bar[], index: number): number | null {
+export function getChange(bars: readonly Bar[], index: number): number | null {
   const before = bars[index - 1];
   const bar = bars[index];
   return before === undefined || bar === undefined || before.close === 0 ? null : (bar.close / before.close - 1) * 100;
 }
 
 /** Midnight UTC: what the axis counts in, far from any change of clocks. */
-export function timeOf(day: string): number {
+export function toTime(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

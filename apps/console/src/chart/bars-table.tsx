@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
 import { Change } from '../parts/change';
 import { type Column, DenseTable } from '../parts/dense-table';
-import { useFormats } from '../words/formats';
-import { useWords } from '../words/words';
-import { type Bar, changeOf, type Period } from './bar';
-import { chartWords } from './chart-words';
+import { useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
+import { type Bar, getChange, type Period } from './bar';
+import { chartMessages } from './chart-messages';
 
 const ROWS = 60;
 
 /** The chart's newest bars as a table, newest first: for those who do not see it, and for copying. */
 export function BarsTable({ name, bars, period }: { name: string; bars: readonly Bar[]; period: Period }): ReactNode {
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   const rows = bars
-    .map((bar, index) => ({ bar, change: changeOf(bars, index) }))
+    .map((bar, index) => ({ bar, change: getChange(bars, index) }))
     .slice(-ROWS)
     .reverse();
   const columns: Column<(typeof rows)[number]>[] = [
-    { key: 'day', head: period === 'day' ? say.day : say.weekEnd, cell: ({ bar }) => bar.tradeDate },
-    { key: 'open', head: say.open, cell: ({ bar }) => formats.price(bar.open), figure: true },
-    { key: 'high', head: say.high, cell: ({ bar }) => formats.price(bar.high), figure: true },
-    { key: 'low', head: say.low, cell: ({ bar }) => formats.price(bar.low), figure: true },
-    { key: 'close', head: say.close, cell: ({ bar }) => formats.price(bar.close), figure: true },
-    { key: 'change', head: say.change, cell: ({ change }) => <Change percent={change} />, figure: true },
-    { key: 'volume', head: say.volume, cell: ({ bar }) => formats.volume(bar.volume), figure: true },
-    { key: 'amount', head: say.amount, cell: ({ bar }) => formats.amount(bar.amount), figure: true },
-    { key: 'turnover', head: say.turnover, cell: ({ bar }) => formats.percent(bar.turnoverPct, 2), figure: true },
+    { key: 'day', head: period === 'day' ? t.day : t.weekEnd, cell: ({ bar }) => bar.tradeDate },
+    { key: 'open', head: t.open, cell: ({ bar }) => formats.price(bar.open), numeric: true },
+    { key: 'high', head: t.high, cell: ({ bar }) => formats.price(bar.high), numeric: true },
+    { key: 'low', head: t.low, cell: ({ bar }) => formats.price(bar.low), numeric: true },
+    { key: 'close', head: t.close, cell: ({ bar }) => formats.price(bar.close), numeric: true },
+    { key: 'change', head: t.change, cell: ({ change }) => <Change percent={change} />, numeric: true },
+    { key: 'volume', head: t.volume, cell: ({ bar }) => formats.volume(bar.volume), numeric: true },
+    { key: 'amount', head: t.amount, cell: ({ bar }) => formats.amount(bar.amount), numeric: true },
+    { key: 'turnover', head: t.turnover, cell: ({ bar }) => formats.percent(bar.turnoverPct, 2), numeric: true },
   ];
   return (
     <DenseTable
-      caption={say.tableOf(name, rows.length)}
+      caption={t.tableOf(name, rows.length)}
       columns={columns}
       rows={rows}
       rowKey={({ bar }) => bar.tradeDate}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../api/client';
+import { api, readData, type Schemas } from '../api/client';
 import type { Period } from './bar';
 
 export type Adjust = 'qfq' | 'none' | 'hfq';
@@ -15,7 +15,7 @@ export function barsQuery(code: string, period: Period, adjust: Adjust = 'qfq') 
   return queryOptions({
     queryKey: ['bars', code, period, adjust],
     queryFn: ({ signal }) =>
-      dataOf(
+      readData(
         api.GET('/api/market/stocks/{code}/bars', { params: { path: { code }, query: { period, adjust } }, signal }),
       ),
     staleTime: 60_000,

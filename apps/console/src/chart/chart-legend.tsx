@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useEventName } from '../api/vocabulary';
 import { Change } from '../parts/change';
-import { useFormats } from '../words/formats';
-import { type Translated, useWords } from '../words/words';
-import { changeOf, type Period } from './bar';
+import { useFormats } from '../i18n/formats';
+import { type Translated, useMessages } from '../i18n/messages';
+import { getChange, type Period } from './bar';
 import type { StockBars } from './chart-bars';
 import { averageColours, type ChartPalette } from './chart-palette';
-import { chartWords } from './chart-words';
+import { chartMessages } from './chart-messages';
 import { AVERAGES } from './indicators';
 import { movingAverage } from './moving-average';
 import type { KLineMarks } from './k-line';
@@ -29,7 +29,7 @@ export function ChartLegend({
   index: number;
   marks: KLineMarks;
 }): ReactNode {
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   const nameOf = useEventName();
   const bar = data.bars[index];
@@ -37,63 +37,59 @@ export function ChartLegend({
   const rank = volumeRank(data.bars, index, RANKED_BARS[period]);
   // A week cut short by holidays, or a stock's suspension, trades less by itself.
   const shortWeek = period === 'week' && !bar.isPartial && bar.bars < DAYS_OF_WEEK;
-  const sayRank = period === 'day' ? say.rank : say.rankWeeks;
+  const formatRank = period === 'day' ? t.rank : t.rankWeeks;
   const here = events.filter((event) => event.index === index);
   return (
     <dl className={`figure ${styles.figures}`}>
       <div className={styles.day}>
-        <dt className="spoken">{period === 'day' ? say.day : say.weekEnd}</dt>
+        <dt className="spoken">{period === 'day' ? t.day : t.weekEnd}</dt>
         <dd>{bar.tradeDate}</dd>
       </div>
-      <Figure name={say.open} value={formats.price(bar.open)} />
-      <Figure name={say.high} value={formats.price(bar.high)} />
-      <Figure name={say.low} value={formats.price(bar.low)} />
-      <Figure name={say.close} value={formats.price(bar.close)} strong />
+      <LegendValue name={t.open} value={formats.price(bar.open)} />
+      <LegendValue name={t.high} value={formats.price(bar.high)} />
+      <LegendValue name={t.low} value={formats.price(bar.low)} />
+      <LegendValue name={t.close} value={formats.price(bar.close)} strong />
       <div>
-        <dt className="spoken">{say.change}</dt>
+        <dt className="spoken">{t.change}</dt>
         <dd>
-          <Change percent={changeOf(data.bars, index)} title={say.change} />
+          <Change percent={getChange(data.bars, index)} title={t.change} />
         </dd>
       </div>
-      <Figure name={say.volume} value={formats.volume(bar.volume)} />
-      <Figure name={say.amount} value={formats.amount(bar.amount)} />
-      <Figure name={say.turnover} value={formats.percent(bar.turnoverPct, 2)} />
+      <LegendValue name={t.volume} value={formats.volume(bar.volume)} />
+      <LegendValue name={t.amount} value={formats.amount(bar.amount)} />
+      <LegendValue name={t.turnover} value={formats.percent(bar.turnoverPct, 2)} />
       {rank !== null && (
-        <div title={say.rankTitle}>
-          <dt className="spoken">{say.volume}</dt>
-          <dd className={rank.rank <= 3 && !shortWeek ? styles.low : styles.quiet}>{sayRank(rank.rank, rank.of)}</dd>
+        <div title={t.rankTitle}>
+          <dt className="spoken">{t.volume}</dt>
+          <dd className={rank.rank <= 3 && !shortWeek ? styles.low : styles.quiet}>{formatRank(rank.rank, rank.of)}</dd>
         </div>
       )}
       {shortWeek && (
         <div>
-          <dd className={styles.quiet}>{say.shortWeek(bar.bars)}</dd>
+          <dd className={styles.quiet}>{t.shortWeek(bar.bars)}</dd>
         </div>
       )}
       {(bar.isProvisional || bar.isPartial) && (
         <div>
-          <dd className={styles.quiet}>{bar.isProvisional ? say.provisional : say.partialWeek}</dd>
+          <dd className={styles.quiet}>{bar.isProvisional ? t.provisional : t.partialWeek}</dd>
         </div>
       )}
       {here.length > 0 && (
         <div>
-          <dt className="spoken">{say.events}</dt>
+          <dt className="spoken">{t.events}</dt>
           <dd className={styles.events}>
-            {here.map((mark) => `${mark.event} ${nameOf(mark.event)}${asides(mark, say)}`).join(' · ')}
+            {here.map((mark) => `${mark.event} ${nameOf(mark.event)}${asides(mark, t)}`).join(' · ')}
           </dd>
         </div>
       )}
-      <RangeFigure index={index} ranges={ranges} letters={letters} />
+      <RangeValue index={index} ranges={ranges} letters={letters} />
     </dl>
   );
 }
 
 /** The trading range that the bar is in. */
-function RangeFigure({
-  index,
-  ranges,
-  letters,
-}: Pick<KLineMarks, 'ranges' | 'letters'> & { index: number }): ReactNode {
-  const say = useWords(chartWords);
+function RangeValue({ index, ranges, letters }: Pick<KLineMarks, 'ranges' | 'letters'> & { index: number }): ReactNode {
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   // Newest first: of ranges that overlap the one that was read last.
   const range = ranges.find(({ from, to }) => from <= index && index <= to);
@@ -101,29 +97,29 @@ function RangeFigure({
   if (range === undefined) return null;
   return (
     <div>
-      <dt>{say.range}</dt>
+      <dt>{t.range}</dt>
       <dd className={styles.quiet}>
         {[
-          say.rangeIs(formats.price(range.support), formats.price(range.resistance)),
-          ...(letter === undefined ? [] : [say.letter(letter)]),
-          say.rangeSide(range.side),
-          say.rangeOrigin(range.origin),
+          t.rangeIs(formats.price(range.support), formats.price(range.resistance)),
+          ...(letter === undefined ? [] : [t.letter(letter)]),
+          t.rangeSide(range.side),
+          t.rangeOrigin(range.origin),
         ].join(' · ')}
       </dd>
     </div>
   );
 }
 
-function asides({ origin, recognised }: EventMark, say: Translated<(typeof chartWords)['zh']>): string {
+function asides({ origin, recognised }: EventMark, t: Translated<(typeof chartMessages)['zh']>): string {
   const said = [
-    ...(origin === 'ai' ? [say.byAi] : []),
-    ...(recognised === null ? [] : [say.recognisedOn(recognised.day.slice(5))]),
+    ...(origin === 'ai' ? [t.byAi] : []),
+    ...(recognised === null ? [] : [t.recognisedOn(recognised.day.slice(5))]),
   ];
-  return said.length === 0 ? '' : ` (${said.join(say.asideJoin)})`;
+  return said.length === 0 ? '' : ` (${said.join(t.asideJoin)})`;
 }
 
 /** What the averages' lines are at the bar, each in its colour. */
-export function AverageFigures({
+export function AverageValues({
   data,
   index,
   palette,
@@ -132,7 +128,7 @@ export function AverageFigures({
   index: number;
   palette: ChartPalette;
 }): ReactNode {
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   const colours = averageColours(palette);
   return (
@@ -143,7 +139,7 @@ export function AverageFigures({
           <div key={count}>
             <dt>
               <i className={styles.swatch} style={{ background: colours[order] }} aria-hidden="true" />
-              {say.average(count)}
+              {t.average(count)}
             </dt>
             <dd>{formats.price(movingAverage(closes, count).at(-1))}</dd>
           </div>
@@ -153,7 +149,7 @@ export function AverageFigures({
   );
 }
 
-function Figure({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): ReactNode {
+function LegendValue({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): ReactNode {
   return (
     <div>
       <dt>{name}</dt>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVocabulary } from '../api/vocabulary';
 import { usePhaseNames } from '../parts/phases';
-import { useFormats } from '../words/formats';
-import { useWords } from '../words/words';
-import { barIndexOf } from './bar';
+import { useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
+import { findBarIndex } from './bar';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
-import { chartWords } from './chart-words';
+import { chartMessages } from './chart-messages';
 import type { KLineMarks } from './k-line';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import { letterSpans } from './letter-spans';
@@ -39,7 +39,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const { data, code, adjust, entry = null, phases = NO_PHASES, events = NO_EVENTS, groundVolumeDay = null } = wanted;
   const { ranges = NO_RANGES, letters = NO_LETTERS } = wanted;
   const period = data.period === 'week' ? 'week' : 'day';
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   const phaseNames = usePhaseNames();
   const sides = useVocabulary()?.events;
@@ -59,7 +59,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     }
     // The lowest volume is that of a day: no week has it.
     const ground =
-      groundVolumeDay === null || period === 'week' ? undefined : barIndexOf(bars, groundVolumeDay, period);
+      groundVolumeDay === null || period === 'week' ? undefined : findBarIndex(bars, groundVolumeDay, period);
     const groundBar = ground === undefined ? undefined : bars[ground];
     const dayBars = period === 'day' ? bars : (days?.bars ?? []);
     const entryBar = dayBars.find(({ tradeDate }) => tradeDate === entryDay);
@@ -68,10 +68,10 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
       phases: phaseSpans(bars, phases),
       phaseNames,
       events: events.flatMap(({ day, event, origin, seen }): EventMark[] => {
-        const index = barIndexOf(bars, day, period);
+        const index = findBarIndex(bars, day, period);
         const side = sides?.find(({ abbr }) => abbr === event)?.side;
         if (index === undefined || side === undefined) return [];
-        const seenAt = seen === undefined ? undefined : barIndexOf(bars, seen.on, period);
+        const seenAt = seen === undefined ? undefined : findBarIndex(bars, seen.on, period);
         const scale = seen === undefined ? undefined : scaleOf(seen.asOf);
         const recognised =
           seen === undefined || seenAt === undefined || scale === undefined || seenAt <= index
@@ -85,14 +85,14 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
         entryDay === undefined
           ? null
           : {
-              index: barIndexOf(bars, entryDay, period),
+              index: findBarIndex(bars, entryDay, period),
               price: adjusted,
-              text: say.entry(entryDay.slice(5)),
+              text: t.entry(entryDay.slice(5)),
             },
       ground:
         ground === undefined || groundBar === undefined || groundVolumeDay === null
           ? null
-          : { index: ground, text: say.ground(groundVolumeDay.slice(5), formats.volume(groundBar.volume)) },
+          : { index: ground, text: t.ground(groundVolumeDay.slice(5), formats.volume(groundBar.volume)) },
     };
   }, [
     ofThisStock,
@@ -110,7 +110,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     groundVolumeDay,
     sides,
     phaseNames,
-    say,
+    t,
     formats,
   ]);
 }

@@ -69,12 +69,12 @@ const BRIGHT = 0.25;
 
 /** The one of ink and panel that reads better on a hue given as `#rrggbb`. */
 export function readableOn(hue: string, { ink, panel }: Pick<ChartPalette, 'ink' | 'panel'>): string {
-  const [dark, light] = brightnessOf(ink) < brightnessOf(panel) ? [ink, panel] : [panel, ink];
-  return brightnessOf(hue) > BRIGHT ? dark : light;
+  const [dark, light] = getBrightness(ink) < getBrightness(panel) ? [ink, panel] : [panel, ink];
+  return getBrightness(hue) > BRIGHT ? dark : light;
 }
 
 /** The relative luminance of WCAG 2, near enough. */
-function brightnessOf(colour: string): number {
+function getBrightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

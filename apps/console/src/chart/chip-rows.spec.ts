@@ -4,11 +4,11 @@ import { chipRows } from './chip-rows';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** An axis of 20 rows from 20 yuan at the top down to 10. */
-const rowOf = (price: number): number => (20 - price) * 2;
+const findRow = (price: number): number => (20 - price) * 2;
 
 describe('chips folded into rows', () => {
   it('stand at their prices, on their side of the close', () => {
-    const rows = chipRows({ prices: [12.25, 12.75, 15.25], weights: [0.2, 0.3, 0.5] }, 12.75, rowOf, 20);
+    const rows = chipRows({ prices: [12.25, 12.75, 15.25], weights: [0.2, 0.3, 0.5] }, 12.75, findRow, 20);
     expect(rows.profit.map((part) => Number(part.toFixed(6)))[15]).toBe(0.2);
     expect(rows.profit.map((part) => Number(part.toFixed(6)))[14]).toBe(0.3);
     expect(rows.trapped.map((part) => Number(part.toFixed(6)))[9]).toBe(0.5);
@@ -16,7 +16,7 @@ describe('chips folded into rows', () => {
   });
 
   it('are counted at the edge where the axis does not reach', () => {
-    const rows = chipRows({ prices: [5, 25, 30], weights: [0.1, 0.4, 0.5] }, 10, rowOf, 20);
+    const rows = chipRows({ prices: [5, 25, 30], weights: [0.1, 0.4, 0.5] }, 10, findRow, 20);
     expect(rows.below).toBeCloseTo(0.1);
     expect(rows.above).toBeCloseTo(0.9);
     expect(sum(rows.profit) + sum(rows.trapped)).toBeCloseTo(0);

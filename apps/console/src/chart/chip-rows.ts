@@ -30,7 +30,7 @@ export function chipRows(
   const trapped = Array.from({ length: rows }, () => 0);
   let above = 0;
   let below = 0;
-  const half = stepOf(prices) / 2;
+  const half = findStep(prices) / 2;
   for (const [index, price] of prices.entries()) {
     const weight = weights[index] ?? 0;
     const top = rowOf(price + half);
@@ -48,7 +48,7 @@ export function chipRows(
 }
 
 /** The smallest step between prices: buckets without chips are left out by the server. */
-function stepOf(prices: readonly number[]): number {
+function findStep(prices: readonly number[]): number {
   let step = Number.POSITIVE_INFINITY;
   for (const [index, price] of prices.entries()) {
     const next = prices[index + 1];

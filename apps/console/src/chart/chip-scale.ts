@@ -1,11 +1,11 @@
-import { type Bar, barIndexOf, type Period } from './bar';
-import type { Chips } from './chips-of-day';
+import { type Bar, findBarIndex, type Period } from './bar';
+import type { Chips } from './day-chips';
 import type { SceneChips } from './scene';
 
 /** Chips come in the prices of their day; the chart's are adjusted as of its last bar. */
 export function chipScale(chips: Chips | undefined, bars: readonly Bar[], period: Period): number {
   if (chips === undefined || chips.close === 0) return 1;
-  const index = barIndexOf(bars, chips.tradeDate, period);
+  const index = findBarIndex(bars, chips.tradeDate, period);
   const bar = index === undefined ? undefined : bars[index];
   return bar?.tradeDate === chips.tradeDate ? bar.close / chips.close : 1;
 }

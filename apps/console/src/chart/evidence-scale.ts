@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type Adjust, barsQuery } from './chart-bars';
 import type { ChartRange } from './evidenced-ranges';
 import type { ChartEvent } from './marks';
-import { isOwnScale, scaleAsOf } from './price-scale';
+import { isOwnScale, findScale } from './price-scale';
 
 interface Evidenced {
   readonly code: string;
@@ -24,7 +24,7 @@ export function useEvidenceScale({ code, adjust, ranges, events }: Evidenced): (
     (asOf) => {
       if (adjust === 'none') return 1;
       if (days === undefined) return undefined;
-      return isOwnScale(asOf, adjust, days) ? 1 : scaleAsOf(asOf, days, traded);
+      return isOwnScale(asOf, adjust, days) ? 1 : findScale(asOf, days, traded);
     },
     [adjust, days, traded],
   );

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { lettersOf, rangesOf } from './evidenced-ranges';
+import { listLetters, listRanges } from './evidenced-ranges';
 
 type Evidence = Schemas['RecordEvidenceResponse'];
 type Range = Evidence['ranges'][number];
@@ -38,7 +38,7 @@ describe('the ranges of records’ evidence', () => {
       ],
       weeklyRows: [weekly('2026-11-13', evidence('2026-11-13', [range('a', { support: 7 })]))],
     };
-    expect(rangesOf(detail)).toEqual([
+    expect(listRanges(detail)).toEqual([
       { ...range('b', { support: 11 }), asOf: '2026-11-20' },
       { ...range('a', { to: '2026-11-02', support: 8 }), asOf: '2026-11-19' },
     ]);
@@ -52,7 +52,7 @@ describe('the ranges of records’ evidence', () => {
       ],
       weeklyRows: [],
     };
-    expect(rangesOf(detail).map(({ id, to }) => [id, to])).toEqual([
+    expect(listRanges(detail).map(({ id, to }) => [id, to])).toEqual([
       ['b', null],
       ['a', '2026-11-19'],
     ]);
@@ -63,7 +63,7 @@ describe('the ranges of records’ evidence', () => {
       dailyRows: [daily('2026-11-18', evidence('2026-11-18', [range('a')]))],
       weeklyRows: [weekly('2026-11-20', evidence('2026-11-18', [range('a'), range('b', { support: 8 })]))],
     };
-    expect(rangesOf(detail).map(({ id, to }) => [id, to])).toEqual([
+    expect(listRanges(detail).map(({ id, to }) => [id, to])).toEqual([
       ['a', null],
       ['b', null],
     ]);
@@ -79,11 +79,11 @@ describe('the ranges of records’ evidence', () => {
       ],
       weeklyRows: [],
     };
-    expect(rangesOf(detail).map(({ id }) => id)).toEqual(['c', 'low', 'past']);
+    expect(listRanges(detail).map(({ id }) => id)).toEqual(['c', 'low', 'past']);
   });
 
   it('are none without evidence', () => {
-    expect(rangesOf({ dailyRows: [daily('2026-11-20', { evidence: null })], weeklyRows: [] })).toEqual([]);
+    expect(listRanges({ dailyRows: [daily('2026-11-20', { evidence: null })], weeklyRows: [] })).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('the letters of records’ evidence', () => {
       ],
       weeklyRows: [weekly('2026-11-13', evidence('2026-11-13', [], 'B'))],
     };
-    expect(lettersOf(detail)).toEqual([
+    expect(listLetters(detail)).toEqual([
       { from: '2026-11-12', to: '2026-11-12', letter: null },
       { from: '2026-11-09', to: '2026-11-13', letter: 'B' },
       { from: '2026-11-13', to: '2026-11-13', letter: 'C' },

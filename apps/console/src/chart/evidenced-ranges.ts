@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { mondayOf } from '../records/calendar-days';
+import { toMonday } from '../records/calendar-days';
 
 type Detail = Pick<Schemas['SessionDetailResponse'], 'dailyRows' | 'weeklyRows'>;
 type Evidence = Schemas['RecordEvidenceResponse'];
@@ -30,11 +30,11 @@ export interface ChartLetter {
  * The ranges of records' evidence, each as the newest record tells it, newest first. One that newer records no longer name
  * ended with the last that did. A box that each day's record reports again is drawn once, as the newest record has it.
  */
-export function rangesOf(detail: Detail): ChartRange[] {
-  const told = evidenced(detail);
-  const newest = told[0]?.through;
+export function listRanges(detail: Detail): ChartRange[] {
+  const evidencedDays = evidenced(detail);
+  const newest = evidencedDays[0]?.through;
   const ranges = new Map<string, ChartRange>();
-  for (const { evidence, through } of told) {
+  for (const { evidence, through } of evidencedDays) {
     for (const range of evidence.ranges) {
       if (ranges.has(range.id)) continue;
       ranges.set(range.id, { ...range, to: range.to ?? (through === newest ? null : through), asOf: evidence.asOf });
@@ -56,13 +56,13 @@ function isSame(newer: ChartRange, older: ChartRange): boolean {
 }
 
 /** What records say of the letter, oldest first; a day's own record after that of its week. */
-export function lettersOf(detail: Detail): ChartLetter[] {
+export function listLetters(detail: Detail): ChartLetter[] {
   return evidenced(detail)
     .map(({ from, through, evidence }) => ({ from, to: through, letter: evidence.phase.letter }))
     .reverse();
 }
 
-interface Told {
+interface Evidenced {
   readonly from: string;
   /** The last day that the record speaks of: a week that is not over ends with its newest bar. */
   readonly through: string;
@@ -70,14 +70,14 @@ interface Told {
 }
 
 /** Newest first; of one last day its own record before the week's. */
-function evidenced({ dailyRows, weeklyRows }: Detail): Told[] {
-  const days = dailyRows.flatMap(({ tradeDate, evidence }): Told[] =>
+function evidenced({ dailyRows, weeklyRows }: Detail): Evidenced[] {
+  const days = dailyRows.flatMap(({ tradeDate, evidence }): Evidenced[] =>
     evidence === null ? [] : [{ from: tradeDate, through: tradeDate, evidence }],
   );
-  const weeks = weeklyRows.flatMap(({ weekEndDate, evidence }): Told[] => {
+  const weeks = weeklyRows.flatMap(({ weekEndDate, evidence }): Evidenced[] => {
     if (evidence === null) return [];
     const through = weekEndDate < evidence.asOf ? weekEndDate : evidence.asOf;
-    return [{ from: mondayOf(weekEndDate), through, evidence }];
+    return [{ from: toMonday(weekEndDate), through, evidence }];
   });
   return [...days, ...weeks].sort((one, other) =>
     one.through < other.through ? 1 : one.through > other.through ? -1 : 0,

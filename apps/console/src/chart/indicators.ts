@@ -15,7 +15,7 @@ import { drawLetters } from './drawing/draw-letters';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
 import { movingAverage } from './moving-average';
-import { sceneOf, withScene } from './scene';
+import { getScene, withScene } from './scene';
 
 export const CANDLES = 'candle_pane';
 export const STRIP = 'phase_strip';
@@ -114,7 +114,7 @@ const entryPrice: OverlayTemplate = {
   totalStep: 1,
   lock: true,
   createYAxisFigures: ({ chart, coordinates: [at] }) => {
-    const scene = sceneOf(chart);
+    const scene = getScene(chart);
     if (scene === undefined || at === undefined || typeof scene.entry?.price !== 'number') return [];
     const { ink2: backgroundColor, panel: color, font: family } = scene.palette;
     return {

@@ -1,6 +1,6 @@
 import { type Chart, dispose, init, type KLineData } from 'klinecharts';
 import { axisDays } from './axis-days';
-import { type Bar, type Period, timeOf } from './bar';
+import { type Bar, type Period, toTime } from './bar';
 import type { ChartPalette } from './chart-palette';
 import { type CandleLook, chartStyles } from './chart-styles';
 import { CANDLES, LAYERS, registerIndicators, STRIP, VOLUME } from './indicators';
@@ -105,7 +105,7 @@ export class KLine {
           Math.ceil(range.to),
           chart.getBarSpace().bar,
         )
-          .map(({ index, text }) => ({ coord: this.xOf(index), value: index, text }))
+          .map(({ index, text }) => ({ coord: this.toX(index), value: index, text }))
           .filter(({ coord }) => coord < this.mainWidth() - this.scene.chipWidth),
     });
     chart.setDataLoader({ getBars: ({ type, callback }) => callback(type === 'init' ? [...this.data] : [], false) });
@@ -137,13 +137,13 @@ export class KLine {
     const { from, to } = this.chart.getVisibleRange();
     const atEnd = to >= this.scene.bars.length;
     const sameBars = this.shown?.key === key;
-    const lastInSight = this.scene.bars[to - 1]?.tradeDate;
+    const lastVisible = this.scene.bars[to - 1]?.tradeDate;
     const sameSpan = this.shown?.period === period && this.shown.span === span && from < to;
     if (!(sameBars && this.scene.bars === bars)) {
       this.scene.bars = bars;
       this.scene.period = period;
       this.data = bars.map(({ tradeDate, open, high, low, close, volume, amount }) => ({
-        ...{ timestamp: timeOf(tradeDate), open, high, low, close, volume },
+        ...{ timestamp: toTime(tradeDate), open, high, low, close, volume },
         ...(amount === null ? {} : { turnover: amount }),
       }));
       this.highlighted = null;
@@ -153,7 +153,7 @@ export class KLine {
     if (!sameSpan) {
       this.applySpan();
       this.keepHighlight();
-    } else if (sameBars && !atEnd && lastInSight !== undefined) this.chart.scrollToTimestamp(timeOf(lastInSight));
+    } else if (sameBars && !atEnd && lastVisible !== undefined) this.chart.scrollToTimestamp(toTime(lastVisible));
   }
 
   setMarks(marks: KLineMarks): void {
@@ -173,7 +173,7 @@ export class KLine {
   setChipRoom(withChips: boolean): void {
     if (this.withChips === withChips) return;
     this.withChips = withChips;
-    const barCount = this.barsInSight();
+    const barCount = this.visibleBars();
     this.applyChipRoom();
     this.showBars(barCount);
   }
@@ -192,9 +192,9 @@ export class KLine {
     }
     // A page that answers a hover with a highlight must not pull the crosshair from under the pointer.
     if (this.hovered === index) return;
-    const x = this.xOf(index);
+    const x = this.toX(index);
     if (x < 0 || x > this.mainWidth() - this.scene.chipWidth) {
-      this.chart.scrollToDataIndex(Math.min(this.data.length - 1, index + Math.floor(this.barsInSight() / 3)));
+      this.chart.scrollToDataIndex(Math.min(this.data.length - 1, index + Math.floor(this.visibleBars() / 3)));
     }
     this.putCrosshair(index);
   }
@@ -210,7 +210,7 @@ export class KLine {
     if (index < 0 || index >= this.data.length) return;
     this.pointerX = undefined;
     this.highlight(index);
-    this.tellHover(index);
+    this.notifyHover(index);
   }
 
   goToEnd(): void {
@@ -226,7 +226,7 @@ export class KLine {
 
   /** The keyboard left. */
   leave(): void {
-    this.tellHover(null);
+    this.notifyHover(null);
     if (this.highlighted === null) this.putCrosshair(null);
   }
 
@@ -245,7 +245,7 @@ export class KLine {
       ({ pointerType }) => {
         if (pointerType === 'touch') return;
         this.pointerX = undefined;
-        this.tellHover(null);
+        this.notifyHover(null);
         if (this.highlighted !== null) this.putCrosshair(this.highlighted);
       },
       { signal },
@@ -277,7 +277,7 @@ export class KLine {
       this.frame = undefined;
       this.drawAsLine(this.chart.getBarSpace().bar < LINE_BELOW_PX);
       const placed = this.hovered ?? this.highlighted;
-      if (this.pointerX !== undefined) this.tellHover(this.barAt(this.pointerX));
+      if (this.pointerX !== undefined) this.notifyHover(this.barAt(this.pointerX));
       else if (placed !== null) this.putCrosshair(placed);
     });
   }
@@ -293,7 +293,7 @@ export class KLine {
     return this.asLine ? 'line' : this.hollowUp ? 'hollow-up' : 'solid';
   }
 
-  private tellHover(index: number | null): void {
+  private notifyHover(index: number | null): void {
     if (this.hovered === index) return;
     this.hovered = index;
     this.events.onHover(index);
@@ -309,11 +309,11 @@ export class KLine {
   private putCrosshair(index: number | null): void {
     const bar = index === null ? undefined : this.data[index];
     if (bar === undefined || index === null) {
-      this.takeCrosshairAway();
+      this.hideCrosshair();
       return;
     }
     this.placing = true;
-    this.chart.executeAction('onCrosshairChange', { x: this.xOf(index), y: this.yOf(bar.close), paneId: CANDLES });
+    this.chart.executeAction('onCrosshairChange', { x: this.toX(index), y: this.toY(bar.close), paneId: CANDLES });
     this.placing = false;
   }
 
@@ -323,18 +323,18 @@ export class KLine {
   }
 
   /** klinecharts takes its crosshair away when the pointer leaves, and for nothing else. */
-  private takeCrosshairAway(): void {
+  private hideCrosshair(): void {
     const canvases = this.chart.getDom();
     canvases?.dispatchEvent(new MouseEvent('mouseleave'));
     if (canvases?.matches(':hover') === true) canvases.dispatchEvent(new MouseEvent('mouseenter'));
   }
 
-  private xOf(dataIndex: number): number {
+  private toX(dataIndex: number): number {
     const point = this.chart.convertToPixel({ dataIndex });
     return (Array.isArray(point) ? point[0]?.x : point.x) ?? 0;
   }
 
-  private yOf(value: number): number {
+  private toY(value: number): number {
     const point = this.chart.convertToPixel({ value }, { paneId: CANDLES });
     return (Array.isArray(point) ? point[0]?.y : point.y) ?? 0;
   }
@@ -349,7 +349,7 @@ export class KLine {
     return this.chart.getSize(CANDLES, 'main')?.width ?? 0;
   }
 
-  private barsInSight(): number {
+  private visibleBars(): number {
     return (this.mainWidth() - this.scene.chipWidth) / this.chart.getBarSpace().bar;
   }
 
@@ -378,7 +378,7 @@ export class KLine {
 
   /** The box has another size: as many bars as before. */
   private fit(): void {
-    const barCount = this.barsInSight();
+    const barCount = this.visibleBars();
     const before = this.width;
     this.chart.resize();
     this.sizeVolume();

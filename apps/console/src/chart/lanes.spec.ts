@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type LabelWish, placeLabels } from './lanes';
+import { type LabelRequest, placeLabels } from './lanes';
 
 const HEIGHT = 14;
 const ROOM = { left: 0, right: 600, top: 0, bottom: 300 };
-const below = (x: number, y: number, width = 30): LabelWish => ({ x, y, width, side: 'below' });
-const above = (x: number, y: number, width = 30): LabelWish => ({ x, y, width, side: 'above' });
+const below = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width, side: 'below' });
+const above = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width, side: 'above' });
 
 describe('places of labels', () => {
   it('are at their bars where nothing is in the way', () => {
@@ -34,25 +34,25 @@ describe('places of labels', () => {
   });
 
   it('never touch each other, nor the edge', () => {
-    const wish = fc.record({
+    const request = fc.record({
       x: fc.integer({ min: 0, max: 600 }),
       y: fc.integer({ min: 0, max: 300 }),
       width: fc.integer({ min: 12, max: 60 }),
       side: fc.constantFrom('above' as const, 'below' as const),
     });
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 40 }), (wishes) => {
-        const sorted = [...wishes].sort((a, b) => a.x - b.x);
+      fc.property(fc.array(request, { maxLength: 40 }), (requests) => {
+        const sorted = [...requests].sort((a, b) => a.x - b.x);
         const boxes = placeLabels(sorted, HEIGHT, ROOM).flatMap((place, index) => {
           const width = sorted[index]?.width ?? 0;
           return place === null
             ? []
-            : [{ ...place, right: place.left + width, bottom: place.top + HEIGHT, wish: sorted[index] }];
+            : [{ ...place, right: place.left + width, bottom: place.top + HEIGHT, request: sorted[index] }];
         });
         for (const [index, box] of boxes.entries()) {
           expect(box.left >= 0 && box.right <= 600 && box.top >= 0 && box.bottom <= 300).toBe(true);
-          if (box.wish?.side === 'below') expect(box.top).toBeGreaterThanOrEqual(box.wish.y);
-          if (box.wish?.side === 'above') expect(box.bottom).toBeLessThanOrEqual(box.wish.y);
+          if (box.request?.side === 'below') expect(box.top).toBeGreaterThanOrEqual(box.request.y);
+          if (box.request?.side === 'above') expect(box.bottom).toBeLessThanOrEqual(box.request.y);
           for (const other of boxes.slice(index + 1)) {
             const apart =
               other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;

@@ -1,5 +1,5 @@
 /** A label that wants to stand beside a bar, away from the candles. */
-export interface LabelWish {
+export interface LabelRequest {
   /** Its middle. */
   readonly x: number;
   /** Where its edge towards the candles is at best. */
@@ -8,7 +8,7 @@ export interface LabelWish {
   readonly side: 'above' | 'below';
 }
 
-export interface LabelPlace {
+export interface LabelPosition {
   readonly left: number;
   readonly top: number;
 }
@@ -28,13 +28,13 @@ export const LABEL_GAP_PX = 2;
  * pane has no room, so that a dot must do.
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   height: number,
   room: LabelRoom,
   taken: readonly LabelRoom[] = [],
-): (LabelPlace | null)[] {
+): (LabelPosition | null)[] {
   const placed: LabelRoom[] = [...taken];
-  return wishes.map(({ x, y, width, side }) => {
+  return requests.map(({ x, y, width, side }) => {
     const left = Math.min(Math.max(x - width / 2, room.left), room.right - width);
     if (left < room.left) return null;
     const right = left + width;
@@ -42,15 +42,15 @@ export function placeLabels(
     let top = side === 'above' ? y - height : y;
     // Each step leaves one placed label behind for good, so there are at most as many as labels.
     for (let step = 0; step <= placed.length; step += 1) {
-      const inTheWay = placed.find(
+      const obstacle = placed.find(
         (other) =>
           other.left < right + LABEL_GAP_PX &&
           other.right > left - LABEL_GAP_PX &&
           other.top < top + height + LABEL_GAP_PX &&
           other.bottom > top - LABEL_GAP_PX,
       );
-      if (inTheWay === undefined) break;
-      top = outwards < 0 ? inTheWay.top - LABEL_GAP_PX - height : inTheWay.bottom + LABEL_GAP_PX;
+      if (obstacle === undefined) break;
+      top = outwards < 0 ? obstacle.top - LABEL_GAP_PX - height : obstacle.bottom + LABEL_GAP_PX;
     }
     if (top < room.top || top + height > room.bottom) return null;
     placed.push({ left, right, top, bottom: top + height });

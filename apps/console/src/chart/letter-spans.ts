@@ -18,7 +18,7 @@ export function letterSpans(bars: readonly Bar[], letters: readonly ChartLetter[
   const earliest = letters.reduce((least, { from }) => (from < least ? from : least), newest?.from ?? '');
   for (const [index, bar] of bars.entries()) {
     if (bar.tradeDate < earliest) continue;
-    const said = newest !== undefined && bar.firstDate > newest.to ? newest : saidOf(bar, letters);
+    const said = newest !== undefined && bar.firstDate > newest.to ? newest : findLetter(bar, letters);
     if (said === undefined || said.letter === null) continue;
     const before = spans.at(-1);
     if (before?.letter === said.letter && before.to === index - 1) before.to = index;
@@ -28,7 +28,7 @@ export function letterSpans(bars: readonly Bar[], letters: readonly ChartLetter[
 }
 
 /** The shortest stretch that covers the bar's last day, or else a part of it; the newest of equals. */
-function saidOf({ firstDate, tradeDate }: Bar, letters: readonly ChartLetter[]): ChartLetter | undefined {
+function findLetter({ firstDate, tradeDate }: Bar, letters: readonly ChartLetter[]): ChartLetter | undefined {
   const within = letters.filter(({ from, to }) => from <= tradeDate && to >= firstDate);
   return within.findLast(({ from, to }) => from === to) ?? within.at(-1);
 }

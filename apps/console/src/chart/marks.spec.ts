@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { marksOf } from './marks';
+import { toMarks } from './marks';
 
 type Daily = Schemas['DailyRecordResponse'];
 type Weekly = Schemas['WeeklyRecordResponse'];
@@ -20,7 +20,7 @@ const weekly = (
 
 describe('what records put on a chart', () => {
   it('are events of both kinds of record on their days, oldest first, with who said so', () => {
-    const { events } = marksOf({
+    const { events } = toMarks({
       dailyRows: [daily('2026-11-19', ['ST', 'TEST'], 'ai'), daily('2026-11-11', ['SC'])],
       weeklyRows: [weekly('2026-11-13', null, ['AR'])],
     });
@@ -40,7 +40,7 @@ describe('what records put on a chart', () => {
         ...{ invalidation: null, nextLook: null },
       },
     });
-    const { events } = marksOf({
+    const { events } = toMarks({
       dailyRows: [
         { ...daily('2026-11-19', ['SC'], 'ai'), ...seen('2026-11-20', 'SC', '2026-11-17', '2026-11-19') },
         { ...daily('2026-11-18', ['SC'], 'ai'), ...seen('2026-11-20', 'SC', '2026-11-17', '2026-11-18') },
@@ -57,7 +57,7 @@ describe('what records put on a chart', () => {
   });
 
   it('are phases from Mondays to the weeks’ ends; equal neighbours are one, the newest goes on', () => {
-    const { phases } = marksOf({
+    const { phases } = toMarks({
       dailyRows: [],
       // The server has the newest first; the week of the national holiday ends on a Wednesday.
       weeklyRows: [
@@ -75,7 +75,7 @@ describe('what records put on a chart', () => {
   });
 
   it('leave weeks without a record or a hint blank', () => {
-    const { phases } = marksOf({
+    const { phases } = toMarks({
       dailyRows: [],
       weeklyRows: [weekly('2026-10-16', 'markup'), weekly('2026-10-30', 'markup'), weekly('2026-11-06', null)],
     });
@@ -86,6 +86,6 @@ describe('what records put on a chart', () => {
   });
 
   it('are nothing for a session without records', () => {
-    expect(marksOf({ dailyRows: [], weeklyRows: [] })).toEqual({ phases: [], events: [], ranges: [], letters: [] });
+    expect(toMarks({ dailyRows: [], weeklyRows: [] })).toEqual({ phases: [], events: [], ranges: [], letters: [] });
   });
 });

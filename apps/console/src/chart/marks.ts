@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
 import type { Phase } from '../parts/phases';
-import { type ChartLetter, type ChartRange, lettersOf, rangesOf } from './evidenced-ranges';
+import { type ChartLetter, type ChartRange, listLetters, listRanges } from './evidenced-ranges';
 
 /** A stretch of days in one phase; `to` null: up to the last bar. */
 export interface ChartPhase {
@@ -33,7 +33,7 @@ export interface RecordMarks {
 }
 
 /** What a session's records put on a chart: phase bands from the weekly hints, the rest from both kinds of record. */
-export function marksOf(detail: Detail): RecordMarks {
+export function toMarks(detail: Detail): RecordMarks {
   const { dailyRows, weeklyRows } = detail;
   const events = [
     ...dailyRows.map(({ tradeDate, ...record }) => ({ day: tradeDate, ...record })),
@@ -42,10 +42,10 @@ export function marksOf(detail: Detail): RecordMarks {
     cycleEvents.map((event) => chartEvent({ day, event, origin }, evidence)),
   );
   return {
-    phases: phasesOf(weeklyRows),
+    phases: listPhases(weeklyRows),
     events: onceEach(events).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
-    ranges: rangesOf(detail),
-    letters: lettersOf(detail),
+    ranges: listRanges(detail),
+    letters: listLetters(detail),
   };
 }
 
@@ -68,14 +68,14 @@ function onceEach(events: readonly ChartEvent[]): ChartEvent[] {
 }
 
 /** Each week from its Monday; the newest phase goes on. A week without a hint, or without a record, is left blank. */
-function phasesOf(weeklyRows: Detail['weeklyRows']): ChartPhase[] {
+function listPhases(weeklyRows: Detail['weeklyRows']): ChartPhase[] {
   const weeks = [...weeklyRows].sort((a, b) => (a.weekEndDate < b.weekEndDate ? -1 : 1));
   const phases: { from: string; to: string | null; phase: Phase }[] = [];
   for (const { weekEndDate, primaryPhaseHint } of weeks) {
     if (primaryPhaseHint === null) continue;
-    const monday = mondayOf(weekEndDate);
+    const monday = toMonday(weekEndDate);
     const last = phases.at(-1);
-    if (last?.phase === primaryPhaseHint && last.to !== null && mondayOf(dayAfter(last.to, 7)) === monday) {
+    if (last?.phase === primaryPhaseHint && last.to !== null && toMonday(dayAfter(last.to, 7)) === monday) {
       last.to = weekEndDate;
     } else {
       phases.push({ from: monday, to: weekEndDate, phase: primaryPhaseHint });
@@ -86,7 +86,7 @@ function phasesOf(weeklyRows: Detail['weeklyRows']): ChartPhase[] {
   return phases;
 }
 
-function mondayOf(day: string): string {
+function toMonday(day: string): string {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return dayAfter(day, -weekday);
 }

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../api/client';
+import { api, readData, type Schemas } from '../api/client';
 
 /** Days, closes and volumes of one stock, oldest first, side by side. */
 export type MiniBars = Schemas['BarSeriesOfStockResponse'];
@@ -14,7 +14,7 @@ export interface MiniBarsOptions {
 const COUNT = 60;
 const FRESH_MS = 60_000;
 /** What one request may ask for. */
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /**
  * Bars for small charts of the codes that are in sight. Codes are asked for together, kept for a minute each, and missing from
@@ -50,7 +50,7 @@ const waiting = new Map<string, Batch>();
 async function load(code: string, count: number, to: string | undefined): Promise<MiniBars | null> {
   const key = `${count} ${to ?? ''}`;
   let batch = waiting.get(key);
-  if (batch === undefined || batch.codes.size >= MOST_CODES) {
+  if (batch === undefined || batch.codes.size >= MAX_CODES) {
     const codes = new Set<string>();
     const leaving: Batch = {
       codes,
@@ -76,6 +76,6 @@ async function read(
   to: string | undefined,
 ): Promise<ReadonlyMap<string, MiniBars>> {
   const query = { codes: codes.join(','), count, ...(to === undefined ? {} : { to }) };
-  const { series } = await dataOf(api.GET('/api/market/bars', { params: { query } }));
+  const { series } = await readData(api.GET('/api/market/bars', { params: { query } }));
   return new Map(series.map((bars) => [bars.code, bars]));
 }

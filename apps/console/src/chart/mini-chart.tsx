@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paintMiniChart } from './mini-chart-painter';
-import { paintInSight } from './paint-in-sight';
+import { paintWhenVisible } from './paint-when-visible';
 
 export interface MiniChartProps {
   /** Oldest first, in yuan. */
@@ -21,7 +21,7 @@ export function MiniChart({ closes, volumes, flagged, label, width, height }: Mi
   useEffect(() => {
     const { current } = canvas;
     if (current === null) return;
-    return paintInSight(current, () => paintMiniChart(current, { closes, volumes, flagged, width, height }));
+    return paintWhenVisible(current, () => paintMiniChart(current, { closes, volumes, flagged, width, height }));
   }, [closes, volumes, flagged, width, height]);
   const spoken = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return <canvas ref={canvas} {...spoken} style={{ width, height, display: 'block' }} />;

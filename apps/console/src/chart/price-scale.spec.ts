@@ -1,5 +1,5 @@
 import type { Bar } from './bar';
-import { isOwnScale, scaleAsOf } from './price-scale';
+import { isOwnScale, findScale } from './price-scale';
 
 const bars = (closes: Record<string, number>): Bar[] =>
   Object.entries(closes).map(([tradeDate, close]) => ({
@@ -12,17 +12,17 @@ describe('prices as of an earlier day', () => {
 
   it('are halved on a chart whose stock has become two for one since', () => {
     const forward = bars({ '2026-11-18': 10, '2026-11-19': 10, '2026-11-20': 11 });
-    expect(scaleAsOf('2026-11-18', forward, traded)).toBe(0.5);
-    expect(scaleAsOf('2026-11-19', forward, traded)).toBe(1);
+    expect(findScale('2026-11-18', forward, traded)).toBe(0.5);
+    expect(findScale('2026-11-19', forward, traded)).toBe(1);
   });
 
   it('grow on a backward-adjusted one', () => {
-    expect(scaleAsOf('2026-11-19', bars({ '2026-11-18': 20, '2026-11-19': 20 }), traded)).toBe(2);
+    expect(findScale('2026-11-19', bars({ '2026-11-18': 20, '2026-11-19': 20 }), traded)).toBe(2);
   });
 
   it('have no scale while the bars as traded are not there, or before the first of them', () => {
-    expect(scaleAsOf('2026-11-19', traded, undefined)).toBeUndefined();
-    expect(scaleAsOf('2026-11-01', traded, traded)).toBeUndefined();
+    expect(findScale('2026-11-19', traded, undefined)).toBeUndefined();
+    expect(findScale('2026-11-01', traded, traded)).toBeUndefined();
   });
 
   it('are the chart’s own as of its last day, and on a chart as traded', () => {

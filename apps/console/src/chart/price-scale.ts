@@ -1,4 +1,4 @@
-import { type Bar, barIndexOf } from './bar';
+import { type Bar, findBarIndex } from './bar';
 
 /**
  * By what a price that is forward-adjusted as of a day is multiplied to stand among a chart's bars: the chart's close of that
@@ -7,9 +7,9 @@ import { type Bar, barIndexOf } from './bar';
  * @param raw The same stock's, as traded; undefined while nobody has asked for them.
  * @returns undefined where the two don't tell.
  */
-export function scaleAsOf(asOf: string, days: readonly Bar[], raw: readonly Bar[] | undefined): number | undefined {
-  const shown = closeOf(days, asOf);
-  const traded = closeOf(raw ?? [], asOf);
+export function findScale(asOf: string, days: readonly Bar[], raw: readonly Bar[] | undefined): number | undefined {
+  const shown = findClose(days, asOf);
+  const traded = findClose(raw ?? [], asOf);
   return shown === undefined || traded === undefined || traded === 0 ? undefined : shown / traded;
 }
 
@@ -18,7 +18,7 @@ export function isOwnScale(asOf: string, adjust: 'qfq' | 'none' | 'hfq', days: r
   return adjust === 'none' || (adjust === 'qfq' && days.at(-1)?.tradeDate === asOf);
 }
 
-function closeOf(bars: readonly Bar[], day: string): number | undefined {
-  const index = barIndexOf(bars, day, 'day');
+function findClose(bars: readonly Bar[], day: string): number | undefined {
+  const index = findBarIndex(bars, day, 'day');
   return index === undefined ? undefined : bars[index]?.close;
 }

@@ -84,6 +84,6 @@ export function withScene(draw: (pen: Pen, scene: Scene) => void): (pen: Pen) =>
   };
 }
 
-export function sceneOf(chart: Chart): Scene | undefined {
+export function getScene(chart: Chart): Scene | undefined {
   return scenes.get(chart);
 }

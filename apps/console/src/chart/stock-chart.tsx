@@ -4,19 +4,19 @@ import { EmptyNote } from '../parts/empty-note';
 import { FailureNote } from '../parts/failure-note';
 import { Loading } from '../parts/loading';
 import { usePreferences } from '../preferences/preferences';
-import { useFormats } from '../words/formats';
-import { useWords } from '../words/words';
-import { type Bar, barIndexOf } from './bar';
+import { useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
+import { type Bar, findBarIndex } from './bar';
 import { BarsTable } from './bars-table';
 import { type Adjust, type StockBars, useChartBars } from './chart-bars';
-import { AverageFigures, ChartLegend } from './chart-legend';
+import { AverageValues, ChartLegend } from './chart-legend';
 import { useChartPalette } from './chart-palette';
 import { useChartMarks } from './chart-marks';
 import { chartSummary, chartTitle } from './chart-summary';
-import { chartWords } from './chart-words';
-import { ChipFigures } from './chip-figures';
+import { chartMessages } from './chart-messages';
+import { ChipValues } from './chip-values';
 import { chipScale, sceneChips } from './chip-scale';
-import { useChipsOfDay } from './chips-of-day';
+import { useDayChips } from './day-chips';
 import type { KLine, Span } from './k-line';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import type { ChartEvent, ChartPhase } from './marks';
@@ -52,7 +52,7 @@ export interface StockChartProps {
 /** A stock's K-line with its volume; fills the box that it stands in. Days are `YYYY-MM-DD`; a week is named by its last bar's day. */
 export function StockChart(props: StockChartProps): ReactNode {
   const { code, period, adjust = 'qfq' } = props;
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const { data, error, isPlaceholderData, refetch } = useChartBars(code, period, adjust);
   if (data === undefined) {
     return (
@@ -65,8 +65,8 @@ export function StockChart(props: StockChartProps): ReactNode {
     <div className={styles.chart}>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data.bars.length === 0 && !isPlaceholderData ? (
-        <div role="img" aria-label={`${chartTitle(data, period, say)}${say.listJoin}${say.nothing}`}>
-          <EmptyNote>{say.nothingWhy(data.code)}</EmptyNote>
+        <div role="img" aria-label={`${chartTitle(data, period, t)}${t.listJoin}${t.nothing}`}>
+          <EmptyNote>{t.nothingWhy(data.code)}</EmptyNote>
         </div>
       ) : (
         <Drawn {...props} adjust={adjust} data={data} loading={isPlaceholderData} />
@@ -84,7 +84,7 @@ interface DrawnProps extends StockChartProps {
 
 function Drawn(props: DrawnProps): ReactNode {
   const { data, loading, adjust, span, chips: withChips = false, averages = false, highlightedDay = null } = props;
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   const formats = useFormats();
   const { language } = usePreferences();
   const palette = useChartPalette();
@@ -94,20 +94,20 @@ function Drawn(props: DrawnProps): ReactNode {
   const { bars } = data;
   const period = data.period === 'week' ? 'week' : 'day';
   const marks = useChartMarks({ ...props, adjust });
-  const summary = useMemo(() => chartSummary(data, period, marks, say, formats), [data, period, marks, say, formats]);
+  const summary = useMemo(() => chartSummary(data, period, marks, t, formats), [data, period, marks, t, formats]);
 
   const highlighted = useMemo(
-    () => (highlightedDay === null ? undefined : barIndexOf(bars, highlightedDay, period)),
+    () => (highlightedDay === null ? undefined : findBarIndex(bars, highlightedDay, period)),
     [bars, highlightedDay, period],
   );
   const pointed = hovered?.bars === bars ? hovered.index : highlighted;
   const index = pointed ?? bars.length - 1;
-  const chips = useChipsOfDay(data.code, withChips ? bars[index]?.tradeDate : undefined);
+  const chips = useDayChips(data.code, withChips ? bars[index]?.tradeDate : undefined);
   const scale = useMemo(() => chipScale(chips.chips, bars, period), [chips.chips, bars, period]);
 
   const scene = useMemo(
-    () => sceneChips(chips.chips, scale, (price) => say.costShort(formats.price(price))),
-    [chips.chips, scale, say, formats],
+    () => sceneChips(chips.chips, scale, (price) => t.costShort(formats.price(price))),
+    [chips.chips, scale, t, formats],
   );
   const { box, chart } = useKLine({
     ...{ data, bars, period, span, marks, highlighted, averages, withChips, asTable },
@@ -121,7 +121,7 @@ function Drawn(props: DrawnProps): ReactNode {
       if (day !== undefined) props.onDayClick?.(day);
     },
   });
-  const title = chartTitle(data, period, say);
+  const title = chartTitle(data, period, t);
   return (
     <div
       className={styles.drawn}
@@ -132,7 +132,7 @@ function Drawn(props: DrawnProps): ReactNode {
       <div className={styles.head}>
         <div>
           <ChartLegend data={data} period={period} index={index} marks={marks} />
-          {averages && <AverageFigures data={data} index={index} palette={palette} />}
+          {averages && <AverageValues data={data} index={index} palette={palette} />}
         </div>
         <ChartAside data={data} adjust={adjust} asTable={asTable} onTable={setAsTable} />
       </div>
@@ -153,9 +153,9 @@ function Drawn(props: DrawnProps): ReactNode {
         />
       )}
       <span id={keysId} className="spoken">
-        {say.keys}
+        {t.keys}
       </span>
-      {withChips && <ChipFigures chips={chips} scale={scale} />}
+      {withChips && <ChipValues chips={chips} scale={scale} />}
     </div>
   );
 }
@@ -172,16 +172,16 @@ function ChartAside({
   asTable: boolean;
   onTable: (asTable: boolean) => void;
 }): ReactNode {
-  const say = useWords(chartWords);
+  const t = useMessages(chartMessages);
   return (
     <div className={styles.aside}>
-      <span className={styles.quiet}>{say.adjusts(adjust)}</span>
-      {marketDataThrough !== null && <span className={`figure ${styles.quiet}`}>{say.through(marketDataThrough)}</span>}
+      <span className={styles.quiet}>{t.adjusts(adjust)}</span>
+      {marketDataThrough !== null && <span className={`figure ${styles.quiet}`}>{t.through(marketDataThrough)}</span>}
       <button
         type="button"
         className={styles.toggle}
-        aria-label={asTable ? say.chart : say.table}
-        title={asTable ? say.chart : say.table}
+        aria-label={asTable ? t.chart : t.table}
+        title={asTable ? t.chart : t.table}
         onClick={() => onTable(!asTable)}
       >
         {asTable ? <IconChartCandle size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
@@ -192,7 +192,7 @@ function ChartAside({
 
 function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
   if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const deeds: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => chart.step(event.shiftKey ? -10 : -1),
     ArrowRight: () => chart.step(event.shiftKey ? 10 : 1),
     Home: () => chart.goTo(0),
@@ -202,9 +202,9 @@ function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
     '-': () => chart.zoom(-1),
     Escape: () => event.currentTarget.blur(),
   };
-  const deed = deeds[event.key];
-  if (deed === undefined) return;
+  const action = actions[event.key];
+  if (action === undefined) return;
   // The page has its own use for arrows.
   event.preventDefault();
-  deed();
+  action();
 }

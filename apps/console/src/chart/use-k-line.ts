@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '../preferences/preferences';
-import { type Formats, useFormats } from '../words/formats';
+import { type Formats, useFormats } from '../i18n/formats';
 import type { Bar } from './bar';
 import type { StockBars } from './chart-bars';
 import { useChartPalette } from './chart-palette';

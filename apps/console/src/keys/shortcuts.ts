@@ -57,7 +57,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], enab
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented) return;
-      const pressed = chordOf(event);
+      const pressed = toChord(event);
       const pair = pairWith(pressed, event.timeStamp);
       const typing = isTyping(event.target);
       const found = latest.current.find(({ keys, inFields }) =>
@@ -90,7 +90,7 @@ function publish(): void {
 }
 
 /** `Shift` is named with keys that have no other sign with it: `Shift+ArrowDown`, but `?` and `#` by themselves. */
-function chordOf(event: KeyboardEvent): string {
+function toChord(event: KeyboardEvent): string {
   const modifiers = [event.ctrlKey || event.metaKey ? 'Mod' : '', event.altKey ? 'Alt' : ''];
   if (event.shiftKey && event.key.length > 1) modifiers.push('Shift');
   return [...modifiers.filter((name) => name !== ''), event.key].join('+');

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '../words/formats';
+import { useFormats } from '../i18n/formats';
 import styles from './change.module.css';
 
 /** A percent that says with sign, and with the price colours, which way it went. */
 export function Change({ percent, title }: { percent: number | null; title?: string | undefined }): ReactNode {
   const formats = useFormats();
   return (
-    <span className={`figure ${directionOf(percent)}`} title={title}>
+    <span className={`figure ${getDirection(percent)}`} title={title}>
       {formats.change(percent)}
     </span>
   );
 }
 
-function directionOf(percent: number | null): string {
+function getDirection(percent: number | null): string {
   if (percent === null || percent === 0) return styles.flat ?? '';
   return (percent > 0 ? styles.up : styles.down) ?? '';
 }

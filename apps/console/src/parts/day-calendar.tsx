@@ -3,13 +3,13 @@ import { DatePicker, DatesProvider } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf } from '../api/client';
+import { api, readData } from '../api/client';
 import { useConsoleState } from '../api/console-state';
 import { usePreferences } from '../preferences/preferences';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 import styles from './day-calendar.module.css';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     closed: '休市',
     previousMonth: '上个月',
@@ -46,7 +46,7 @@ interface DayCalendarProps {
 
 /** A month of days, those without trading quiet: by the exchanges' calendar up to today, by the weekend behind it. */
 export function DayCalendar({ value, min, max, openOnly, onDay }: DayCalendarProps): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { language } = usePreferences();
   const { today } = useConsoleState();
   const [month, setMonth] = useState((value === '' ? today : value).slice(0, 7));
@@ -65,12 +65,12 @@ export function DayCalendar({ value, min, max, openOnly, onDay }: DayCalendarPro
         }}
         excludeDate={(day) => openOnly && isOpen(day) === false}
         getDayProps={(day) =>
-          isOpen(day) === false ? { className: styles.closed, title: say.closed, 'data-closed': true } : {}
+          isOpen(day) === false ? { className: styles.closed, title: t.closed, 'data-closed': true } : {}
         }
         ariaLabels={{
-          ...{ previousMonth: say.previousMonth, nextMonth: say.nextMonth, monthLevelControl: say.months },
-          ...{ previousYear: say.previousYear, nextYear: say.nextYear, yearLevelControl: say.years },
-          ...{ previousDecade: say.previousDecade, nextDecade: say.nextDecade },
+          ...{ previousMonth: t.previousMonth, nextMonth: t.nextMonth, monthLevelControl: t.months },
+          ...{ previousYear: t.previousYear, nextYear: t.nextYear, yearLevelControl: t.years },
+          ...{ previousDecade: t.previousDecade, nextDecade: t.nextDecade },
         }}
       />
     </DatesProvider>
@@ -83,7 +83,7 @@ function useOpenDays(month: string, today: string): (day: string) => boolean | u
   const to = addDays(`${month}-01`, 41);
   const { data } = useQuery({
     queryKey: ['market', 'open-days', from, to],
-    queryFn: () => dataOf(api.GET('/api/market/days', { params: { query: { from, to } } })),
+    queryFn: () => readData(api.GET('/api/market/days', { params: { query: { from, to } } })),
     staleTime: FRESH_MS,
     enabled: from <= today,
     retry: false,

@@ -1,13 +1,13 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 import { Loading } from './loading';
 
 /** Loaded with the first calendar that somebody opens. */
 const DayCalendar = lazy(() => import('./day-calendar').then(({ DayCalendar: component }) => ({ default: component })));
 
-const words = defineWords({
+const messages = defineMessages({
   zh: { calendar: '打开日历', wrong: '日期写作 2026-11-20' },
   en: { calendar: 'Open the calendar', wrong: 'Write a day as 2026-11-20' },
 });
@@ -39,7 +39,7 @@ export function DayField({
   focused = false,
   ...field
 }: DayFieldProps): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const [opened, setOpened] = useState(false);
   /** What is typed and no day yet; null: what is shown is the value. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function DayField({
       inputMode="numeric"
       autoComplete="off"
       data-autofocus={focused || undefined}
-      error={typed !== null && typed.length >= 10 ? say.wrong : undefined}
+      error={typed !== null && typed.length >= 10 ? t.wrong : undefined}
       onChange={({ currentTarget }) => change(currentTarget.value)}
       onBlur={() => setTyped(null)}
       rightSection={
@@ -67,7 +67,7 @@ export function DayField({
               variant="subtle"
               color="gray"
               size={22}
-              aria-label={say.calendar}
+              aria-label={t.calendar}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={14} aria-hidden="true" />

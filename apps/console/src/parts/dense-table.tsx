@@ -1,5 +1,5 @@
 import type { Key, ReactNode } from 'react';
-import { FiguresAreTabStops } from '../provenance/provenance';
+import { ValuesAreTabStops } from '../provenance/provenance';
 import styles from './dense-table.module.css';
 
 export interface Column<Row> {
@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   /** Figures stand to the right. */
-  readonly figure?: boolean;
+  readonly numeric?: boolean;
   /** Left out where the window is narrow. */
   readonly wideOnly?: boolean;
 }
@@ -39,7 +39,7 @@ export function DenseTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classOf(column)}>
+              <th key={column.key} scope="col" className={toClassName(column)}>
                 {column.head}
               </th>
             ))}
@@ -56,10 +56,10 @@ export function DenseTable<Row>({
                 onClick={onOpen === undefined ? undefined : () => onOpen(row)}
               >
                 {columns.map((column) => (
-                  <td key={column.key} className={classOf(column)}>
-                    <FiguresAreTabStops at={selected === undefined || key === selected}>
+                  <td key={column.key} className={toClassName(column)}>
+                    <ValuesAreTabStops at={selected === undefined || key === selected}>
                       {column.cell(row)}
-                    </FiguresAreTabStops>
+                    </ValuesAreTabStops>
                   </td>
                 ))}
               </tr>
@@ -71,6 +71,6 @@ export function DenseTable<Row>({
   );
 }
 
-function classOf({ figure, wideOnly }: { figure?: boolean; wideOnly?: boolean }): string {
-  return [figure === true ? styles.figure : '', wideOnly === true ? styles.wideOnly : ''].join(' ').trim();
+function toClassName({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean }): string {
+  return [numeric === true ? styles.figure : '', wideOnly === true ? styles.wideOnly : ''].join(' ').trim();
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../api/failure';
 import { usePreferences } from '../preferences/preferences';
-import { defineWords, useWords } from '../words/words';
-import { failureSentence } from './failure-words';
+import { defineMessages, useMessages } from '../i18n/messages';
+import { failureSentence } from './failure-messages';
 import styles from './notes.module.css';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     failed: '出错了',
     retry: '重试',
@@ -23,28 +23,28 @@ const words = defineWords({
 
 /** What went wrong in one sentence, what to do, and the rest folded away. */
 export function FailureNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const failure = error instanceof Failure ? error : undefined;
   const sentence = useFailureSentence()(error);
   return (
     <div className={styles.failure} role="alert">
       <p>
-        <strong>⚠ {say.failed}</strong> {sentence}
+        <strong>⚠ {t.failed}</strong> {sentence}
       </p>
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
-          {say.retry}
+          {t.retry}
         </Button>
       )}
       {failure !== undefined && failure.code !== 'unreachable' && (
         <details>
-          <summary>{say.details}</summary>
+          <summary>{t.details}</summary>
           <pre>
             {[
               failure.code,
               ...(sentence.includes(failure.message) ? [] : [failure.message]),
               ...failure.fields.map(({ field, message }) => `${field}: ${message}`),
-              ...(failure.requestId === null ? [] : [say.request(failure.requestId)]),
+              ...(failure.requestId === null ? [] : [t.request(failure.requestId)]),
             ].join('\n')}
           </pre>
         </details>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NOTHING } from '../words/formats';
+import { NOTHING } from '../i18n/formats';
 import { type Phase, PHASE_GLYPHS, usePhaseNames } from './phases';
 import styles from './phase-chip.module.css';
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 
 export type Phase = NonNullable<Schemas['SessionResponse']['currentPrimaryPhase']>;
 
@@ -23,7 +23,7 @@ export const PHASE_GLYPHS: Readonly<Record<Phase, string>> = {
   markdown: '跌',
 };
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     unclassified: '未分类',
     transition: '过渡',
@@ -43,7 +43,7 @@ const words = defineWords({
 });
 
 export function usePhaseNames(): Readonly<Record<Phase, string>> {
-  return useWords(words);
+  return useMessages(messages);
 }
 
 export function isPhase(value: string | null): value is Phase {

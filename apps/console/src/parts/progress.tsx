@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '../words/formats';
+import { useFormats } from '../i18n/formats';
 import styles from './progress.module.css';
 
 /** How far a long action is: a bar, `done / total`, and what else there is to say. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 import styles from './status-word.module.css';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     queued: '排队',
     running: '运行中',
@@ -36,16 +36,16 @@ type Status = keyof typeof SIGNS;
 
 /** How a job, scan, drain or import stands: a sign and a word, never red or green. */
 export function StatusWord({ status }: { status: Status }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   return (
     <span className={styles.status} data-status={status}>
-      <span aria-hidden="true">{SIGNS[status]}</span> {say[status]}
+      <span aria-hidden="true">{SIGNS[status]}</span> {t[status]}
     </span>
   );
 }
 
 /** The word by itself, for lists of choices. */
 export function useStatusName(): (status: Status) => string {
-  const say = useWords(words);
-  return (status) => say[status];
+  const t = useMessages(messages);
+  return (status) => t[status];
 }

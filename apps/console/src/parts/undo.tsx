@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useFailureSentence } from './failure-note';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: { undo: '撤销', undone: '已撤销', failed: '未能完成', close: '关闭' },
   en: { undo: 'Undo', undone: 'Undone', failed: 'That was not done', close: 'Close' },
 });
@@ -27,11 +27,11 @@ export function undoLatest(): void {
 }
 
 export function useNotices(): Notices {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const sentenceOf = useFailureSentence();
-  const closeButtonProps = { 'aria-label': say.close };
+  const closeButtonProps = { 'aria-label': t.close };
   const failed = (error: unknown): void => {
-    notifications.show({ title: say.failed, message: sentenceOf(error), autoClose: UNDO_MS, closeButtonProps });
+    notifications.show({ title: t.failed, message: sentenceOf(error), autoClose: UNDO_MS, closeButtonProps });
   };
   const done = (sentence: string, undo?: () => Promise<unknown>): void => {
     if (undo === undefined) {
@@ -41,7 +41,7 @@ export function useNotices(): Notices {
     const takeBack = (): void => {
       notifications.hide(id);
       latestUndo = undefined;
-      undo().then(() => notifications.show({ message: say.undone, closeButtonProps }), failed);
+      undo().then(() => notifications.show({ message: t.undone, closeButtonProps }), failed);
     };
     latestUndo = takeBack;
     const id = notifications.show({
@@ -51,7 +51,7 @@ export function useNotices(): Notices {
         <Group justify="space-between" wrap="nowrap">
           <span>{sentence}</span>
           <Button variant="subtle" onClick={takeBack}>
-            {say.undo}
+            {t.undo}
           </Button>
         </Group>
       ),

@@ -45,17 +45,17 @@ function read(): Preferences {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
     return {
-      language: oneOf(stored.language, ['zh', 'en'], FIRST.language),
-      priceColours: oneOf(stored.priceColours, ['red-up', 'green-up', 'orange-blue'], FIRST.priceColours),
+      language: findChoice(stored.language, ['zh', 'en'], FIRST.language),
+      priceColours: findChoice(stored.priceColours, ['red-up', 'green-up', 'orange-blue'], FIRST.priceColours),
       hollowUp: stored.hollowUp === true,
-      rows: oneOf(stored.rows, ['compact', 'comfortable'], FIRST.rows),
+      rows: findChoice(stored.rows, ['compact', 'comfortable'], FIRST.rows),
     };
   } catch {
     return FIRST;
   }
 }
 
-function oneOf<Choice>(value: Choice | undefined, choices: readonly Choice[], fallback: Choice): Choice {
+function findChoice<Choice>(value: Choice | undefined, choices: readonly Choice[], fallback: Choice): Choice {
   return value !== undefined && choices.includes(value) ? value : fallback;
 }
 

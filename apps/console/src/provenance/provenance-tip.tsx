@@ -22,10 +22,10 @@ export function ProvenanceTip(): ReactNode {
       figure?.setAttribute('aria-describedby', ID);
       setShown(to === null ? null : shownAt(to));
     };
-    const at = (event: Event): void => show(figureOf(event.target));
+    const at = (event: Event): void => show(findFigure(event.target));
     // Leaving with the pointer leads back to what has the focus.
-    const leave = (): void => show(figureOf(document.activeElement));
-    const over = (event: Event): void => (figureOf(event.target) === null ? leave() : at(event));
+    const leave = (): void => show(findFigure(document.activeElement));
+    const over = (event: Event): void => (findFigure(event.target) === null ? leave() : at(event));
     const hide = (event: Event): void => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') show(null);
     };
@@ -50,7 +50,7 @@ export function ProvenanceTip(): ReactNode {
   );
 }
 
-function figureOf(target: EventTarget | null): Element | null {
+function findFigure(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-provenance]') : null;
 }
 

@@ -5,7 +5,7 @@ import styles from './provenance.module.css';
 const TabStops = createContext(true);
 
 /** Around a row: its figures are reached by Tab where `at` holds. */
-export function FiguresAreTabStops({ at, children }: { at: boolean; children: ReactNode }): ReactNode {
+export function ValuesAreTabStops({ at, children }: { at: boolean; children: ReactNode }): ReactNode {
   return <TabStops value={at}>{children}</TabStops>;
 }
 

@@ -12,13 +12,13 @@ export function yearInShanghai(instant: string): number {
 }
 
 /** 0 is Monday. */
-export function weekdayOf(day: string): number {
+export function getWeekday(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
 /** The Monday of a day's week. */
-export function mondayOf(day: string): string {
-  return addDays(day, -weekdayOf(day));
+export function toMonday(day: string): string {
+  return addDays(day, -getWeekday(day));
 }
 
 /** Calendar days from one day to another. */

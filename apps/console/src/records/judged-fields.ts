@@ -11,7 +11,7 @@ export type JudgedField = (typeof JUDGED_FIELDS)[number];
 export type JudgedValue = string | readonly string[] | null;
 
 /** Whether two values say the same; an empty list of tags says as little as no note. */
-export function saysTheSame(one: JudgedValue, other: JudgedValue): boolean {
-  const isNothing = (value: JudgedValue): boolean => value === null || value.length === 0;
-  return isNothing(one) ? isNothing(other) : JSON.stringify(one) === JSON.stringify(other);
+export function isSameValue(one: JudgedValue, other: JudgedValue): boolean {
+  const isEmpty = (value: JudgedValue): boolean => value === null || value.length === 0;
+  return isEmpty(one) ? isEmpty(other) : JSON.stringify(one) === JSON.stringify(other);
 }

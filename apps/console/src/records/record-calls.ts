@@ -1,4 +1,4 @@
-import { api, dataOf, type Schemas } from '../api/client';
+import { api, readData, type Schemas } from '../api/client';
 
 export type RecordKind = 'daily' | 'weekly';
 export type AnyRecord = Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse'];
@@ -11,12 +11,12 @@ export interface Consequences {
   readonly reviewDateCleared?: Schemas['WeeklyFillResponse']['reviewDateCleared'];
 }
 
-export function dayOf(record: AnyRecord): string {
+export function getDay(record: AnyRecord): string {
   return 'tradeDate' in record ? record.tradeDate : record.weekEndDate;
 }
 
 /** What a record says, in the spelling of a body. */
-export function judgementOf(record: AnyRecord): Required<Judgement> {
+export function toJudgement(record: AnyRecord): Required<Judgement> {
   return {
     supply_demand: record.supplyDemand,
     align_flag: record.alignFlag,
@@ -36,10 +36,10 @@ export async function create(sessionId: number, kind: RecordKind, day: string, j
   const params = { path: { id: sessionId } };
   return kind === 'daily'
     ? written(
-        dataOf(api.POST('/api/stock-cycle/sessions/{id}/daily', { params, body: { ...judgement, trade_date: day } })),
+        readData(api.POST('/api/stock-cycle/sessions/{id}/daily', { params, body: { ...judgement, trade_date: day } })),
       )
     : written(
-        dataOf(
+        readData(
           api.POST('/api/stock-cycle/sessions/{id}/weekly', { params, body: { ...judgement, week_end_date: day } }),
         ),
       );
@@ -49,12 +49,12 @@ export function edit(kind: RecordKind, record: AnyRecord, body: Judgement): Prom
   const header = ifMatch(record);
   return kind === 'daily'
     ? written(
-        dataOf(
+        readData(
           api.PATCH('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: record.id }, header }, body }),
         ),
       )
     : written(
-        dataOf(
+        readData(
           api.PATCH('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: record.id }, header }, body }),
         ),
       );
@@ -65,7 +65,7 @@ export function revert(kind: RecordKind, record: AnyRecord, version: number): Pr
   const body = { version };
   return kind === 'daily'
     ? written(
-        dataOf(
+        readData(
           api.POST('/api/stock-cycle/daily/{dailyId}/revert', {
             params: { path: { dailyId: record.id }, header },
             body,
@@ -73,7 +73,7 @@ export function revert(kind: RecordKind, record: AnyRecord, version: number): Pr
         ),
       )
     : written(
-        dataOf(
+        readData(
           api.POST('/api/stock-cycle/weekly/{weeklyId}/revert', {
             params: { path: { weeklyId: record.id }, header },
             body,
@@ -85,15 +85,15 @@ export function revert(kind: RecordKind, record: AnyRecord, version: number): Pr
 export function remove(kind: RecordKind, record: AnyRecord): Promise<Consequences> {
   const header = ifMatch(record);
   return kind === 'daily'
-    ? dataOf(api.DELETE('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: record.id }, header } }))
-    : dataOf(api.DELETE('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: record.id }, header } }));
+    ? readData(api.DELETE('/api/stock-cycle/daily/{dailyId}', { params: { path: { dailyId: record.id }, header } }))
+    : readData(api.DELETE('/api/stock-cycle/weekly/{weeklyId}', { params: { path: { weeklyId: record.id }, header } }));
 }
 
 /** A deleted record comes back as it was, not as a new one. */
 export function restore(kind: RecordKind, { id }: AnyRecord): Promise<Consequences> {
   return kind === 'daily'
-    ? dataOf(api.POST('/api/stock-cycle/daily/{dailyId}/restore', { params: { path: { dailyId: id } } }))
-    : dataOf(api.POST('/api/stock-cycle/weekly/{weeklyId}/restore', { params: { path: { weeklyId: id } } }));
+    ? readData(api.POST('/api/stock-cycle/daily/{dailyId}/restore', { params: { path: { dailyId: id } } }))
+    : readData(api.POST('/api/stock-cycle/weekly/{weeklyId}/restore', { params: { path: { weeklyId: id } } }));
 }
 
 /** The ETag of the version that a change was made from. */
@@ -102,8 +102,8 @@ function ifMatch({ version }: AnyRecord): { 'If-Match': string } {
 }
 
 async function written(
-  reply: Promise<Schemas['DailyWrittenResponse'] | Schemas['WeeklyWrittenResponse']>,
+  response: Promise<Schemas['DailyWrittenResponse'] | Schemas['WeeklyWrittenResponse']>,
 ): Promise<Written> {
-  const data = await reply;
+  const data = await response;
   return { ...data, record: 'daily' in data ? data.daily : data.weekly };
 }

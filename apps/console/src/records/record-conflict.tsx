@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 import styles from './record-conflict.module.css';
-import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from './judged-fields';
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, isSameValue } from './judged-fields';
 import { RecordValue } from './record-value';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     changed: '您打开之后，有人改了这条记录。您输入的还在下面，尚未保存。',
     removed: '您打开之后，有人删除了这条记录。您输入的还在下面；保存会新建一条。',
@@ -61,35 +61,35 @@ export function RecordConflict({
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   if (stored === null) {
     return (
       <p className={styles.conflict} role="alert">
-        ⚠ {say.removed}
+        ⚠ {t.removed}
       </p>
     );
   }
   const isMine = (field: JudgedField): boolean => {
     const value = typed[field];
-    return value !== undefined && !saysTheSame(value, opened[field]);
+    return value !== undefined && !isSameValue(value, opened[field]);
   };
-  const differing = JUDGED_FIELDS.filter((field) => !saysTheSame(stored[field], typed[field] ?? opened[field]));
+  const differing = JUDGED_FIELDS.filter((field) => !isSameValue(stored[field], typed[field] ?? opened[field]));
   return (
     <div className={styles.conflict} role="alert">
-      <p>⚠ {say.changed}</p>
+      <p>⚠ {t.changed}</p>
       {differing.length > 0 && (
         <table>
           <thead>
             <tr>
-              <th scope="col">{say.field}</th>
-              <th scope="col">{say.theirs}</th>
-              <th scope="col">{say.mine}</th>
+              <th scope="col">{t.field}</th>
+              <th scope="col">{t.theirs}</th>
+              <th scope="col">{t.mine}</th>
             </tr>
           </thead>
           <tbody>
             {differing.map((field) => (
               <tr key={field}>
-                <th scope="row">{say[field]}</th>
+                <th scope="row">{t[field]}</th>
                 <td>
                   <RecordValue field={field} value={stored[field]} />
                 </td>
@@ -97,7 +97,7 @@ export function RecordConflict({
                   {isMine(field) ? (
                     <RecordValue field={field} value={typed[field] ?? null} />
                   ) : (
-                    <span className={styles.quiet}>{say.untouched}</span>
+                    <span className={styles.quiet}>{t.untouched}</span>
                   )}
                 </td>
               </tr>
@@ -107,10 +107,10 @@ export function RecordConflict({
       )}
       <div className={styles.choices}>
         <Button variant="default" size="compact-xs" onClick={onKeepMine}>
-          {say.keepMine}
+          {t.keepMine}
         </Button>
         <Button variant="default" size="compact-xs" onClick={onTakeTheirs}>
-          {say.takeTheirs}
+          {t.takeTheirs}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { mondayOf } from './calendar-days';
+import { toMonday } from './calendar-days';
 
 interface DayBar {
   readonly tradeDate: string;
@@ -29,10 +29,10 @@ export function freeDays(bars: readonly DayBar[], taken: readonly string[], days
 
 /** Week end dates without a record that may get one, newest first. */
 export function freeWeeks(bars: readonly WeekBar[], taken: readonly string[], { entryDate }: RecordDays): string[] {
-  const takenWeeks = new Set(taken.map(mondayOf));
+  const takenWeeks = new Set(taken.map(toMonday));
   return bars
     .flatMap(({ weekEndDate }) => weekEndDate ?? [])
-    .filter((day) => day >= entryDate && !takenWeeks.has(mondayOf(day)))
+    .filter((day) => day >= entryDate && !takenWeeks.has(toMonday(day)))
     .reverse();
 }
 

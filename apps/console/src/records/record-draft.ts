@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useKeptState, useMoveKept } from '../drafts/kept-state';
-import { mondayOf } from './calendar-days';
-import { saysTheSame } from './judged-fields';
-import { type AnyRecord, type Judgement, judgementOf, type RecordKind } from './record-calls';
+import { useDraftState, useMoveDraft } from '../drafts/draft-state';
+import { toMonday } from './calendar-days';
+import { isSameValue } from './judged-fields';
+import { type AnyRecord, type Judgement, toJudgement, type RecordKind } from './record-calls';
 
 /** What somebody has typed of one record and not saved yet. */
 export interface RecordDraft {
@@ -25,31 +25,31 @@ export function useRecordDraft(
   day: string,
   record: AnyRecord | null,
 ): readonly [RecordDraft | null, SetDraft] {
-  const [draft, setDraft] = useKeptState<RecordDraft | null>(nameOf(sessionId, kind, day), null);
-  const isStored = draft !== null && record !== null && isAlreadySaid(draft, record);
+  const [draft, setDraft] = useDraftState<RecordDraft | null>(toDraftName(sessionId, kind, day), null);
+  const isStored = draft !== null && record !== null && isAlreadyStored(draft, record);
   useEffect(() => {
     if (isStored) setDraft(null);
   }, [isStored, setDraft]);
   return [isStored ? null : draft, setDraft];
 }
 
-function isAlreadySaid({ madeFrom, changes }: RecordDraft, record: AnyRecord): boolean {
+function isAlreadyStored({ madeFrom, changes }: RecordDraft, record: AnyRecord): boolean {
   // A save is shown before its reply is there; the version is the server's.
   if (record.id === madeFrom?.id && record.version === madeFrom.version) return false;
-  const stored = judgementOf(record);
+  const stored = toJudgement(record);
   return (Object.keys(changes) as (keyof Judgement)[]).every((field) =>
-    saysTheSame(changes[field] ?? null, stored[field]),
+    isSameValue(changes[field] ?? null, stored[field]),
   );
 }
 
 /** Takes the draft of a day that has no record to another such day; a draft that is there already stays. */
 export function useMoveRecordDraft(sessionId: number, kind: RecordKind): (from: string, to: string) => void {
-  const move = useMoveKept();
-  return (from, to) => move(nameOf(sessionId, kind, from), nameOf(sessionId, kind, to));
+  const move = useMoveDraft();
+  return (from, to) => move(toDraftName(sessionId, kind, from), toDraftName(sessionId, kind, to));
 }
 
 /** A week has one record, whichever day of it a page names. */
-function nameOf(sessionId: number, kind: RecordKind, day: string): string {
-  const period = kind === 'weekly' && day !== '' ? mondayOf(day) : day;
+function toDraftName(sessionId: number, kind: RecordKind, day: string): string {
+  const period = kind === 'weekly' && day !== '' ? toMonday(day) : day;
   return `session.${sessionId}.${kind}.${period}`;
 }

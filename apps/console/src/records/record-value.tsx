@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEventName } from '../api/vocabulary';
 import { usePhaseNames } from '../parts/phases';
-import { useAlignNames, useSupplyDemandNames, useTagNames } from '../parts/record-words';
-import { NOTHING } from '../words/formats';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../parts/record-messages';
+import { NOTHING } from '../i18n/formats';
 import type { JudgedField, JudgedValue } from './judged-fields';
 
 /** One field of a record in the chosen language. */
@@ -14,12 +14,12 @@ export function RecordValue({ field, value }: { field: JudgedField; value: Judge
   const eventName = useEventName();
   if (value === null || value.length === 0) return NOTHING;
   if (field === 'evidenceNote') return value;
-  const words = typeof value === 'string' ? [value] : value;
-  const nameOf = (word: string): string => {
+  const messages = typeof value === 'string' ? [value] : value;
+  const getName = (word: string): string => {
     if (field === 'cycleEvents') return `${word} ${eventName(word)}`;
     if (field === 'cycleSubTags') return tags[word] ?? word;
     if (field === 'primaryPhaseHint') return phases[word] ?? word;
     return (field === 'supplyDemand' ? sides : aligns)[word] ?? word;
   };
-  return words.map(nameOf).join('、');
+  return messages.map(getName).join('、');
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { mondayOf } from './calendar-days';
+import { toMonday } from './calendar-days';
 
 type Detail = Schemas['SessionDetailResponse'];
 
@@ -17,12 +17,12 @@ export function writtenByPerson(
     kind === 'daily'
       ? dailyRows.find(({ tradeDate }) => tradeDate === last)
       : // The newest week ends on its last open day, which may lie after its last bar.
-        weeklyRows.find(({ weekEndDate }) => weekEndDate >= last || mondayOf(weekEndDate) === mondayOf(last));
-  return newest !== undefined && (newest.origin === 'manual' || hasOwnWords(newest)) ? newest : undefined;
+        weeklyRows.find(({ weekEndDate }) => weekEndDate >= last || toMonday(weekEndDate) === toMonday(last));
+  return newest !== undefined && (newest.origin === 'manual' || hasOwnText(newest)) ? newest : undefined;
 }
 
 /** A remark that still stands as the record's note. */
-function hasOwnWords({
+function hasOwnText({
   evidenceNote,
   manualRemarkHistory,
 }: Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse']) {

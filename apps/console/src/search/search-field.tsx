@@ -125,7 +125,7 @@ function ChoiceList({
                 <div
                   key={choice.key}
                   id={`${id}-${index}`}
-                  ref={index === selected ? scrollIntoSight : undefined}
+                  ref={index === selected ? scrollToChoice : undefined}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === selected}
@@ -147,6 +147,6 @@ function ChoiceList({
   );
 }
 
-function scrollIntoSight(element: HTMLElement | null): void {
+function scrollToChoice(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../api/client';
+import { api, readData, type Schemas } from '../api/client';
 
 export type FoundStock = Schemas['FoundStockResponse'];
 
@@ -19,7 +19,7 @@ export function useStockSearch(typed: string, limit: number): StockSearch {
   const [query] = useDebouncedValue(wanted, REST_MS);
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['stocks', 'search', query, limit],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/market/stocks', { params: { query: { query, limit } }, signal })),
+    queryFn: ({ signal }) => readData(api.GET('/api/market/stocks', { params: { query: { query, limit } }, signal })),
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });

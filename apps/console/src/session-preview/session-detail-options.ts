@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../api/client';
+import { api, readData } from '../api/client';
 
 /** A session with its records. */
 export function sessionDetailOptions(id: number) {
   return queryOptions({
     queryKey: ['session', id],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/stock-cycle/sessions/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readData(api.GET('/api/stock-cycle/sessions/{id}', { params: { path: { id } }, signal })),
   });
 }

@@ -6,16 +6,16 @@ import type { Schemas } from '../api/client';
 import { useConsoleState } from '../api/console-state';
 import { useEventName } from '../api/vocabulary';
 import { barsQuery } from '../chart/chart-bars';
-import { marksOf } from '../chart/marks';
+import { toMarks } from '../chart/marks';
 import { useShortcuts } from '../keys/shortcuts';
 import { Change } from '../parts/change';
 import { FailureNote } from '../parts/failure-note';
 import { Loading } from '../parts/loading';
 import { PhaseChip } from '../parts/phase-chip';
-import { useFigureOrigins } from '../provenance/figure-origins';
+import { useValueOrigins } from '../provenance/value-origins';
 import { Provenance } from '../provenance/provenance';
-import { useFormats } from '../words/formats';
-import { defineWords, useWords } from '../words/words';
+import { useFormats } from '../i18n/formats';
+import { defineMessages, useMessages } from '../i18n/messages';
 import { type NewestRecord, newestRecords } from './newest-records';
 import { sessionDetailOptions } from './session-detail-options';
 import styles from './session-preview.module.css';
@@ -25,7 +25,7 @@ const StockChart = lazy(() => import('../chart/stock-chart').then(({ StockChart 
 const REST_MS = 60;
 const RECORDS_SHOWN = 3;
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     preview: '预览',
     open: '打开这个跟踪',
@@ -64,7 +64,7 @@ const words = defineWords({
 
 /** One session beside a list: its head line, the K-line with marks, its newest records. Follows `sessionId` after 60 ms of rest. */
 export function SessionPreview({ sessionId }: { readonly sessionId: number }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const [rested] = useDebouncedValue(sessionId, REST_MS);
   const [period, setPeriod] = useState<'day' | 'week'>('day');
   const { data, error, refetch } = useQuery(sessionDetailOptions(rested));
@@ -72,13 +72,13 @@ export function SessionPreview({ sessionId }: { readonly sessionId: number }): R
   // The session before stays, dimmed, until the next one is there with its bars: title and chart are always of one stock.
   const [shown, setShown] = useState<Schemas['SessionDetailResponse']>();
   if (data !== undefined && data !== shown && (bars.data !== undefined || bars.error !== null)) setShown(data);
-  useShortcuts(say.preview, [
-    { keys: ['d'], does: say.day, run: () => setPeriod('day') },
-    { keys: ['w'], does: say.week, run: () => setPeriod('week') },
+  useShortcuts(t.preview, [
+    { keys: ['d'], does: t.day, run: () => setPeriod('day') },
+    { keys: ['w'], does: t.week, run: () => setPeriod('week') },
   ]);
   if (shown === undefined) {
     return (
-      <section className={styles.preview} aria-label={say.preview}>
+      <section className={styles.preview} aria-label={t.preview}>
         {error === null ? <Loading rows={8} /> : <FailureNote error={error} onRetry={() => void refetch()} />}
       </section>
     );
@@ -87,17 +87,17 @@ export function SessionPreview({ sessionId }: { readonly sessionId: number }): R
   return (
     <section
       className={styles.preview}
-      aria-label={say.preview}
+      aria-label={t.preview}
       aria-busy={late}
       data-late={late || undefined}
       data-session={shown.session.id}
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       <Head session={shown.session}>
-        <span className={styles.periods} role="group" aria-label={say.period}>
+        <span className={styles.periods} role="group" aria-label={t.period}>
           {(['day', 'week'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
-              {say[one]}
+              {t[one]}
             </button>
           ))}
         </span>
@@ -115,15 +115,15 @@ function Head({
   session: Schemas['SessionDetailResponse']['session'];
   children: ReactNode;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   const { nextReviewAt, status } = session;
   return (
     <div className={styles.head}>
       <h2>
-        <Link href={`/sessions/${session.id}`} title={say.open}>
+        <Link href={`/sessions/${session.id}`} title={t.open}>
           <span className="code">{session.code}</span> {session.stockName}
         </Link>
       </h2>
@@ -131,19 +131,19 @@ function Head({
         <span className={`figure ${styles.price}`}>{formats.price(session.latestClose)}</span>
       </Provenance>
       <span>
-        <span className={styles.quiet}>{say.vsEntry}</span>{' '}
+        <span className={styles.quiet}>{t.vsEntry}</span>{' '}
         <Provenance lines={origins.versusEntry(session)}>
           <Change percent={session.closeVsEntryPct} />
         </Provenance>
       </span>
       <PhaseChip phase={session.currentPrimaryPhase} />
-      <span className={styles.quiet}>{say.priority(session.priority)}</span>
+      <span className={styles.quiet}>{t.priority(session.priority)}</span>
       {nextReviewAt !== null && (
         <span className={nextReviewAt <= today && status === 'open' ? styles.due : styles.quiet}>
-          {say.review(formats.day(nextReviewAt, today))}
+          {t.review(formats.day(nextReviewAt, today))}
         </span>
       )}
-      {status === 'closed' && <span className={styles.quiet}>{say.closed}</span>}
+      {status === 'closed' && <span className={styles.quiet}>{t.closed}</span>}
       <span className={styles.spring} />
       {children}
     </div>
@@ -152,7 +152,7 @@ function Head({
 
 function Chart({ detail, period }: { detail: Schemas['SessionDetailResponse']; period: 'day' | 'week' }): ReactNode {
   const { session } = detail;
-  const marks = useMemo(() => marksOf(detail), [detail]);
+  const marks = useMemo(() => toMarks(detail), [detail]);
   const { entryDate, entryClosePrice } = session;
   const entry = useMemo(() => ({ day: entryDate, price: entryClosePrice }), [entryDate, entryClosePrice]);
   return (
@@ -174,11 +174,11 @@ function Chart({ detail, period }: { detail: Schemas['SessionDetailResponse']; p
 }
 
 function Records({ detail }: { detail: Schemas['SessionDetailResponse'] }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const records = newestRecords(detail, RECORDS_SHOWN);
-  if (records.length === 0) return <p className={styles.quiet}>{say.noRecords}</p>;
+  if (records.length === 0) return <p className={styles.quiet}>{t.noRecords}</p>;
   return (
-    <ul className={styles.records} aria-label={say.records} tabIndex={0}>
+    <ul className={styles.records} aria-label={t.records} tabIndex={0}>
       {records.map((record) => (
         <RecordLine key={record.key} record={record} />
       ))}
@@ -187,7 +187,7 @@ function Records({ detail }: { detail: Schemas['SessionDetailResponse'] }): Reac
 }
 
 function RecordLine({ record }: { record: NewestRecord }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const eventName = useEventName();
   const { today } = useConsoleState();
@@ -198,7 +198,7 @@ function RecordLine({ record }: { record: NewestRecord }): ReactNode {
           {formats.day(record.day, today)}
         </span>
         <span className={styles.quiet}>
-          {record.kind === 'day' ? say.daily : say.weekly} · {record.origin === 'ai' ? say.byAi : say.byHand}
+          {record.kind === 'day' ? t.daily : t.weekly} · {record.origin === 'ai' ? t.byAi : t.byHand}
         </span>
         <PhaseChip phase={record.phase} />
         {record.events.map((event) => (

@@ -4,24 +4,24 @@ import { useLocation } from 'wouter';
 import { useUser } from '../api/console-state';
 import { type Shortcut, useShortcutLists, useShortcuts } from '../keys/shortcuts';
 import { undoLatest } from '../parts/undo';
-import { useWords } from '../words/words';
+import { useMessages } from '../i18n/messages';
 import styles from './frame.module.css';
 import { SECTIONS } from './pages';
-import { shellWords } from './shell-words';
+import { shellMessages } from './shell-messages';
 
 /** The keys that work on every page, and the list of all keys behind `?`. */
 export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const { role } = useUser();
   const [, navigate] = useLocation();
   const [listed, setListed] = useState(false);
   const sections: Shortcut[] = SECTIONS.filter(({ administrator }) => !administrator || role === 'admin').map(
-    ({ name, path, key }) => ({ keys: [`g ${key}`], does: say.goTo(say[name]), run: () => navigate(path) }),
+    ({ name, path, key }) => ({ keys: [`g ${key}`], does: t.goTo(t[name]), run: () => navigate(path) }),
   );
-  useShortcuts(say.everywhere, [
-    { keys: ['?'], does: say.showShortcuts, run: () => setListed(true) },
-    { keys: ['Mod+k', '/'], does: say.goSearch, run: onSearch, inFields: true },
-    { keys: ['u'], does: say.undo, run: undoLatest },
+  useShortcuts(t.everywhere, [
+    { keys: ['?'], does: t.showShortcuts, run: () => setListed(true) },
+    { keys: ['Mod+k', '/'], does: t.goSearch, run: onSearch, inFields: true },
+    { keys: ['u'], does: t.undo, run: undoLatest },
     ...sections,
   ]);
   const lists = useShortcutLists();
@@ -29,8 +29,8 @@ export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNo
     <Modal
       opened={listed}
       onClose={() => setListed(false)}
-      title={say.shortcuts}
-      closeButtonProps={{ 'aria-label': say.close }}
+      title={t.shortcuts}
+      closeButtonProps={{ 'aria-label': t.close }}
     >
       {lists.map(({ title, shortcuts }) => (
         <section key={title}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyNote } from '../parts/empty-note';
 import { Page } from '../parts/page';
-import { useWords } from '../words/words';
-import { shellWords } from './shell-words';
+import { useMessages } from '../i18n/messages';
+import { shellMessages } from './shell-messages';
 
 export function NotFound(): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   return (
-    <Page title={say.notFound}>
-      <EmptyNote action={<Link href="/today">{say.toToday}</Link>}>{say.notFound}</EmptyNote>
+    <Page title={t.notFound}>
+      <EmptyNote action={<Link href="/today">{t.toToday}</Link>}>{t.notFound}</EmptyNote>
     </Page>
   );
 }

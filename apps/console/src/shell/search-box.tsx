@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useUser } from '../api/console-state';
 import { StockSearchField } from '../search/stock-search-field';
-import { useWords } from '../words/words';
+import { useMessages } from '../i18n/messages';
 import { SECTIONS } from './pages';
-import { shellWords } from './shell-words';
+import { shellMessages } from './shell-messages';
 
 const STOCKS_SHOWN = 8;
 
 /** Behind ⌘K: stocks by code, name or pinyin initials, and the sections. */
 export function SearchBox({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   return (
-    <Modal opened={opened} onClose={onClose} title={say.search} closeButtonProps={{ 'aria-label': say.close }}>
+    <Modal opened={opened} onClose={onClose} title={t.search} closeButtonProps={{ 'aria-label': t.close }}>
       <Search onEnd={onClose} />
     </Modal>
   );
@@ -21,7 +21,7 @@ export function SearchBox({ opened, onClose }: { opened: boolean; onClose: () =>
 
 /** A stock leads to the session that is open for it, else to its own page. */
 function Search({ onEnd }: { onEnd: () => void }): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const { role } = useUser();
   const [, navigate] = useLocation();
   const goTo = (path: string) => (): void => {
@@ -31,25 +31,25 @@ function Search({ onEnd }: { onEnd: () => void }): ReactNode {
   const sectionsLike = (typed: string) =>
     SECTIONS.filter(
       ({ name, administrator }) =>
-        (!administrator || role === 'admin') && say[name].toLowerCase().includes(typed.trim().toLowerCase()),
+        (!administrator || role === 'admin') && t[name].toLowerCase().includes(typed.trim().toLowerCase()),
     );
   return (
     <StockSearchField
-      aria-label={say.search}
-      placeholder={say.searchHint}
+      aria-label={t.search}
+      placeholder={t.searchHint}
       focused
-      listName={say.found}
-      nothing={say.nothingFound}
-      title={say.stocks}
+      listName={t.found}
+      nothing={t.nothingFound}
+      title={t.stocks}
       shown={STOCKS_SHOWN}
       choiceOf={({ code, openSessionId }) =>
         openSessionId === null
-          ? { hint: say.openStock, take: goTo(`/market/stocks/${code}`) }
-          : { hint: say.openSession, take: goTo(`/sessions/${openSessionId}`) }
+          ? { hint: t.openStock, take: goTo(`/market/stocks/${code}`) }
+          : { hint: t.openSession, take: goTo(`/sessions/${openSessionId}`) }
       }
       others={(typed) => ({
-        title: say.pages,
-        choices: sectionsLike(typed).map(({ name, path }) => ({ key: name, label: say[name], take: goTo(path) })),
+        title: t.pages,
+        choices: sectionsLike(typed).map(({ name, path }) => ({ key: name, label: t[name], take: goTo(path) })),
       })}
     />
   );

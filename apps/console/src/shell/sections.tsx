@@ -3,22 +3,22 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useUser } from '../api/console-state';
-import { useWords } from '../words/words';
+import { useMessages } from '../i18n/messages';
 import styles from './frame.module.css';
 import { SECTIONS } from './pages';
-import { shellWords } from './shell-words';
+import { shellMessages } from './shell-messages';
 
 const ICON_SIZE = 20;
 
 /** The way to every section; those for administrators are shown to administrators. */
 export function Sections(): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const { role } = useUser();
   const [location, navigate] = useLocation();
   const shown = SECTIONS.filter(({ administrator }) => !administrator || role === 'admin');
   const behind = shown.filter(({ phone }) => !phone);
   return (
-    <nav className={styles.sections} aria-label={say.sections}>
+    <nav className={styles.sections} aria-label={t.sections}>
       {shown.map(({ name, path, icon: Icon, phone }) => (
         <Link
           key={name}
@@ -27,7 +27,7 @@ export function Sections(): ReactNode {
           aria-current={isAt(location, path) ? 'page' : undefined}
         >
           <Icon size={ICON_SIZE} stroke={1.6} aria-hidden="true" />
-          {say[name]}
+          {t[name]}
         </Link>
       ))}
       <Menu position="top-end">
@@ -38,13 +38,13 @@ export function Sections(): ReactNode {
             aria-current={behind.some(({ path }) => isAt(location, path)) ? 'page' : undefined}
           >
             <IconDots size={ICON_SIZE} stroke={1.6} aria-hidden="true" />
-            {say.more}
+            {t.more}
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           {behind.map(({ name, path }) => (
             <Menu.Item key={name} onClick={() => navigate(path)}>
-              {say[name]}
+              {t[name]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -1,17 +1,17 @@
 import { Anchor, Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { api, dataOf } from '../api/client';
+import { api, readData } from '../api/client';
 import { useConsoleState, useUser } from '../api/console-state';
 import { Failure } from '../api/failure';
 import { useLoginEnded } from '../api/login';
 import { CONSOLE_STATE } from '../api/queries';
 import { FailureNote } from '../parts/failure-note';
 import { setPreferences, usePreferences } from '../preferences/preferences';
-import { defineWords, useWords } from '../words/words';
+import { defineMessages, useMessages } from '../i18n/messages';
 import styles from './frame.module.css';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     title: '登录',
     lead: '股票周期跟踪',
@@ -47,33 +47,33 @@ const words = defineWords({
 });
 
 export function SignIn(): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { language } = usePreferences();
   const { marketSource } = useConsoleState();
   useEffect(() => {
-    document.title = `${say.title} · Stock Cycle`;
-  }, [say]);
+    document.title = `${t.title} · Stock Cycle`;
+  }, [t]);
   return (
     <main className={styles.signIn}>
       <div className={styles.signInCard}>
         <h1>Stock Cycle</h1>
         <p>
-          {say.lead}
+          {t.lead}
           {marketSource === 'demo' && (
             <>
               <br />
-              {say.demo}
+              {t.demo}
             </>
           )}
         </p>
         <SignInForm />
-        <p style={{ margin: '16px 0 0' }}>{say.hint}</p>
+        <p style={{ margin: '16px 0 0' }}>{t.hint}</p>
         <Anchor
           component="button"
           type="button"
           onClick={() => setPreferences({ language: language === 'zh' ? 'en' : 'zh' })}
         >
-          {say.language}
+          {t.language}
         </Anchor>
       </div>
     </main>
@@ -82,17 +82,17 @@ export function SignIn(): ReactNode {
 
 /** Over the page whose login has ended: nothing on it is lost, and its user goes on after the password. */
 export function SignInAgain(): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { username } = useUser();
   const ended = useLoginEnded();
   return (
-    <Modal opened={ended} onClose={stay} withCloseButton={false} closeOnEscape={false} title={say.again}>
-      <p className={styles.signInAgain}>{say.kept}</p>
+    <Modal opened={ended} onClose={stay} withCloseButton={false} closeOnEscape={false} title={t.again}>
+      <p className={styles.signInAgain}>{t.kept}</p>
       <SignInForm username={username} />
       <p className={styles.signInAgain}>
-        {say.other}{' '}
+        {t.other}{' '}
         <Anchor component="button" type="button" onClick={() => window.location.reload()}>
-          {say.reload}
+          {t.reload}
         </Anchor>
       </p>
     </Modal>
@@ -104,13 +104,13 @@ function stay(): void {
 }
 
 function SignInForm({ username: only }: { username?: string }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const queries = useQueryClient();
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const username = only ?? typedName;
   const signIn = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/auth/login', { body: { username, password } })),
+    mutationFn: () => readData(api.POST('/api/auth/login', { body: { username, password } })),
     onSuccess: () => queries.invalidateQueries(only === undefined ? { queryKey: CONSOLE_STATE } : {}),
   });
   const wrong = signIn.error instanceof Failure && signIn.error.status === 401;
@@ -123,7 +123,7 @@ function SignInForm({ username: only }: { username?: string }): ReactNode {
       }}
     >
       <TextInput
-        label={say.username}
+        label={t.username}
         name="username"
         autoComplete="username"
         autoFocus={only === undefined}
@@ -134,20 +134,20 @@ function SignInForm({ username: only }: { username?: string }): ReactNode {
         onChange={(event) => setTypedName(event.currentTarget.value)}
       />
       <PasswordInput
-        label={say.password}
+        label={t.password}
         name="password"
         autoComplete="current-password"
         data-autofocus
         required
         withAsterisk={false}
-        error={wrong ? say.wrong : undefined}
+        error={wrong ? t.wrong : undefined}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': say.show }}
+        visibilityToggleButtonProps={{ 'aria-label': t.show }}
       />
       {signIn.error !== null && !wrong && <FailureNote error={signIn.error} />}
       <Button type="submit" size="sm" loading={signIn.isPending}>
-        {say.signIn}
+        {t.signIn}
       </Button>
     </form>
   );

@@ -5,37 +5,37 @@ import { useLoginEnded } from '../api/login';
 import { useSecondsSince } from '../live/seconds-since';
 import { useSilence } from '../live/silence';
 import { useStreamsState } from '../live/streams';
-import { useFormats } from '../words/formats';
-import { useWords } from '../words/words';
+import { useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
 import { AccountMenu } from './account-menu';
 import styles from './frame.module.css';
 import { GlobalShortcuts } from './global-shortcuts';
 import { SearchBox } from './search-box';
-import { shellWords } from './shell-words';
+import { shellMessages } from './shell-messages';
 
 /** The day, the search, how fresh the market is, whether the connection stands, and the account. */
 export function TopBar(): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const formats = useFormats();
   const [searching, setSearching] = useState(false);
   const { today, tradingDay, marketSource, marketDataThrough } = useConsoleState();
   return (
     <header className={styles.top}>
       <span className={`figure ${styles.wideOnly}`}>
-        {today} {tradingDay ? say.tradingDay : say.closedDay}
+        {today} {tradingDay ? t.tradingDay : t.closedDay}
       </span>
       <button type="button" className={styles.search} onClick={() => setSearching(true)}>
         <IconSearch size={14} aria-hidden="true" />
-        <span>{say.searchKeys}</span>
+        <span>{t.searchKeys}</span>
       </button>
       <span className={styles.spring} />
       {marketSource === 'demo' && (
-        <span className={styles.demo} title={say.demoTitle}>
-          {say.demo}
+        <span className={styles.demo} title={t.demoTitle}>
+          {t.demo}
         </span>
       )}
       <span className={`figure ${styles.through}`}>
-        {marketDataThrough === null ? say.noMarket : say.marketThrough(formats.day(marketDataThrough, today))}
+        {marketDataThrough === null ? t.noMarket : t.marketThrough(formats.day(marketDataThrough, today))}
       </span>
       <ConnectionDot />
       <AccountMenu />
@@ -47,7 +47,7 @@ export function TopBar(): ReactNode {
 
 /** Whether the login stands, the server answers, and the event streams stand. */
 function ConnectionDot(): ReactNode {
-  const say = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const state = useStreamsState();
   const loginEnded = useLoginEnded();
   const silentSince = useSilence();
@@ -55,24 +55,24 @@ function ConnectionDot(): ReactNode {
     return (
       <span className={styles.dot} data-kind="lost" role="status">
         <span aria-hidden="true">◌</span>
-        {silentSince === null ? say.loginEnded : <SilentFor since={silentSince} />}
+        {silentSince === null ? t.loginEnded : <SilentFor since={silentSince} />}
       </span>
     );
   }
   return (
     <span className={styles.dot} data-kind={state.kind} role="status">
       <span aria-hidden="true">{state.kind === 'connected' ? '●' : '◌'}</span>
-      {state.kind === 'connected' ? <span className={styles.wideOnly}>{say.connected}</span> : <LostFor {...state} />}
+      {state.kind === 'connected' ? <span className={styles.wideOnly}>{t.connected}</span> : <LostFor {...state} />}
     </span>
   );
 }
 
 function SilentFor({ since }: { since: number }): ReactNode {
   const seconds = useSecondsSince(since);
-  return <span className="figure">{useWords(shellWords).silent(seconds)}</span>;
+  return <span className="figure">{useMessages(shellMessages).silent(seconds)}</span>;
 }
 
 function LostFor({ since }: { since: number }): ReactNode {
   const seconds = useSecondsSince(since);
-  return <span className="figure">{useWords(shellWords).lost(seconds)}</span>;
+  return <span className="figure">{useMessages(shellMessages).lost(seconds)}</span>;
 }

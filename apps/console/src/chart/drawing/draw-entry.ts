@@ -16,12 +16,12 @@ export function drawEntry(
   if (entry === null) return null;
   const end = bounding.width - chipWidth;
   const x = entry.index === undefined ? undefined : Math.round(xAxis.convertToPixel(entry.index)) + 0.5;
-  const dayInSight = x !== undefined && x >= 0 && x < end;
+  const isDayVisible = x !== undefined && x >= 0 && x < end;
   ctx.strokeStyle = palette.ink2;
   ctx.lineWidth = 1;
   ctx.setLineDash([4, 3]);
   ctx.beginPath();
-  if (dayInSight) {
+  if (isDayVisible) {
     ctx.moveTo(x, 0);
     ctx.lineTo(x, bounding.height);
   }
@@ -32,7 +32,7 @@ export function drawEntry(
   }
   ctx.stroke();
   ctx.setLineDash([]);
-  if (!dayInSight) return null;
+  if (!isDayVisible) return null;
   ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

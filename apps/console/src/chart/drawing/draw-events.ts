@@ -1,5 +1,5 @@
 import { readableOn } from '../chart-palette';
-import { LABEL_GAP_PX, type LabelRoom, type LabelWish, placeLabels } from '../lanes';
+import { LABEL_GAP_PX, type LabelRoom, type LabelRequest, placeLabels } from '../lanes';
 import type { EventMark, Pen, Scene } from '../scene';
 
 /** What turns a range: drawn filled. */
@@ -20,7 +20,7 @@ interface Placed {
   readonly x: number;
   /** Where the sign's tip is, towards the bar. */
   readonly y: number;
-  readonly wish: LabelWish;
+  readonly request: LabelRequest;
 }
 
 /**
@@ -33,31 +33,31 @@ export function drawEvents(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
   const { ctx, bounding, xAxis, chart } = pen;
   const { from, to } = chart.getVisibleRange();
   const end = bounding.width - scene.chipWidth;
-  const inSight = scene.events.filter(({ index }) => index >= from && index < to && xAxis.convertToPixel(index) < end);
+  const visible = scene.events.filter(({ index }) => index >= from && index < to && xAxis.convertToPixel(index) < end);
   if (chart.getBarSpace().bar < NARROW_BAR_PX) {
-    for (const mark of inSight) drawDot(pen, scene, mark);
+    for (const mark of visible) drawDot(pen, scene, mark);
     return;
   }
   ctx.font = `600 ${TEXT_PX}px ${scene.palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'center';
-  drawRecognitions(pen, scene, inSight);
-  const wanted = inSight.map((mark) => wishOf(pen, scene, mark));
+  drawRecognitions(pen, scene, visible);
+  const wanted = visible.map((mark) => toLabelRequest(pen, scene, mark));
   const room: LabelRoom = { left: EDGE_PX, right: end - EDGE_PX, top: EDGE_PX, bottom: bounding.height - EDGE_PX };
   const places = placeLabels(
-    wanted.map(({ wish }) => wish),
+    wanted.map(({ request }) => request),
     LABEL_PX,
     room,
     [...taken, ...wanted.map(signRoom)],
   );
   const signed = new Set<string>();
-  for (const [order, { mark, x, y, wish }] of wanted.entries()) {
+  for (const [order, { mark, x, y, request }] of wanted.entries()) {
     const place = places[order];
-    const hue = hueOf(scene, mark);
+    const hue = getHue(scene, mark);
     const sign = `${mark.index} ${mark.side}`;
     if (!signed.has(sign)) drawSign(ctx, mark, x, y, hue);
     signed.add(sign);
-    if (place !== null && place !== undefined) drawLabel(ctx, scene, mark, hue, place.left, place.top, wish.width);
+    if (place !== null && place !== undefined) drawLabel(ctx, scene, mark, hue, place.left, place.top, request.width);
   }
 }
 
@@ -71,7 +71,7 @@ function drawRecognitions({ ctx, bounding, xAxis, yAxis }: Pen, scene: Scene, ma
     if (recognised === null) continue;
     const y = Math.round(yAxis.convertToPixel(recognised.price)) + 0.5;
     const x = Math.min(end, xAxis.convertToPixel(recognised.index));
-    ctx.strokeStyle = hueOf(scene, mark);
+    ctx.strokeStyle = getHue(scene, mark);
     ctx.setLineDash([2, 2]);
     ctx.beginPath();
     ctx.moveTo(xAxis.convertToPixel(index), y);
@@ -86,7 +86,7 @@ function drawRecognitions({ ctx, bounding, xAxis, yAxis }: Pen, scene: Scene, ma
   ctx.globalAlpha = 1;
 }
 
-function wishOf({ ctx, xAxis, yAxis, chart }: Pen, { bars }: Scene, mark: EventMark): Placed {
+function toLabelRequest({ ctx, xAxis, yAxis, chart }: Pen, { bars }: Scene, mark: EventMark): Placed {
   const side = mark.side === 'accumulation' ? 'below' : 'above';
   const x = xAxis.convertToPixel(mark.index);
   const width = Math.ceil(ctx.measureText(mark.event).width) + 2 * PADDING_PX;
@@ -100,11 +100,11 @@ function wishOf({ ctx, xAxis, yAxis, chart }: Pen, { bars }: Scene, mark: EventM
   const clear = yAxis.convertToPixel(extreme) + outwards * GAP_PX;
   const beyondSign = tip + outwards * (2 * SIGN_PX + LABEL_GAP_PX);
   const y = side === 'below' ? Math.max(clear, beyondSign) : Math.min(clear, beyondSign);
-  return { mark, x, y: tip, wish: { x, y, width, side } };
+  return { mark, x, y: tip, request: { x, y, width, side } };
 }
 
-function signRoom({ x, y, wish }: Placed): LabelRoom {
-  const top = wish.side === 'below' ? y : y - 2 * SIGN_PX;
+function signRoom({ x, y, request }: Placed): LabelRoom {
+  const top = request.side === 'below' ? y : y - 2 * SIGN_PX;
   return { left: x - SIGN_PX, right: x + SIGN_PX, top, bottom: top + 2 * SIGN_PX };
 }
 
@@ -112,7 +112,7 @@ function drawDot({ ctx, xAxis, yAxis }: Pen, scene: Scene, mark: EventMark): voi
   const bar = scene.bars[mark.index];
   if (bar === undefined) return;
   const below = mark.side === 'accumulation';
-  ctx.fillStyle = hueOf(scene, mark);
+  ctx.fillStyle = getHue(scene, mark);
   ctx.beginPath();
   const y = yAxis.convertToPixel(below ? bar.low : bar.high) + (below ? 6 : -6);
   ctx.arc(xAxis.convertToPixel(mark.index), y, 2.5, 0, 2 * Math.PI);
@@ -158,6 +158,6 @@ function drawLabel(
   ctx.fillText(event, left + width / 2, top + LABEL_PX / 2 + 0.5);
 }
 
-function hueOf({ palette }: Scene, { side }: EventMark): string {
+function getHue({ palette }: Scene, { side }: EventMark): string {
   return side === 'either' ? palette.ink3 : palette.phases[side];
 }

@@ -11,7 +11,7 @@ const ROOM_PX = 6;
 /** The phase as a breath of its hue behind the candles. */
 export function drawPhaseBands({ ctx, bounding, ...pen }: Pen, scene: Scene): void {
   ctx.globalAlpha = TINT;
-  for (const { phase, left, width } of spansInSight({ ctx, bounding, ...pen }, scene)) {
+  for (const { phase, left, width } of visibleSpans({ ctx, bounding, ...pen }, scene)) {
     ctx.fillStyle = scene.palette.phases[phase];
     ctx.fillRect(left, 0, width, bounding.height);
   }
@@ -24,7 +24,7 @@ export function drawPhaseStrip(pen: Pen, scene: Scene): void {
   ctx.font = `${TEXT_PX}px ${palette.font}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  for (const { phase, left, width } of spansInSight(pen, scene)) {
+  for (const { phase, left, width } of visibleSpans(pen, scene)) {
     ctx.save();
     ctx.beginPath();
     ctx.rect(left, 0, width, PHASE_ROW_PX);
@@ -81,7 +81,7 @@ function drawPattern(ctx: CanvasRenderingContext2D, phase: Phase, left: number, 
   }
 }
 
-function spansInSight({ bounding, xAxis, chart }: Pen, scene: Scene): { phase: Phase; left: number; width: number }[] {
+function visibleSpans({ bounding, xAxis, chart }: Pen, scene: Scene): { phase: Phase; left: number; width: number }[] {
   const half = chart.getBarSpace().halfBar;
   const end = bounding.width - scene.chipWidth;
   return scene.phases.flatMap(({ phase, from, to }) => {

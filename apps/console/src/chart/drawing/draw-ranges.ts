@@ -20,9 +20,9 @@ export function drawRanges(pen: Pen, scene: Scene): void {
   const { ctx } = pen;
   // What is drawn behind the candles is drawn behind what is there already: lines before their ground.
   for (const range of scene.ranges) {
-    const box = boxOf(pen, scene, range);
+    const box = toBox(pen, scene, range);
     if (box === null) continue;
-    const hue = hueOf(range, scene.palette);
+    const hue = getHue(range, scene.palette);
     ctx.strokeStyle = hue;
     ctx.lineWidth = 1;
     ctx.globalAlpha = range.lasts ? 1 : PAST_ALPHA;
@@ -53,7 +53,7 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   return scene.ranges.flatMap((range) => {
-    const box = range.lasts ? boxOf(pen, scene, range) : null;
+    const box = range.lasts ? toBox(pen, scene, range) : null;
     if (box === null) return [];
     const lines = [
       { text: `R ${range.resistance.toFixed(2)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
@@ -68,14 +68,14 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
       ctx.lineJoin = 'round';
       ctx.strokeStyle = palette.panel;
       ctx.strokeText(text, left, top + LABEL_PX / 2);
-      ctx.fillStyle = hueOf(range, palette);
+      ctx.fillStyle = getHue(range, palette);
       ctx.fillText(text, left, top + LABEL_PX / 2);
       return { left, right, top, bottom: top + LABEL_PX };
     });
   });
 }
 
-function boxOf({ bounding, xAxis, yAxis, chart }: Pen, { chipWidth }: Scene, range: RangeMark): Box | null {
+function toBox({ bounding, xAxis, yAxis, chart }: Pen, { chipWidth }: Scene, range: RangeMark): Box | null {
   const half = chart.getBarSpace().halfBar;
   const left = Math.max(0, xAxis.convertToPixel(range.from) - half);
   const right = Math.min(bounding.width - chipWidth, xAxis.convertToPixel(range.to) + half);
@@ -83,6 +83,6 @@ function boxOf({ bounding, xAxis, yAxis, chart }: Pen, { chipWidth }: Scene, ran
   return { left, right, top: yAxis.convertToPixel(range.resistance), bottom: yAxis.convertToPixel(range.support) };
 }
 
-function hueOf({ side }: RangeMark, { ink3, phases }: ChartPalette): string {
+function getHue({ side }: RangeMark, { ink3, phases }: ChartPalette): string {
   return side === 'both' ? ink3 : phases[side];
 }

@@ -4,29 +4,29 @@ import { Loading } from '../../parts/loading';
 import { Page } from '../../parts/page';
 import { PageTabs } from '../../parts/page-tabs';
 import { NotFound } from '../../shell/not-found';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import { Queues } from './queues';
 import { Runs } from './runs';
 import { TrackRecord } from './track-record';
 
 const Replays = lazy(() => import('./replays/replays').then(({ Replays: component }) => ({ default: component })));
 const AnswersOfDay = lazy(() =>
-  import('./replays/answers-of-day').then(({ AnswersOfDay: component }) => ({ default: component })),
+  import('./replays/day-answers').then(({ DayAnswers: component }) => ({ default: component })),
 );
 
 /** What models do: the queues that wait for them and their drains, every run with its evidence, how often they were right, replays. */
 export function Ai(): ReactNode {
-  const say = useWords(aiWords);
+  const t = useMessages(aiMessages);
   const [location] = useLocation();
   const tabs = [
-    { href: '/ai', title: say.queues, current: location === '/ai' || location.startsWith('/ai/drains') },
-    { href: '/ai/runs', title: say.runs, current: location.startsWith('/ai/runs') },
-    { href: '/ai/record', title: say.record, current: location.startsWith('/ai/record') },
-    { href: '/ai/replays', title: say.replays, current: /^\/ai\/(replays|answers)/.test(location) },
+    { href: '/ai', title: t.queues, current: location === '/ai' || location.startsWith('/ai/drains') },
+    { href: '/ai/runs', title: t.runs, current: location.startsWith('/ai/runs') },
+    { href: '/ai/record', title: t.record, current: location.startsWith('/ai/record') },
+    { href: '/ai/replays', title: t.replays, current: /^\/ai\/(replays|answers)/.test(location) },
   ];
   return (
-    <Page title={say.title} aside={<PageTabs label={say.title} tabs={tabs} />}>
+    <Page title={t.title} aside={<PageTabs label={t.title} tabs={tabs} />}>
       <Switch>
         <Route path="/ai">
           <Queues drainId={null} />

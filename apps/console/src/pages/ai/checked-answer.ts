@@ -12,10 +12,10 @@ export function checkedAnswer(answer: unknown): CheckedAnswer {
   const { outlook, judgements, items } = isRecord(answer) ? answer : {};
   return {
     outlook: typeof outlook === 'string' ? outlook : null,
-    judgements: listOf(judgements).flatMap(({ date, judgement }) =>
-      typeof date === 'string' && isRecord(judgement) ? [{ date, fields: fieldsOf(judgement) }] : [],
+    judgements: toRecords(judgements).flatMap(({ date, judgement }) =>
+      typeof date === 'string' && isRecord(judgement) ? [{ date, fields: toFields(judgement) }] : [],
     ),
-    items: listOf(items).flatMap(({ key, point, reason }) =>
+    items: toRecords(items).flatMap(({ key, point, reason }) =>
       typeof key === 'string' && typeof reason === 'string'
         ? [{ key, reason, point: typeof point === 'boolean' ? point : null }]
         : [],
@@ -23,14 +23,14 @@ export function checkedAnswer(answer: unknown): CheckedAnswer {
   };
 }
 
-function fieldsOf(judgement: Record<string, unknown>): JudgedFields {
+function toFields(judgement: Record<string, unknown>): JudgedFields {
   return Object.entries(judgement).map(([name, value]) => {
     if (Array.isArray(value)) return [name, value.filter((word) => typeof word === 'string')] as const;
     return [name, typeof value === 'string' ? value : null] as const;
   });
 }
 
-function listOf(value: unknown): Record<string, unknown>[] {
+function toRecords(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 

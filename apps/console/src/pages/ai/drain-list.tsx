@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useMorePages } from '../../api/more-pages';
 import type { Column } from '../../parts/dense-table';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
-import { drainWords } from './drain-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
+import { drainMessages } from './drain-messages';
 import { WorkList } from './work-list';
 
 type Drain = Schemas['DrainResponse'];
@@ -16,53 +16,53 @@ const WHILE_RUNNING_MS = 5000;
 
 /** Drains before now, newest first. */
 export function DrainList({ selected }: { selected: number | null }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(drainWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(drainMessages);
   const formats = useFormats();
   const list = useMorePages({
     queryKey: ['drains', 'list'],
     read: (offset) =>
-      dataOf(api.GET('/api/stock-cycle/ai-fill-drains', { params: { query: { limit: PAGE, offset } } })),
+      readData(api.GET('/api/stock-cycle/ai-fill-drains', { params: { query: { limit: PAGE, offset } } })),
     refetchMs: (pages) =>
       pages.some(({ drains }) => drains.some(({ finishedAt }) => finishedAt === null)) && WHILE_RUNNING_MS,
   });
   const columns: Column<Drain>[] = [
-    { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
+    { key: 'kind', head: t.kind, cell: ({ kind }) => t[kind] },
     {
       key: 'origin',
-      head: words.origin,
+      head: messages.origin,
       wideOnly: true,
-      cell: ({ origin, startedBy }) => (origin === 'schedule' ? words.schedule : words.manual(startedBy ?? '')),
+      cell: ({ origin, startedBy }) => (origin === 'schedule' ? messages.schedule : messages.manual(startedBy ?? '')),
     },
-    { key: 'state', head: words.state, cell: ({ status }) => <StatusWord status={status} /> },
+    { key: 'state', head: messages.state, cell: ({ status }) => <StatusWord status={status} /> },
     {
       key: 'sessions',
-      head: words.sessions,
-      figure: true,
+      head: messages.sessions,
+      numeric: true,
       cell: ({ filled, total }) => `${formats.count(filled)} / ${formats.count(total)}`,
     },
     {
       key: 'records',
-      head: words.records,
-      figure: true,
+      head: messages.records,
+      numeric: true,
       wideOnly: true,
       cell: ({ generated, overwritten }) => formats.count(generated + overwritten),
     },
     {
       key: 'took',
-      head: words.took,
-      figure: true,
+      head: messages.took,
+      numeric: true,
       wideOnly: true,
       cell: ({ startedAt, finishedAt }) => formats.duration(millisecondsBetween(startedAt, finishedAt)),
     },
   ];
   return (
     <WorkList
-      title={words.drains}
-      empty={words.none}
+      title={messages.drains}
+      empty={messages.none}
       list={list}
       rows={list.pages?.flatMap((page) => page.drains)}
-      when={words.when}
+      when={messages.when}
       folder="/ai/drains"
       columns={columns}
       selected={selected}

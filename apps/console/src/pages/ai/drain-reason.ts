@@ -11,7 +11,7 @@ const KNOWN = {
 type KnownReason = (typeof KNOWN)[keyof typeof KNOWN];
 
 /** Why a session was skipped or failed, in the words of `say`; the server's sentence where its code is not known. */
-export function drainReason(reason: string, say: Readonly<Record<KnownReason, string>>): string {
+export function drainReason(reason: string, t: Readonly<Record<KnownReason, string>>): string {
   const [, code = reason, sentence = reason] = /^([a-z_]+): (.*)$/s.exec(reason) ?? [];
-  return code in KNOWN ? say[KNOWN[code as keyof typeof KNOWN]] : sentence;
+  return code in KNOWN ? t[KNOWN[code as keyof typeof KNOWN]] : sentence;
 }

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState, useUser } from '../../api/console-state';
 import { useSecondsSince } from '../../live/seconds-since';
 import { useEventStream } from '../../live/streams';
@@ -13,14 +13,14 @@ import { Panel } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { StatusWord } from '../../parts/status-word';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import styles from './ai.module.css';
 import { millisecondsBetween } from './drain-list';
 import { drainReason } from './drain-reason';
-import { drainWords } from './drain-words';
-import { useFaultWords } from './fault-words';
+import { drainMessages } from './drain-messages';
+import { useFaultText } from './fault-messages';
 
 type Report = Schemas['DrainReportResponse'];
 
@@ -29,23 +29,23 @@ const CHANGED_BY_A_DRAIN = [['drains'], ['queues'], ['ai-runs'], ['ai-models'], 
 
 /** One drain: followed live until it ends, then what came of it. */
 export function DrainReport({ drainId }: { drainId: number }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(drainWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(drainMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const [, navigate] = useLocation();
   const { data: drain, error, refetch } = useDrain(drainId);
   return (
     <Panel
-      title={words.drain(drainId)}
-      aside={<CloseButton size="sm" aria-label={say.close} onClick={() => navigate('/ai')} />}
+      title={messages.drain(drainId)}
+      aside={<CloseButton size="sm" aria-label={t.close} onClick={() => navigate('/ai')} />}
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {drain === undefined ? (
         error === null && <Loading rows={3} />
       ) : (
         <div className={styles.stack}>
-          <Progress label={words.progress} done={drain.done} total={drain.total}>
+          <Progress label={messages.progress} done={drain.done} total={drain.total}>
             <StatusWord status={drain.status} />
             {drain.finishedAt === null ? (
               <TimeLeft drain={drain} />
@@ -57,19 +57,19 @@ export function DrainReport({ drainId }: { drainId: number }): ReactNode {
             {drain.finishedAt === null ? <CancelDrain drainId={drainId} /> : <ContinueDrain drain={drain} />}
           </Progress>
           <p className={styles.facts}>
-            <span>{say[drain.kind]}</span>
-            <span>{drain.origin === 'schedule' ? words.schedule : words.manual(drain.startedBy ?? '')}</span>
-            <span>{words.filled(formats.count(drain.filled))}</span>
-            <span>{words.skipped(formats.count(drain.skipped))}</span>
-            <span>{words.failed(formats.count(drain.failed))}</span>
-            {drain.status === 'stopped' && <span>{words.leftOver(formats.count(drain.total - drain.done))}</span>}
-            {drain.waiting > 0 && <span>{words.waiting(formats.count(drain.waiting))}</span>}
-            {drain.filledByFewer > 0 && <span>{words.byFewer(formats.count(drain.filledByFewer))}</span>}
-            <span>{words.wrote(formats.count(drain.generated), formats.count(drain.overwritten))}</span>
-            <span>{words.through(formats.day(drain.tradeDay, today))}</span>
-            {drain.provisional && <span>{words.provisional}</span>}
+            <span>{t[drain.kind]}</span>
+            <span>{drain.origin === 'schedule' ? messages.schedule : messages.manual(drain.startedBy ?? '')}</span>
+            <span>{messages.filled(formats.count(drain.filled))}</span>
+            <span>{messages.skipped(formats.count(drain.skipped))}</span>
+            <span>{messages.failed(formats.count(drain.failed))}</span>
+            {drain.status === 'stopped' && <span>{messages.leftOver(formats.count(drain.total - drain.done))}</span>}
+            {drain.waiting > 0 && <span>{messages.waiting(formats.count(drain.waiting))}</span>}
+            {drain.filledByFewer > 0 && <span>{messages.byFewer(formats.count(drain.filledByFewer))}</span>}
+            <span>{messages.wrote(formats.count(drain.generated), formats.count(drain.overwritten))}</span>
+            <span>{messages.through(formats.day(drain.tradeDay, today))}</span>
+            {drain.provisional && <span>{messages.provisional}</span>}
           </p>
-          {drain.error !== null && <p className={styles.fault}>✕ {drainReason(drain.error, words)}</p>}
+          {drain.error !== null && <p className={styles.fault}>✕ {drainReason(drain.error, messages)}</p>}
           {drain.stopReason !== null && <StopReason reason={drain.stopReason} />}
           {drain.finishedAt !== null && <Outcomes drain={drain} />}
           {drain.modelFaults.length > 0 && <ModelFaults faults={drain.modelFaults} />}
@@ -84,7 +84,7 @@ function useDrain(drainId: number): ReturnType<typeof useQuery<Report>> {
   const queryKey = ['drains', drainId];
   const query = useQuery({
     queryKey,
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-fill-drains/{id}', { params: { path: { id: drainId } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-fill-drains/{id}', { params: { path: { id: drainId } } })),
   });
   const running = query.data?.finishedAt === null;
   useEventStream<Schemas['DrainResponse']>(running ? `/api/stock-cycle/ai-fill-drains/${drainId}/events` : null, {
@@ -101,52 +101,53 @@ function useDrain(drainId: number): ReturnType<typeof useQuery<Report>> {
 }
 
 function TimeLeft({ drain: { startedAt, createdAt, done, total } }: { drain: Report }): ReactNode {
-  const words = useWords(drainWords);
+  const messages = useMessages(drainMessages);
   const formats = useFormats();
   const elapsed = useSecondsSince(Date.parse(startedAt ?? createdAt)) * 1000;
   return (
     <span className={`figure ${styles.aside}`}>
-      {words.elapsed(formats.duration(elapsed))}
-      {done > 0 && total > done && ` · ${words.left(formats.duration((elapsed / done) * (total - done)))}`}
+      {messages.elapsed(formats.duration(elapsed))}
+      {done > 0 && total > done && ` · ${messages.left(formats.duration((elapsed / done) * (total - done)))}`}
     </span>
   );
 }
 
 function CancelDrain({ drainId }: { drainId: number }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(drainWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(drainMessages);
   const { role } = useUser();
   const queries = useQueryClient();
   const notices = useNotices();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/stock-cycle/ai-fill-drains/{id}', { params: { path: { id: drainId } } })),
-    onSuccess: () => notices.done(words.cancelled),
+    mutationFn: () =>
+      readData(api.DELETE('/api/stock-cycle/ai-fill-drains/{id}', { params: { path: { id: drainId } } })),
+    onSuccess: () => notices.done(messages.cancelled),
     onError: notices.failed,
     onSettled: () => {
-      setAsking(false);
+      setConfirming(false);
       void queries.invalidateQueries({ queryKey: ['drains'] });
     },
   });
   if (role !== 'admin') return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {words.cancel}
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        {messages.cancel}
       </Button>
       <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={words.cancel}
-        closeButtonProps={{ 'aria-label': say.close }}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        title={messages.cancel}
+        closeButtonProps={{ 'aria-label': t.close }}
       >
-        <p>{words.cancelAsk}</p>
+        <p>{messages.cancelAsk}</p>
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {words.keep}
+          <Button variant="default" onClick={() => setConfirming(false)}>
+            {messages.keep}
           </Button>
           <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         </Group>
       </Modal>
@@ -156,51 +157,51 @@ function CancelDrain({ drainId }: { drainId: number }): ReactNode {
 
 /** Goes on with what a drain left, and with what failed. */
 function ContinueDrain({ drain: { id, status, total, done, failed } }: { drain: Report }): ReactNode {
-  const words = useWords(drainWords);
+  const messages = useMessages(drainMessages);
   const { role } = useUser();
   const queries = useQueryClient();
   const notices = useNotices();
   const go = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/stock-cycle/ai-fill-drains/{id}/continue', { params: { path: { id } } })),
-    onSuccess: () => notices.done(words.continued),
+    mutationFn: () => readData(api.POST('/api/stock-cycle/ai-fill-drains/{id}/continue', { params: { path: { id } } })),
+    onSuccess: () => notices.done(messages.continued),
     onError: notices.failed,
     onSettled: () => void queries.invalidateQueries({ queryKey: ['drains'] }),
   });
   if (role !== 'admin' || status === 'cancelled' || (total === done && failed === 0)) return null;
   return (
     <Button loading={go.isPending} onClick={() => go.mutate()}>
-      {words.continue}
+      {messages.continue}
     </Button>
   );
 }
 
 function StopReason({ reason }: { reason: NonNullable<Report['stopReason']> }): ReactNode {
-  const words = useWords(drainWords);
-  const faultWord = useFaultWords();
+  const messages = useMessages(drainMessages);
+  const faultText = useFaultText();
   const model = /^(\S+): /.exec(reason.message)?.[1];
-  const why = [...(model === undefined ? [] : [model]), faultWord(reason.code)].join(' · ');
-  return <p className={styles.fault}>✕ {words.stoppedBy(why)}</p>;
+  const why = [...(model === undefined ? [] : [model]), faultText(reason.code)].join(' · ');
+  return <p className={styles.fault}>✕ {messages.stoppedBy(why)}</p>;
 }
 
 function ModelFaults({ faults }: { faults: Report['modelFaults'] }): ReactNode {
-  const words = useWords(drainWords);
-  const faultWord = useFaultWords();
+  const messages = useMessages(drainMessages);
+  const faultText = useFaultText();
   const formats = useFormats();
   const columns: Column<Report['modelFaults'][number]>[] = [
-    { key: 'model', head: words.model, cell: ({ model }) => model },
+    { key: 'model', head: messages.model, cell: ({ model }) => model },
     {
       key: 'fault',
-      head: words.fault,
-      cell: ({ code }) => faultWord(code),
+      head: messages.fault,
+      cell: ({ code }) => faultText(code),
     },
-    { key: 'times', head: words.times, figure: true, cell: ({ count }) => formats.count(count) },
-    { key: 'without', head: words.endedWithout, figure: true, cell: ({ sessions }) => formats.count(sessions) },
+    { key: 'times', head: messages.times, numeric: true, cell: ({ count }) => formats.count(count) },
+    { key: 'without', head: messages.endedWithout, numeric: true, cell: ({ sessions }) => formats.count(sessions) },
   ];
   return (
     <>
-      <h3 className={styles.subhead}>{words.modelFaults}</h3>
+      <h3 className={styles.subhead}>{messages.modelFaults}</h3>
       <DenseTable
-        caption={words.modelFaults}
+        caption={messages.modelFaults}
         columns={columns}
         rows={faults}
         rowKey={({ model, code }) => `${model} ${code}`}
@@ -210,26 +211,26 @@ function ModelFaults({ faults }: { faults: Report['modelFaults'] }): ReactNode {
 }
 
 function Outcomes({ drain: { outcomes, status } }: { drain: Report }): ReactNode {
-  const words = useWords(drainWords);
+  const messages = useMessages(drainMessages);
   const formats = useFormats();
-  if (outcomes.length === 0) return status === 'completed' && <p className={styles.aside}>✓ {words.all}</p>;
+  if (outcomes.length === 0) return status === 'completed' && <p className={styles.aside}>✓ {messages.all}</p>;
   return (
     <>
-      <h3 className={styles.subhead}>{words.outcomes}</h3>
+      <h3 className={styles.subhead}>{messages.outcomes}</h3>
       <ul className={styles.outcomes}>
         {outcomes.map(({ status: outcome, reason, count, sessions }) => (
           <li key={`${outcome} ${reason}`}>
             <strong className={outcome === 'failed' ? styles.fault : undefined}>
-              {outcome === 'failed' ? `✕ ${words.failedState}` : `⊘ ${words.skippedState}`} {formats.count(count)}
+              {outcome === 'failed' ? `✕ ${messages.failedState}` : `⊘ ${messages.skippedState}`} {formats.count(count)}
             </strong>{' '}
-            {drainReason(reason, words)}
+            {drainReason(reason, messages)}
             <div className={styles.facts}>
               {sessions.map(({ sessionId, code }) => (
                 <Link key={sessionId} href={`/sessions/${sessionId}`} className="code">
                   {code}
                 </Link>
               ))}
-              {count > sessions.length && <span>{words.andMore(formats.count(count - sessions.length))}</span>}
+              {count > sessions.length && <span>{messages.andMore(formats.count(count - sessions.length))}</span>}
             </div>
           </li>
         ))}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
-import { NOTHING, useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './ai.module.css';
 
 const WIDTH = 160;
 const HEIGHT = 16;
 const TICK = 2;
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     read: (rate: string, low: string, high: string, base: string) =>
       `命中率 ${rate}，区间 ${low} 至 ${high}，基准率 ${base}`,
@@ -18,7 +18,7 @@ const words = defineWords({
 
 /** A hit rate as a mark within its interval, on a scale from 0 to 100 %; the base rate is the hollow mark. */
 export function HitRate({ record }: { record: Schemas['HorizonRecordResponse'] }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const { hitRatePct: rate, lowPct: low, highPct: high, baseRatePct: base, insufficient } = record;
   if (rate === null || low === null || high === null) return NOTHING;
@@ -30,7 +30,7 @@ export function HitRate({ record }: { record: Schemas['HorizonRecordResponse'] }
         width={WIDTH}
         height={HEIGHT}
         role="img"
-        aria-label={say.read(formats.percent(rate), formats.percent(low), formats.percent(high), formats.percent(base))}
+        aria-label={t.read(formats.percent(rate), formats.percent(low), formats.percent(high), formats.percent(base))}
       >
         <line x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.scale} />
         <line x1={WIDTH / 2} x2={WIDTH / 2} y1={0} y2={HEIGHT} className={styles.scale} />

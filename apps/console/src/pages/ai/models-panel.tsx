@@ -4,14 +4,14 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { Progress } from '../../parts/progress';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import { modelsQuery } from './models-query';
 import styles from './ai.module.css';
-import { useFaultWords } from './fault-words';
+import { useFaultText } from './fault-messages';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     silent: '还没有被问过',
     answered: (when: string) => `上次回答 ${when}`,
@@ -32,28 +32,28 @@ const words = defineWords({
 
 /** Each model's last sign of life, and how much of the day's budget is spent. */
 export function ModelsPanel(): ReactNode {
-  const say = useWords(aiWords);
-  const own = useWords(words);
+  const t = useMessages(aiMessages);
+  const own = useMessages(messages);
   const formats = useFormats();
-  const faultIn = useFaultWords();
+  const faultText = useFaultText();
   const { data, error, refetch } = useQuery(modelsQuery);
   if (data === undefined) {
     return (
-      <Panel title={say.models}>
+      <Panel title={t.models}>
         {error === null ? <Loading rows={2} /> : <FailureNote error={error} onRetry={() => void refetch()} />}
       </Panel>
     );
   }
   const { models, budget, configured } = data;
   return (
-    <Panel title={say.models}>
+    <Panel title={t.models}>
       {!configured && <p className={styles.fault}>⚠ {own.notConfigured}</p>}
       <ul className={styles.models}>
         {models.map(({ model, lastAnswerAt, lastFaultAt, lastFault }) => (
           <li key={model}>
             <span className="code">{model}</span>{' '}
             {lastFaultAt !== null && (lastAnswerAt === null || lastFaultAt > lastAnswerAt) ? (
-              <span className={styles.fault}>✕ {own.failed(formats.instant(lastFaultAt), faultIn(lastFault))}</span>
+              <span className={styles.fault}>✕ {own.failed(formats.instant(lastFaultAt), faultText(lastFault))}</span>
             ) : (
               <span className={styles.aside}>
                 {lastAnswerAt === null ? `◌ ${own.silent}` : `✓ ${own.answered(formats.instant(lastAnswerAt))}`}

@@ -3,51 +3,51 @@ import { Link } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import styles from './ai.module.css';
-import { queueWords } from './queue-words';
+import { queueMessages } from './queue-messages';
 import type { FillKind, FillQueue, WaitingSession } from './use-fill-queue';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The sessions of a queue, in the order in which a drain takes them. */
 export function QueueTable({ kind, queue }: { kind: FillKind; queue: FillQueue }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(queueWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(queueMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  if (queue.total === 0) return <EmptyNote>{words.empty}</EmptyNote>;
+  if (queue.total === 0) return <EmptyNote>{messages.empty}</EmptyNote>;
   const columns: Column<WaitingSession>[] = [
     {
       key: 'code',
-      head: say.code,
+      head: t.code,
       cell: ({ id, code }) => (
         <Link href={`/sessions/${id}`} className="code">
           {code}
         </Link>
       ),
     },
-    { key: 'name', head: say.name, cell: ({ stockName }) => stockName },
+    { key: 'name', head: t.name, cell: ({ stockName }) => stockName },
     {
       key: 'missing',
-      head: kind === 'daily' ? words.missingDays : words.missingWeeks,
-      figure: true,
+      head: kind === 'daily' ? messages.missingDays : messages.missingWeeks,
+      numeric: true,
       cell: ({ missing }) => formats.count(missing),
     },
-    { key: 'why', head: words.why, cell: ({ queueReason }) => words[queueReason] },
+    { key: 'why', head: messages.why, cell: ({ queueReason }) => messages[queueReason] },
     {
       key: 'review',
-      head: words.review,
-      figure: true,
+      head: messages.review,
+      numeric: true,
       wideOnly: true,
       cell: ({ nextReviewAt }) => formats.day(nextReviewAt, today),
     },
     {
       key: 'priority',
-      head: words.priority,
-      figure: true,
+      head: messages.priority,
+      numeric: true,
       wideOnly: true,
       cell: ({ priority }) => formats.count(priority),
     },
@@ -55,13 +55,13 @@ export function QueueTable({ kind, queue }: { kind: FillKind; queue: FillQueue }
   return (
     <>
       <DenseTable
-        caption={words.list}
+        caption={messages.list}
         columns={columns}
-        rows={queue.sessions.slice(0, MOST_SHOWN)}
+        rows={queue.sessions.slice(0, MAX_SHOWN)}
         rowKey={({ id }) => id}
       />
-      {queue.total > MOST_SHOWN && (
-        <p className={styles.aside}>{words.onlyFirst(formats.count(MOST_SHOWN), formats.count(queue.total))}</p>
+      {queue.total > MAX_SHOWN && (
+        <p className={styles.aside}>{messages.onlyFirst(formats.count(MAX_SHOWN), formats.count(queue.total))}</p>
       )}
     </>
   );

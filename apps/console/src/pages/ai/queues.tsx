@@ -5,27 +5,27 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import styles from './ai.module.css';
 import { DrainList } from './drain-list';
 import { DrainReport } from './drain-report';
 import { ModelsPanel } from './models-panel';
 import { QueuePanel } from './queue-panel';
 import { QueueTable } from './queue-table';
-import { queueWords } from './queue-words';
+import { queueMessages } from './queue-messages';
 import { type FillKind, useFillQueue } from './use-fill-queue';
 
 /** Both queues, the models that will be asked, the drain that is open, and those before it. */
 export function Queues({ drainId }: { drainId: number | null }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(queueWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(queueMessages);
   const [search, setSearch] = useSearchParams();
   const shown: FillKind = search.get('queue') === 'weekly' ? 'weekly' : 'daily';
   const { data, error, refetch } = useFillQueue(shown);
   const kinds = [
-    { value: 'daily', label: say.daily },
-    { value: 'weekly', label: say.weekly },
+    { value: 'daily', label: t.daily },
+    { value: 'weekly', label: t.weekly },
   ];
   return (
     <>
@@ -34,17 +34,17 @@ export function Queues({ drainId }: { drainId: number | null }): ReactNode {
         <QueuePanel kind="weekly" />
         <ModelsPanel />
       </div>
-      <p className={styles.aside}>{words.startsItself}</p>
+      <p className={styles.aside}>{messages.startsItself}</p>
       <div className={styles.two}>
         <div className={styles.stack}>
           {drainId !== null && <DrainReport key={drainId} drainId={drainId} />}
           <DrainList selected={drainId} />
         </div>
         <Panel
-          title={words.list}
+          title={messages.list}
           aside={
             <SegmentedControl
-              aria-label={words.which}
+              aria-label={messages.which}
               data={kinds}
               value={shown}
               onChange={(queue) => setSearch({ queue }, { replace: true })}

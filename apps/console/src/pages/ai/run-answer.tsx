@@ -2,37 +2,37 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import styles from './ai.module.css';
 import { checkedAnswer } from './checked-answer';
-import { runWords } from './run-words';
-import { useFieldNames, useShownField } from './shown-field';
+import { runMessages } from './run-messages';
+import { useFieldNames, useFieldText } from './field-text';
 
 /** What the checks let through of an answer, and what they dropped. */
 export function RunAnswer({ run }: { run: Schemas['AiRunResponse'] }): ReactNode {
-  const words = useWords(runWords);
+  const messages = useMessages(runMessages);
   const { outlook, judgements, items } = checkedAnswer(run.answer);
-  const shown = useShownField();
+  const shown = useFieldText();
   const fieldNames: Readonly<Record<string, string>> = useFieldNames();
   const nothing = outlook === null && judgements.length === 0 && items.length === 0;
   return (
     <div className={styles.stack}>
-      {nothing && <EmptyNote>{words.noAnswer}</EmptyNote>}
+      {nothing && <EmptyNote>{messages.noAnswer}</EmptyNote>}
       {outlook !== null && (
         <p className={styles.big}>
-          {words.outlook} {outlook}
+          {messages.outlook} {outlook}
         </p>
       )}
       {judgements.length > 0 && (
         <DenseTable
-          caption={words.judged}
+          caption={messages.judged}
           rows={judgements}
           rowKey={({ date }) => date}
           columns={[
-            { key: 'day', head: words.day, figure: true, cell: ({ date }) => date },
+            { key: 'day', head: messages.day, numeric: true, cell: ({ date }) => date },
             {
               key: 'fields',
-              head: words.judged,
+              head: messages.judged,
               cell: ({ fields }) => (
                 <div className={styles.facts}>
                   {fields.map(([name, value]) =>
@@ -50,23 +50,23 @@ export function RunAnswer({ run }: { run: Schemas['AiRunResponse'] }): ReactNode
       )}
       {items.length > 0 && (
         <DenseTable
-          caption={words.item}
+          caption={messages.item}
           rows={items}
           rowKey={({ key }) => key}
           columns={[
-            { key: 'item', head: words.item, cell: ({ key }) => <span className="code">{key}</span> },
+            { key: 'item', head: messages.item, cell: ({ key }) => <span className="code">{key}</span> },
             {
               key: 'point',
-              head: words.point,
-              cell: ({ point }) => (point === null ? words.undecided : point ? `✓ ${words.yes}` : words.no),
+              head: messages.point,
+              cell: ({ point }) => (point === null ? messages.undecided : point ? `✓ ${messages.yes}` : messages.no),
             },
-            { key: 'reason', head: words.reason, cell: ({ reason }) => reason },
+            { key: 'reason', head: messages.reason, cell: ({ reason }) => reason },
           ]}
         />
       )}
       {run.errors.length > 0 && (
         <>
-          <h3 className={styles.subhead}>{words.faults}</h3>
+          <h3 className={styles.subhead}>{messages.faults}</h3>
           <ul className={styles.outcomes}>
             {run.errors.map(({ date, field, error }, index) => (
               <li key={index}>

@@ -2,20 +2,20 @@ import { Button, CloseButton, CopyButton, SegmentedControl } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import styles from './ai.module.css';
-import { useFaultWords } from './fault-words';
+import { useFaultText } from './fault-messages';
 import { RunAnswer } from './run-answer';
 import { RunCsv } from './run-csv';
 import { RunOutcome } from './run-outcome';
-import { runWords } from './run-words';
+import { runMessages } from './run-messages';
 
 type Run = Schemas['AiRunResponse'];
 
@@ -24,14 +24,14 @@ type View = (typeof VIEWS)[number];
 
 /** One run: what the model was told and given, what it said word for word, and what the checks let through. */
 export function RunDetail({ runId }: { runId: number }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(runWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(runMessages);
   const [search, setSearch] = useSearchParams();
   const [, navigate] = useLocation();
   const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'answer';
   const { data, error, refetch } = useQuery({
     queryKey: ['ai-runs', runId],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-runs/{id}', { params: { path: { id: runId } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-runs/{id}', { params: { path: { id: runId } } })),
   });
   const show = (next: string): void =>
     setSearch(
@@ -44,8 +44,8 @@ export function RunDetail({ runId }: { runId: number }): ReactNode {
     );
   return (
     <Panel
-      title={words.run(runId)}
-      aside={<CloseButton size="sm" aria-label={say.back} onClick={() => navigate(`/ai/runs${queryOf(search)}`)} />}
+      title={messages.run(runId)}
+      aside={<CloseButton size="sm" aria-label={t.back} onClick={() => navigate(`/ai/runs${toQuery(search)}`)} />}
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
@@ -55,12 +55,12 @@ export function RunDetail({ runId }: { runId: number }): ReactNode {
           <Facts run={data} />
           <div className={styles.views}>
             <SegmentedControl
-              aria-label={words.view}
+              aria-label={messages.view}
               value={view}
               onChange={show}
               data={VIEWS.map((value) => ({
                 value,
-                label: value === 'calls' ? words.calls(data.calls.length) : words[value],
+                label: value === 'calls' ? messages.calls(data.calls.length) : messages[value],
               }))}
             />
           </div>
@@ -72,103 +72,103 @@ export function RunDetail({ runId }: { runId: number }): ReactNode {
 }
 
 /** The list's filters stay; what is looked at of a run goes. */
-function queryOf(search: URLSearchParams): string {
+function toQuery(search: URLSearchParams): string {
   const filters = new URLSearchParams(search);
   filters.delete('view');
   return filters.size === 0 ? '' : `?${filters.toString()}`;
 }
 
 function Facts({ run }: { run: Run }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(runWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(runMessages);
   const formats = useFormats();
-  const faultIn = useFaultWords();
+  const faultText = useFaultText();
   return (
     <>
       <p className={styles.facts}>
         <RunOutcome outcome={run.outcome} />
         <span className="code">{run.code}</span>
-        <span>{say[run.kind]}</span>
+        <span>{t[run.kind]}</span>
         <span className="code">{run.model}</span>
         {run.promptVersion !== null && (
           <span>
-            {words.promptVersion} <span className="code">{run.promptVersion}</span>
+            {messages.promptVersion} <span className="code">{run.promptVersion}</span>
           </span>
         )}
         <span className="figure">
-          {words.through} {run.dataThrough}
+          {messages.through} {run.dataThrough}
         </span>
         <span className="figure">{formats.instant(run.createdAt)}</span>
         {run.durationMs !== null && (
           <span className="figure">
-            {words.took} {formats.duration(run.durationMs)}
+            {messages.took} {formats.duration(run.durationMs)}
           </span>
         )}
         {run.requests > 0 && (
           <span className="figure">
-            {words.requests} {formats.count(run.requests)} · {words.tokens} {formats.count(run.promptTokens)} +{' '}
+            {messages.requests} {formats.count(run.requests)} · {messages.tokens} {formats.count(run.promptTokens)} +{' '}
             {formats.count(run.completionTokens)}
           </span>
         )}
-        {run.replay && <span>{words.replay}</span>}
-        {run.sessionId !== null && <Link href={`/sessions/${run.sessionId}`}>{say.session}</Link>}
-        {run.replayId !== null && <Link href={`/ai/replays/${run.replayId}`}>{say.replays}</Link>}
-        <Link href={`/jobs?job=${run.jobId}`}>{words.job(run.jobId)}</Link>
+        {run.replay && <span>{messages.replay}</span>}
+        {run.sessionId !== null && <Link href={`/sessions/${run.sessionId}`}>{t.session}</Link>}
+        {run.replayId !== null && <Link href={`/ai/replays/${run.replayId}`}>{t.replays}</Link>}
+        <Link href={`/jobs?job=${run.jobId}`}>{messages.job(run.jobId)}</Link>
       </p>
-      {run.fault !== null && <p className={styles.fault}>✕ {faultIn(run.fault)}</p>}
-      {run.prunedAt !== null && <p className={styles.aside}>{words.pruned(formats.instant(run.prunedAt))}</p>}
+      {run.fault !== null && <p className={styles.fault}>✕ {faultText(run.fault)}</p>}
+      {run.prunedAt !== null && <p className={styles.aside}>{messages.pruned(formats.instant(run.prunedAt))}</p>}
     </>
   );
 }
 
 function Shown({ run, view }: { run: Run; view: View }): ReactNode {
-  const words = useWords(runWords);
+  const messages = useMessages(runMessages);
   switch (view) {
     case 'answer':
       return <RunAnswer run={run} />;
     case 'prompt':
       return run.prompt === null ? (
-        <EmptyNote>{words.noPrompt}</EmptyNote>
+        <EmptyNote>{messages.noPrompt}</EmptyNote>
       ) : (
-        <Text label={words.prompt} text={run.prompt} />
+        <Text label={messages.prompt} text={run.prompt} />
       );
     case 'csv':
       return run.csv === null ? null : <RunCsv text={run.csv} />;
     case 'csvText':
-      return run.csv === null ? null : <Text label={words.csvText} text={run.csv} />;
+      return run.csv === null ? null : <Text label={messages.csvText} text={run.csv} />;
     case 'calls':
       return <Calls run={run} />;
   }
 }
 
 function Calls({ run }: { run: Run }): ReactNode {
-  const words = useWords(runWords);
+  const messages = useMessages(runMessages);
   const formats = useFormats();
-  const faultIn = useFaultWords();
-  if (run.calls.length === 0) return <EmptyNote>{words.noCalls}</EmptyNote>;
+  const faultText = useFaultText();
+  if (run.calls.length === 0) return <EmptyNote>{messages.noCalls}</EmptyNote>;
   return run.calls.map((call) => (
     <section key={call.purpose} className={styles.stack}>
       <p className={styles.facts}>
-        <strong>{call.purpose === 'answer' ? words.answerCall : words.repairCall}</strong>
+        <strong>{call.purpose === 'answer' ? messages.answerCall : messages.repairCall}</strong>
         <span className="figure">{formats.instant(call.begunAt)}</span>
         <span className="figure">{formats.duration(call.durationMs)}</span>
         <span className="figure">
-          {words.requests} {formats.count(call.requests)} · {words.tokens} {formats.count(call.promptTokens)} +{' '}
+          {messages.requests} {formats.count(call.requests)} · {messages.tokens} {formats.count(call.promptTokens)} +{' '}
           {formats.count(call.completionTokens)}
         </span>
         {call.format !== null && <span className="code">{call.format}</span>}
-        {call.fault !== null && <span className={styles.fault}>✕ {faultIn(call.fault)}</span>}
+        {call.fault !== null && <span className={styles.fault}>✕ {faultText(call.fault)}</span>}
       </p>
-      {call.message !== null && <Text label={words.said} text={call.message} />}
-      {call.rawAnswer !== null && <Text label={words.raw} text={call.rawAnswer} />}
-      {call.faultDetail !== null && <Text label={words.detail} text={call.faultDetail} />}
+      {call.message !== null && <Text label={messages.said} text={call.message} />}
+      {call.rawAnswer !== null && <Text label={messages.raw} text={call.rawAnswer} />}
+      {call.faultDetail !== null && <Text label={messages.detail} text={call.faultDetail} />}
     </section>
   ));
 }
 
 /** A long text as it is, with a button to copy it. */
 function Text({ label, text }: { label: string; text: string }): ReactNode {
-  const words = useWords(runWords);
+  const messages = useMessages(runMessages);
   return (
     <figure className={styles.text}>
       <figcaption>
@@ -176,7 +176,7 @@ function Text({ label, text }: { label: string; text: string }): ReactNode {
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="subtle" size="compact-xs" onClick={copy}>
-              {copied ? words.copied : words.copy}
+              {copied ? messages.copied : messages.copy}
             </Button>
           )}
         </CopyButton>

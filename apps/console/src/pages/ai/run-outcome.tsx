@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import styles from './ai.module.css';
-import { runWords } from './run-words';
+import { runMessages } from './run-messages';
 
 type Outcome = Schemas['AiRunSummaryResponse']['outcome'];
 
@@ -10,11 +10,11 @@ const SIGNS: Readonly<Record<Outcome, string>> = { running: '‚óè', answered: '‚ú
 
 /** How a run ended, as a sign and a word. */
 export function RunOutcome({ outcome }: { outcome: Outcome }): ReactNode {
-  const say = useWords(runWords);
+  const t = useMessages(runMessages);
   const bad = outcome === 'failed' || outcome === 'unusable';
   return (
     <span className={bad ? styles.fault : undefined}>
-      <span aria-hidden="true">{SIGNS[outcome]}</span> {say[outcome]}
+      <span aria-hidden="true">{SIGNS[outcome]}</span> {t[outcome]}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { DayField } from '../../parts/day-field';
 import { DenseTable } from '../../parts/dense-table';
@@ -12,9 +12,9 @@ import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
 import { useSearchField } from '../../parts/search-field';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 import { modelsQuery } from './models-query';
 import styles from './ai.module.css';
 import { HitRate } from './hit-rate';
@@ -24,7 +24,7 @@ type Horizon = Schemas['HorizonRecordResponse'];
 const KINDS = ['outlook', 'phase', 'event', 'screen'] as const;
 const GROUPS = ['model', 'value', 'event'] as const;
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     outlook: '周展望',
     phase: '阶段判断',
@@ -91,14 +91,14 @@ const words = defineWords({
 
 /** How often models were right, beside what anybody would have been. */
 export function TrackRecord(): ReactNode {
-  const say = useWords(aiWords);
-  const own = useWords(words);
+  const t = useMessages(aiMessages);
+  const own = useMessages(messages);
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
+  const filter = readFilter(search);
   const filtered = Object.keys(filter).length > 0;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['ai-track-record', filter],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-track-record', { params: { query: filter } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-track-record', { params: { query: filter } })),
     placeholderData: keepPreviousData,
   });
   const { data: known } = useQuery(modelsQuery);
@@ -108,10 +108,10 @@ export function TrackRecord(): ReactNode {
     <>
       <div className={styles.filters}>
         <NativeSelect
-          aria-label={say.model}
+          aria-label={t.model}
           value={filter.model ?? ''}
           onChange={(event) => set('model', event.currentTarget.value)}
-          data={[{ value: '', label: `${say.model}: ${say.all}` }, ...models]}
+          data={[{ value: '', label: `${t.model}: ${t.all}` }, ...models]}
         />
         <NativeSelect
           aria-label={own.by}
@@ -124,13 +124,10 @@ export function TrackRecord(): ReactNode {
           ]}
         />
         <NativeSelect
-          aria-label={say.kind}
+          aria-label={t.kind}
           value={filter.kind ?? ''}
           onChange={(event) => set('kind', event.currentTarget.value)}
-          data={[
-            { value: '', label: `${say.kind}: ${say.all}` },
-            ...KINDS.map((value) => ({ value, label: own[value] })),
-          ]}
+          data={[{ value: '', label: `${t.kind}: ${t.all}` }, ...KINDS.map((value) => ({ value, label: own[value] }))]}
         />
         <label>
           {own.from}
@@ -156,7 +153,7 @@ export function TrackRecord(): ReactNode {
       )}
       <div className={isPlaceholderData ? `${styles.records} ${styles.dimmed}` : styles.records}>
         {data?.models.map((record) => (
-          <ModelRecord key={keyOf(record)} record={record} />
+          <ModelRecord key={toKey(record)} record={record} />
         ))}
       </div>
       <Panel title={own.howTitle}>
@@ -166,22 +163,22 @@ export function TrackRecord(): ReactNode {
   );
 }
 
-export function keyOf({ model, version, kind, value, replay }: Schemas['ModelRecordResponse']): string {
+export function toKey({ model, version, kind, value, replay }: Schemas['ModelRecordResponse']): string {
   return [model, version, kind, value, replay].join(' ');
 }
 
 /** Of judgements that were kept before versions were, the version is not known. */
-function nameOf({ model, version }: Schemas['ModelRecordResponse'], unknownVersion: string): string[] {
+function listNames({ model, version }: Schemas['ModelRecordResponse'], unknownVersion: string): string[] {
   return version === 'unknown' ? [model, unknownVersion] : [`${model} ${version}`];
 }
 
 /** Hit rates of one group, a horizon a line. */
 export function ModelRecord({ record }: { record: Schemas['ModelRecordResponse'] }): ReactNode {
-  const own = useWords(words);
+  const own = useMessages(messages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const title = [
-    ...nameOf(record, own.unknownVersion),
+    ...listNames(record, own.unknownVersion),
     own[record.kind],
     ...(record.value === null ? [] : [record.value]),
     ...(record.replay ? [own.replay] : []),
@@ -197,41 +194,41 @@ export function ModelRecord({ record }: { record: Schemas['ModelRecordResponse']
         rowKey={({ horizon }) => horizon}
         columns={[
           { key: 'horizon', head: own.horizon, cell: (row) => grey(row, own.days(row.horizon)) },
-          { key: 'n', head: own.samples, figure: true, cell: (row) => grey(row, formats.count(row.n)) },
+          { key: 'n', head: own.samples, numeric: true, cell: (row) => grey(row, formats.count(row.n)) },
           {
             key: 'worth',
             head: own.worth,
-            figure: true,
+            numeric: true,
             wideOnly: true,
             cell: (row) => grey(row, formats.decimal(row.nEff, 1)),
           },
           { key: 'rate', head: own.hitRate, cell: (row) => <HitRate record={row} /> },
-          { key: 'base', head: own.base, figure: true, cell: (row) => grey(row, formats.percent(row.baseRatePct)) },
+          { key: 'base', head: own.base, numeric: true, cell: (row) => grey(row, formats.percent(row.baseRatePct)) },
           {
             key: 'excess',
             head: own.excess,
-            figure: true,
+            numeric: true,
             wideOnly: true,
             cell: (row) => grey(row, formats.change(row.meanExcessPct)),
           },
           {
             key: 'capExcess',
             head: own.capExcess,
-            figure: true,
+            numeric: true,
             wideOnly: true,
             cell: (row) => grey(row, formats.change(row.meanCapExcessPct)),
           },
           {
             key: 'months',
             head: own.months,
-            figure: true,
+            numeric: true,
             wideOnly: true,
             cell: (row) => grey(row, formats.count(row.months)),
           },
           {
             key: 'unfillable',
             head: own.unfillable,
-            figure: true,
+            numeric: true,
             wideOnly: true,
             cell: (row) => grey(row, formats.count(row.unfillable)),
           },
@@ -254,7 +251,7 @@ interface RecordFilter {
   to?: string;
 }
 
-function filterOf(search: URLSearchParams): RecordFilter {
+function readFilter(search: URLSearchParams): RecordFilter {
   const kind = KINDS.find((one) => one === search.get('kind'));
   const by = GROUPS.find((one) => one === search.get('by'));
   const text = (name: 'model' | 'from' | 'to'): Partial<Record<typeof name, string>> => {

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 
 export type FillKind = 'daily' | 'weekly';
 
@@ -21,8 +21,8 @@ export function useFillQueue(kind: FillKind): UseQueryResult<FillQueue> {
 }
 
 async function readDaily(): Promise<FillQueue> {
-  const { total, warnings, sessions } = await dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-daily-queue'));
-  return queueOf(
+  const { total, warnings, sessions } = await readData(api.GET('/api/stock-cycle/sessions/ai-fill-daily-queue'));
+  return toFillQueue(
     total,
     warnings,
     sessions.map((session) => ({ ...session, missing: session.missingDays })),
@@ -30,14 +30,14 @@ async function readDaily(): Promise<FillQueue> {
 }
 
 async function readWeekly(): Promise<FillQueue> {
-  const { total, warnings, sessions } = await dataOf(api.GET('/api/stock-cycle/sessions/ai-fill-weekly-queue'));
-  return queueOf(
+  const { total, warnings, sessions } = await readData(api.GET('/api/stock-cycle/sessions/ai-fill-weekly-queue'));
+  return toFillQueue(
     total,
     warnings,
     sessions.map((session) => ({ ...session, missing: session.missingWeeks })),
   );
 }
 
-function queueOf(total: number, warnings: readonly string[], sessions: readonly WaitingSession[]): FillQueue {
+function toFillQueue(total: number, warnings: readonly string[], sessions: readonly WaitingSession[]): FillQueue {
   return { total, warnings, sessions, missing: sessions.reduce((sum, session) => sum + session.missing, 0) };
 }

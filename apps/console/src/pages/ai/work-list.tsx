@@ -7,9 +7,9 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { aiWords } from './ai-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { aiMessages } from './ai-messages';
 
 /** Drains or replays before now, newest first; the first column opens one. */
 export function WorkList<Work extends { id: number; createdAt: string }>({
@@ -35,7 +35,7 @@ export function WorkList<Work extends { id: number; createdAt: string }>({
   columns: readonly Column<Work>[];
   selected: number | null;
 }): ReactNode {
-  const say = useWords(aiWords);
+  const t = useMessages(aiMessages);
   const formats = useFormats();
   const opens: Column<Work> = {
     key: 'when',
@@ -64,7 +64,7 @@ export function WorkList<Work extends { id: number; createdAt: string }>({
       )}
       {list.hasNextPage && (
         <Button variant="subtle" loading={list.isFetchingNextPage} onClick={list.more}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </Panel>

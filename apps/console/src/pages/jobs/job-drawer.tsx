@@ -6,19 +6,19 @@ import { jobQuery } from '../../api/job-query';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { useJobNames } from './job-names';
 import { tookMs } from './job-list';
 import { JobProgress } from './job-progress';
 import styles from './jobs.module.css';
-import { jobsWords } from './jobs-words';
+import { jobsMessages } from './jobs-messages';
 
 const BUSY_MS = 2000;
 
 /** One job beside the list, by the id in the address. */
 export function JobDrawer({ jobId }: { jobId: number | null }): ReactNode {
-  const say = useWords(jobsWords);
+  const t = useMessages(jobsMessages);
   const [, setSearch] = useSearchParams();
   const close = (): void =>
     setSearch((before) => {
@@ -31,8 +31,8 @@ export function JobDrawer({ jobId }: { jobId: number | null }): ReactNode {
       opened={jobId !== null}
       onClose={close}
       position="right"
-      title={jobId === null ? '' : say.job(jobId)}
-      closeButtonProps={{ 'aria-label': say.close }}
+      title={jobId === null ? '' : t.job(jobId)}
+      closeButtonProps={{ 'aria-label': t.close }}
     >
       {jobId !== null && <Job jobId={jobId} />}
     </Drawer>
@@ -40,7 +40,7 @@ export function JobDrawer({ jobId }: { jobId: number | null }): ReactNode {
 }
 
 function Job({ jobId }: { jobId: number }): ReactNode {
-  const say = useWords(jobsWords);
+  const t = useMessages(jobsMessages);
   const formats = useFormats();
   const nameOf = useJobNames();
   const { data, error, refetch } = useQuery({
@@ -51,14 +51,14 @@ function Job({ jobId }: { jobId: number }): ReactNode {
     return error === null ? <Loading /> : <FailureNote error={error} onRetry={() => void refetch()} />;
   }
   const facts: [string, ReactNode][] = [
-    [say.name, nameOf(data.name)],
-    [say.state, <StatusWord key="state" status={data.state} />],
-    [say.who, data.startedBy ?? say.program],
-    [say.when, formats.instant(data.createdAt)],
-    [say.started, formats.instant(data.startedAt)],
-    [say.finished, formats.instant(data.finishedAt)],
-    [say.took, formats.duration(tookMs(data))],
-    [say.attempts, data.attempts],
+    [t.name, nameOf(data.name)],
+    [t.state, <StatusWord key="state" status={data.state} />],
+    [t.who, data.startedBy ?? t.program],
+    [t.when, formats.instant(data.createdAt)],
+    [t.started, formats.instant(data.startedAt)],
+    [t.finished, formats.instant(data.finishedAt)],
+    [t.took, formats.duration(tookMs(data))],
+    [t.attempts, data.attempts],
   ];
   return (
     <div className={styles.detail}>
@@ -74,11 +74,11 @@ function Job({ jobId }: { jobId: number }): ReactNode {
       {data.error !== null && (
         <details className={styles.failure} open>
           <summary>✕ {data.error.error}</summary>
-          <span className="code">{data.error.code}</span> · {data.error.retryable ? say.retryable : say.final}
+          <span className="code">{data.error.code}</span> · {data.error.retryable ? t.retryable : t.final}
         </details>
       )}
-      {data.progress !== null && <Json label={say.progress} value={data.progress} />}
-      {data.result !== null && <Json label={say.result} value={data.result} />}
+      {data.progress !== null && <Json label={t.progress} value={data.progress} />}
+      {data.result !== null && <Json label={t.result} value={data.result} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useUser } from '../../api/console-state';
 import { useMorePages } from '../../api/more-pages';
 import { type Column, DenseTable } from '../../parts/dense-table';
@@ -11,12 +11,12 @@ import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { StatusWord, useStatusName } from '../../parts/status-word';
 import { useSearchField } from '../../parts/search-field';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { JOB_NAMES, type JobName, useJobNames } from './job-names';
 import { JobProgress } from './job-progress';
 import styles from './jobs.module.css';
-import { jobsWords } from './jobs-words';
+import { jobsMessages } from './jobs-messages';
 
 export type ListedJob = Schemas['ListedJobResponse'];
 type JobState = ListedJob['state'];
@@ -28,15 +28,15 @@ const QUIET_MS = 15_000;
 
 /** Jobs, newest first; looked at again soon while one of them goes on. */
 export function JobList(): ReactNode {
-  const say = useWords(jobsWords);
+  const t = useMessages(jobsMessages);
   const formats = useFormats();
   const nameOf = useJobNames();
   const { role } = useUser();
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
+  const filter = readFilter(search);
   const list = useMorePages({
     queryKey: ['jobs', 'list', filter],
-    read: (offset) => dataOf(api.GET('/api/jobs', { params: { query: { ...filter, limit: PAGE, offset } } })),
+    read: (offset) => readData(api.GET('/api/jobs', { params: { query: { ...filter, limit: PAGE, offset } } })),
     refetchMs: (pages) => (pages.some(({ jobs }) => jobs.some(goesOn)) ? BUSY_MS : QUIET_MS),
   });
   const open = (id: number): void =>
@@ -48,18 +48,18 @@ export function JobList(): ReactNode {
   const columns: Column<ListedJob>[] = [
     {
       key: 'id',
-      head: say.id,
-      figure: true,
+      head: t.id,
+      numeric: true,
       cell: ({ id }) => (
-        <Link href={hrefOf(search, id)} aria-label={say.open(id)} onClick={(event) => event.stopPropagation()}>
+        <Link href={toHref(search, id)} aria-label={t.open(id)} onClick={(event) => event.stopPropagation()}>
           {id}
         </Link>
       ),
     },
-    { key: 'name', head: say.name, cell: ({ name }) => nameOf(name) },
+    { key: 'name', head: t.name, cell: ({ name }) => nameOf(name) },
     {
       key: 'state',
-      head: say.state,
+      head: t.state,
       cell: (job) => (
         <>
           <StatusWord status={job.state} />
@@ -67,13 +67,13 @@ export function JobList(): ReactNode {
         </>
       ),
     },
-    { key: 'when', head: say.when, figure: true, cell: ({ createdAt }) => formats.instant(createdAt) },
-    { key: 'took', head: say.took, figure: true, wideOnly: true, cell: (job) => formats.duration(tookMs(job)) },
-    { key: 'attempts', head: say.attempts, figure: true, wideOnly: true, cell: ({ attempts }) => attempts },
-    { key: 'who', head: say.who, wideOnly: true, cell: ({ startedBy }) => startedBy ?? say.program },
+    { key: 'when', head: t.when, numeric: true, cell: ({ createdAt }) => formats.instant(createdAt) },
+    { key: 'took', head: t.took, numeric: true, wideOnly: true, cell: (job) => formats.duration(tookMs(job)) },
+    { key: 'attempts', head: t.attempts, numeric: true, wideOnly: true, cell: ({ attempts }) => attempts },
+    { key: 'who', head: t.who, wideOnly: true, cell: ({ startedBy }) => startedBy ?? t.program },
     {
       key: 'error',
-      head: say.error,
+      head: t.error,
       wideOnly: true,
       cell: ({ error }) => error !== null && <span className={styles.error}>{error.error}</span>,
     },
@@ -86,11 +86,11 @@ export function JobList(): ReactNode {
       {jobs === undefined ? (
         list.error === null && <Loading />
       ) : jobs.length === 0 ? (
-        <EmptyNote>{filtered || role === 'admin' ? say.none : say.noneOwn}</EmptyNote>
+        <EmptyNote>{filtered || role === 'admin' ? t.none : t.noneOwn}</EmptyNote>
       ) : (
         <div className={list.isPlaceholderData ? styles.dimmed : undefined}>
           <DenseTable
-            caption={say.list}
+            caption={t.list}
             columns={columns}
             rows={jobs}
             rowKey={({ id }) => id}
@@ -101,7 +101,7 @@ export function JobList(): ReactNode {
       )}
       {list.hasNextPage && (
         <Button variant="subtle" loading={list.isFetchingNextPage} onClick={list.more}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </Panel>
@@ -117,7 +117,7 @@ function goesOn({ state }: ListedJob): boolean {
   return state === 'queued' || state === 'running';
 }
 
-function hrefOf(search: URLSearchParams, id: number): string {
+function toHref(search: URLSearchParams, id: number): string {
   const query = new URLSearchParams(search);
   query.set('job', String(id));
   return `/jobs?${query.toString()}`;
@@ -131,7 +131,7 @@ interface FilterLine {
 }
 
 function Filters({ filter, filtered, shown, total }: FilterLine): ReactNode {
-  const say = useWords(jobsWords);
+  const t = useMessages(jobsMessages);
   const formats = useFormats();
   const nameOf = useJobNames();
   const stateName = useStatusName();
@@ -140,28 +140,28 @@ function Filters({ filter, filtered, shown, total }: FilterLine): ReactNode {
   return (
     <Group gap="xs">
       <NativeSelect
-        aria-label={say.state}
+        aria-label={t.state}
         value={filter.state ?? ''}
         onChange={(event) => set('state', event.currentTarget.value)}
-        data={[{ value: '', label: say.any }, ...STATES.map((value) => ({ value, label: stateName(value) }))]}
+        data={[{ value: '', label: t.any }, ...STATES.map((value) => ({ value, label: stateName(value) }))]}
       />
       <NativeSelect
-        aria-label={say.name}
+        aria-label={t.name}
         value={filter.name ?? ''}
         onChange={(event) => set('name', event.currentTarget.value)}
-        data={[{ value: '', label: say.anyName }, ...JOB_NAMES.map((value) => ({ value, label: nameOf(value) }))]}
+        data={[{ value: '', label: t.anyName }, ...JOB_NAMES.map((value) => ({ value, label: nameOf(value) }))]}
       />
       {filtered && (
         <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
-          {say.clear}
+          {t.clear}
         </Button>
       )}
-      <span className={`figure ${styles.aside}`}>{say.shownOf(formats.count(shown), formats.count(total))}</span>
+      <span className={`figure ${styles.aside}`}>{t.shownOf(formats.count(shown), formats.count(total))}</span>
     </Group>
   );
 }
 
-function filterOf(search: URLSearchParams): FilterLine['filter'] {
+function readFilter(search: URLSearchParams): FilterLine['filter'] {
   const state = STATES.find((one) => one === search.get('state'));
   const name = JOB_NAMES.find((one) => one === search.get('name'));
   return { ...(state === undefined ? {} : { state }), ...(name === undefined ? {} : { name }) };

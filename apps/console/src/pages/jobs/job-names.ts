@@ -1,12 +1,12 @@
 import type { paths } from '../../api/openapi';
-import { defineWords, useWords } from '../../words/words';
+import { defineMessages, useMessages } from '../../i18n/messages';
 
 /** Every kind of job, as the list's filter has them: a kind without words here does not compile. */
 export type JobName = NonNullable<NonNullable<paths['/api/jobs']['get']['parameters']['query']>['name']>;
 
 type Names = Readonly<Record<JobName, string>>;
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     'jobs.prune': '清理旧任务',
     'upkeep.retention': '清理过期数据',
@@ -66,10 +66,10 @@ const words = defineWords({
 });
 
 /** In the order in which they are offered. */
-export const JOB_NAMES = Object.keys(words.zh) as JobName[];
+export const JOB_NAMES = Object.keys(messages.zh) as JobName[];
 
 /** What a job does, in words; a kind that is gone keeps its own name. */
 export function useJobNames(): (name: string) => string {
-  const say: Readonly<Record<string, string>> = useWords(words);
-  return (name) => say[name] ?? name;
+  const t: Readonly<Record<string, string>> = useMessages(messages);
+  return (name) => t[name] ?? name;
 }

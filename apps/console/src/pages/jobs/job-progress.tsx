@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { Progress } from '../../parts/progress';
-import { useFormats } from '../../words/formats';
+import { useFormats } from '../../i18n/formats';
 import { readProgress } from './read-progress';
 
 /** How far a job is, where it tells it and has not ended. */
@@ -13,11 +13,11 @@ export function JobProgress({
   label: string;
 }): ReactNode {
   const formats = useFormats();
-  const told = readProgress(job.progress);
-  if (job.state !== 'running' || told === undefined) return null;
-  return told.kind === 'count' ? (
-    <Progress label={label} done={told.done} total={told.total} />
+  const progress = readProgress(job.progress);
+  if (job.state !== 'running' || progress === undefined) return null;
+  return progress.kind === 'count' ? (
+    <Progress label={label} done={progress.done} total={progress.total} />
   ) : (
-    <span className="figure">{formats.percent(told.fraction * 100, 0)}</span>
+    <span className="figure">{formats.percent(progress.fraction * 100, 0)}</span>
   );
 }

@@ -1,9 +1,9 @@
-export type ToldProgress =
+export type JobProgressValue =
   | { readonly kind: 'count'; readonly done: number; readonly total: number }
   | { readonly kind: 'share'; readonly fraction: number };
 
 /** What a job's progress says of how far it is: each kind of job tells it in its own way, or not at all. */
-export function readProgress(progress: unknown): ToldProgress | undefined {
+export function readProgress(progress: unknown): JobProgressValue | undefined {
   if (typeof progress !== 'object' || progress === null) return undefined;
   const { done, total, fraction } = progress as { done?: unknown; total?: unknown; fraction?: unknown };
   if (typeof done === 'number' && typeof total === 'number') return { kind: 'count', done, total };

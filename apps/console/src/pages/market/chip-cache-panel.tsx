@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { jobQuery } from '../../api/job-query';
 import { Failure } from '../../api/failure';
 import { DenseTable } from '../../parts/dense-table';
@@ -10,29 +10,29 @@ import { Facts } from '../../parts/facts';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { chipWarningWords } from './chip-warning-words';
-import { marketWords } from './market-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { chipWarningMessages } from './chip-warning-messages';
+import { marketMessages } from './market-messages';
 import styles from './market.module.css';
 
 type Report = Schemas['CyqSyncResponse'];
 type State = Schemas['JobResponse']['state'];
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
 /** Refreshes the chips of all open sessions; the job's id stands in the address, so that a reload comes back to it. */
 export function ChipCachePanel(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const [parameters, setParameters] = useSearchParams();
   const jobId = Number(/^\d+$/.exec(parameters.get('chips') ?? '')?.[0] ?? 0);
   const start = useMutation({
     mutationFn: async () => {
-      const reply = await dataOf<Report | Schemas['JobAcceptedResponse']>(
+      const response = await readData<Report | Schemas['JobAcceptedResponse']>(
         api.POST('/api/stock-cycle/sync-cyq-cache', { body: {}, params: { header: { Prefer: 'respond-async' } } }),
       );
-      if (!('jobId' in reply)) throw new Error('the server waited although it was asked not to');
-      return reply.jobId;
+      if (!('jobId' in response)) throw new Error('the server waited although it was asked not to');
+      return response.jobId;
     },
     onSuccess: (id) => {
       setParameters((current) => ({ ...Object.fromEntries(current), chips: String(id) }), { replace: true });
@@ -41,20 +41,20 @@ export function ChipCachePanel(): ReactNode {
   const job = useJob(jobId);
   return (
     <Panel
-      title={say.chips}
+      title={t.chips}
       aside={
         <Button variant="default" loading={start.isPending || job.running} onClick={() => start.mutate()}>
-          {say.refreshChips}
+          {t.refreshChips}
         </Button>
       }
     >
       <div className={styles.stack}>
-        <p className={styles.hint}>{say.chipsHint}</p>
+        <p className={styles.hint}>{t.chipsHint}</p>
         {start.error !== null && <FailureNote error={start.error} />}
         {job.error !== null && <FailureNote error={job.error} />}
         {job.running && (
           <p className={styles.note} role="status">
-            {say.chipsRunning} <StatusWord status={job.state} />
+            {t.chipsRunning} <StatusWord status={job.state} />
           </p>
         )}
         {job.report !== undefined && <ChipReport report={job.report} />}
@@ -68,7 +68,7 @@ function useJob(id: number): { running: boolean; state: State; report: Report | 
   const { data, error } = useQuery({
     ...jobQuery(id),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : POLL_MS),
   });
   const completed = data?.state === 'completed';
   useEffect(() => {
@@ -89,8 +89,8 @@ function isOver(state: State | undefined): boolean {
 }
 
 function ChipReport({ report }: { report: Report }): ReactNode {
-  const say = useWords(marketWords);
-  const reasons = useWords(chipWarningWords);
+  const t = useMessages(marketMessages);
+  const reasons = useMessages(chipWarningMessages);
   const formats = useFormats();
   const byReason = new Map<Report['warnings'][number]['reason'], Report['warnings']>();
   for (const warning of report.warnings) {
@@ -100,24 +100,24 @@ function ChipReport({ report }: { report: Report }): ReactNode {
     <>
       <Facts
         facts={[
-          [say.requested, formats.count(report.requested)],
-          [say.updated, formats.count(report.updated)],
-          [say.unchanged, formats.count(report.unchanged)],
-          [say.failed, formats.count(report.failed)],
-          [say.vendorCalls, formats.count(report.vendorCalls)],
+          [t.requested, formats.count(report.requested)],
+          [t.updated, formats.count(report.updated)],
+          [t.unchanged, formats.count(report.unchanged)],
+          [t.failed, formats.count(report.failed)],
+          [t.vendorCalls, formats.count(report.vendorCalls)],
         ]}
       />
       {byReason.size === 0 ? (
-        <p className={styles.hint}>{say.noWarnings}</p>
+        <p className={styles.hint}>{t.noWarnings}</p>
       ) : (
         <DenseTable
-          caption={say.chips}
+          caption={t.chips}
           rows={[...byReason]}
           rowKey={([reason]) => reason}
           columns={[
-            { key: 'reason', head: say.reason, cell: ([reason]) => reasons[reason] },
-            { key: 'codes', head: say.codes, cell: ([, warnings]) => warnings.map(({ code }) => code).join(' ') },
-            { key: 'detail', head: say.how, wideOnly: true, cell: ([, warnings]) => warnings[0]?.detail },
+            { key: 'reason', head: t.reason, cell: ([reason]) => reasons[reason] },
+            { key: 'codes', head: t.codes, cell: ([, warnings]) => warnings.map(({ code }) => code).join(' ') },
+            { key: 'detail', head: t.how, wideOnly: true, cell: ([, warnings]) => warnings[0]?.detail },
           ]}
         />
       )}

@@ -2,18 +2,18 @@ import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { type CoverageMonth, coverageMonths, dayBeside, type MarketDay, type Move } from './coverage-months';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { type CoverageMonth, coverageMonths, getAdjacentDay, type MarketDay, type Move } from './coverage-months';
 import { useCoverage } from './market-coverage';
-import { marketWords } from './market-words';
+import { marketMessages } from './market-messages';
 import styles from './coverage-calendar.module.css';
 
 const MOVES: Readonly<Record<string, Move>> = {
@@ -27,13 +27,13 @@ const MOVES: Readonly<Record<string, Move>> = {
 
 /** Each open day as a cell, a month a row: full, short, read too early, or not there; by pattern as well as by hue. */
 export function CoverageCalendar(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const [parameters, setParameters] = useSearchParams();
   const year = /^\d{4}$/.exec(parameters.get('year') ?? '')?.[0] ?? '';
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['coverage', 'days', year],
     queryFn: () =>
-      dataOf(
+      readData(
         api.GET('/api/market/days', {
           params: { query: year === '' ? {} : { from: `${year}-01-01`, to: `${year}-12-31` } },
         }),
@@ -45,20 +45,20 @@ export function CoverageCalendar(): ReactNode {
   };
   return (
     <Panel
-      title={say.calendar}
+      title={t.calendar}
       className={styles.panel}
       aside={
         <NativeSelect
-          aria-label={say.period}
+          aria-label={t.period}
           value={year}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
-          data={[{ value: '', label: say.recent }, ...useYears(year)]}
+          data={[{ value: '', label: t.recent }, ...useYears(year)]}
         />
       }
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={8} />}
-      {data?.days.length === 0 && <EmptyNote>{say.nothingOpen}</EmptyNote>}
+      {data?.days.length === 0 && <EmptyNote>{t.nothingOpen}</EmptyNote>}
       {data !== undefined && data.days.length > 0 && (
         <div className={isPlaceholderData ? styles.old : ''}>
           <HeatMap days={data.days} />
@@ -80,7 +80,7 @@ function useYears(chosen: string): string[] {
 }
 
 function HeatMap({ days }: { days: readonly MarketDay[] }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const describe = useDescription();
   const months = coverageMonths(days);
   const grid = useRef<HTMLDivElement>(null);
@@ -92,17 +92,17 @@ function HeatMap({ days }: { days: readonly MarketDay[] }): ReactNode {
     const move = MOVES[event.key];
     if (move === undefined || current === undefined) return;
     event.preventDefault();
-    const next = dayBeside(months, current.day, move);
+    const next = getAdjacentDay(months, current.day, move);
     setStop(next);
     grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
     <>
-      <p className={styles.readout}>{shown === undefined ? say.pickDay : describe(shown)}</p>
+      <p className={styles.readout}>{shown === undefined ? t.pickDay : describe(shown)}</p>
       <div
         ref={grid}
         role="grid"
-        aria-label={say.calendar}
+        aria-label={t.calendar}
         className={styles.grid}
         onKeyDown={onKeyDown}
         onMouseLeave={() => setPointed(undefined)}
@@ -118,7 +118,7 @@ function HeatMap({ days }: { days: readonly MarketDay[] }): ReactNode {
       </div>
       <Legend />
       <details className={styles.twin}>
-        <summary>{say.asTable}</summary>
+        <summary>{t.asTable}</summary>
         <DayTable days={days} />
       </details>
     </>
@@ -147,7 +147,7 @@ function MonthCells({
         role="gridcell"
         data-day={day.day}
         data-state={day.state}
-        data-level={levelOf(day)}
+        data-level={getLevel(day)}
         className={styles.cell}
         aria-label={describe(day)}
         tabIndex={day.day === stop ? 0 : -1}
@@ -163,26 +163,26 @@ function MonthCells({
 }
 
 /** Four steps of how much is there: eyes tell no more apart. */
-function levelOf({ share, state }: MarketDay): number {
+function getLevel({ share, state }: MarketDay): number {
   if (share === null) return state === 'empty' ? 0 : 3;
   if (share >= 0.95) return 3;
   return share >= 0.8 ? 2 : share > 0 ? 1 : 0;
 }
 
 function useDescription(): (day: MarketDay) => string {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const formats = useFormats();
   return ({ day, bars, expected, share, state }) =>
     [
       day,
-      say.barsOf(formats.count(bars), formats.count(expected)),
-      ...(expected === null ? [say.expectedUnknown] : [formats.percent(share === null ? null : share * 100)]),
-      say[state],
+      t.barsOf(formats.count(bars), formats.count(expected)),
+      ...(expected === null ? [t.expectedUnknown] : [formats.percent(share === null ? null : share * 100)]),
+      t[state],
     ].join('  ');
 }
 
 function Legend(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   return (
     <ul className={styles.legend}>
       {(['complete', 'incomplete', 'provisional', 'empty'] as const).map((state) => (
@@ -193,7 +193,7 @@ function Legend(): ReactNode {
             data-level={state === 'incomplete' ? 2 : 3}
             aria-hidden="true"
           />
-          {say[state]}
+          {t[state]}
         </li>
       ))}
     </ul>
@@ -201,25 +201,25 @@ function Legend(): ReactNode {
 }
 
 function DayTable({ days }: { days: readonly MarketDay[] }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const formats = useFormats();
   return (
     <div className={styles.table}>
       <DenseTable
-        caption={say.calendar}
+        caption={t.calendar}
         rows={[...days].reverse()}
         rowKey={({ day }) => day}
         columns={[
-          { key: 'day', head: say.day, cell: ({ day }) => <span className="figure">{day}</span> },
-          { key: 'bars', head: say.arrived, figure: true, cell: ({ bars }) => formats.count(bars) },
-          { key: 'expected', head: say.expected, figure: true, cell: ({ expected }) => formats.count(expected) },
+          { key: 'day', head: t.day, cell: ({ day }) => <span className="figure">{day}</span> },
+          { key: 'bars', head: t.arrived, numeric: true, cell: ({ bars }) => formats.count(bars) },
+          { key: 'expected', head: t.expected, numeric: true, cell: ({ expected }) => formats.count(expected) },
           {
             key: 'share',
-            head: say.share,
-            figure: true,
+            head: t.share,
+            numeric: true,
             cell: ({ share }) => formats.percent(share === null ? null : share * 100),
           },
-          { key: 'state', head: say.state, cell: ({ state }) => say[state] },
+          { key: 'state', head: t.state, cell: ({ state }) => t[state] },
         ]}
       />
     </div>

@@ -1,4 +1,4 @@
-import { coverageMonths, dayBeside, type MarketDay, type Move } from './coverage-months';
+import { coverageMonths, getAdjacentDay, type MarketDay, type Move } from './coverage-months';
 
 const day = (text: string): MarketDay => ({ day: text, bars: 1, expected: 1, share: 1, state: 'complete' });
 const months = coverageMonths(['2026-10-30', '2026-11-02', '2026-11-03', '2026-11-27', '2026-12-01'].map(day));
@@ -25,5 +25,5 @@ it.each<[string, Move, string]>([
   ['2026-12-01', 'up', '2026-12-01'],
   ['2026-10-30', 'up', '2026-11-27'],
 ])('from %s %s lies %s', (from, move, to) => {
-  expect(dayBeside(months, from, move)).toBe(to);
+  expect(getAdjacentDay(months, from, move)).toBe(to);
 });

@@ -29,7 +29,7 @@ export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
  * The open day that a key leads to: along the month, or to the nearest open day of the month above or below.
  * @returns the day itself where there is none that way.
  */
-export function dayBeside(months: readonly CoverageMonth[], from: string, move: Move): string {
+export function getAdjacentDay(months: readonly CoverageMonth[], from: string, move: Move): string {
   const at = months.findIndex(({ month }) => from.startsWith(month));
   const column = Number(from.slice(8)) - 1;
   const here = months[at]?.days ?? [];

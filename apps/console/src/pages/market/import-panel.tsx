@@ -2,7 +2,7 @@ import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { sendFile } from '../../api/send-file';
 import { DenseTable } from '../../parts/dense-table';
@@ -12,22 +12,22 @@ import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { StatusWord } from '../../parts/status-word';
-import { fileSize } from '../../words/file-size';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { marketWords } from './market-words';
+import { fileSize } from '../../i18n/file-size';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { marketMessages } from './market-messages';
 import { ReplaceDemo } from './sync-panel';
 import { TypedConfirmation } from './typed-confirmation';
 import styles from './market.module.css';
 
 const SHOWN = 8;
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 /** Uploads a file of bars, and the imports so far. */
 export function ImportPanel(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   return (
-    <Panel title={say.importFile}>
+    <Panel title={t.importFile}>
       <div className={styles.stack}>
         <ImportForm />
         <PastImports />
@@ -37,14 +37,14 @@ export function ImportPanel(): ReactNode {
 }
 
 function ImportForm(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const { marketSource, uploadMaxBytes } = useConsoleState();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [format, setFormat] = useState('eastmoney-csv');
   const [replaceDemo, setReplaceDemo] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState(0);
   const upload = useMutation({
@@ -60,29 +60,29 @@ function ImportForm(): ReactNode {
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (file === null) setProblem(say.choose);
-    else if (file.size > uploadMaxBytes) setProblem(say.tooLarge(fileSize(file.size), fileSize(uploadMaxBytes)));
-    else if (replaceDemo) setAsking(true);
+    if (file === null) setProblem(t.choose);
+    else if (file.size > uploadMaxBytes) setProblem(t.tooLarge(fileSize(file.size), fileSize(uploadMaxBytes)));
+    else if (replaceDemo) setConfirming(true);
     else upload.mutate(file);
   };
   return (
     <>
       <form className={styles.form} onSubmit={submit}>
         <NativeSelect
-          label={say.format}
+          label={t.format}
           value={format}
           onChange={({ currentTarget }) => setFormat(currentTarget.value)}
           data={[
-            { value: 'eastmoney-csv', label: say.eastmoney },
-            { value: 'baostock-csv', label: say.baostock },
-            { value: 'tushare-csv', label: say.tushareCsv },
-            { value: 'tdx', label: say.tdx },
+            { value: 'eastmoney-csv', label: t.eastmoney },
+            { value: 'baostock-csv', label: t.baostock },
+            { value: 'tushare-csv', label: t.tushareCsv },
+            { value: 'tdx', label: t.tdx },
           ]}
         />
         <FileInput
           className={styles.finder}
-          label={say.file}
-          placeholder={say.fileHint(fileSize(uploadMaxBytes))}
+          label={t.file}
+          placeholder={t.fileHint(fileSize(uploadMaxBytes))}
           value={file}
           error={problem}
           onChange={(chosen) => {
@@ -91,19 +91,19 @@ function ImportForm(): ReactNode {
           }}
         />
         <Button type="submit" loading={upload.isPending}>
-          {say.send}
+          {t.send}
         </Button>
       </form>
       {marketSource === 'demo' && <ReplaceDemo checked={replaceDemo} onChange={setReplaceDemo} />}
       {upload.isPending && (
-        <Progress label={say.sending} done={Math.round(sent * 100)} total={100}>
-          {say.sending}
+        <Progress label={t.sending} done={Math.round(sent * 100)} total={100}>
+          {t.sending}
         </Progress>
       )}
       {upload.error !== null && <FailureNote error={upload.error} />}
       <TypedConfirmation
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
           if (file !== null) upload.mutate(file);
         }}
@@ -113,38 +113,36 @@ function ImportForm(): ReactNode {
 }
 
 function PastImports(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const formats = useFormats();
   const { data, error, refetch } = useQuery({
     queryKey: ['market-imports'],
-    queryFn: () => dataOf(api.GET('/api/market/imports', { params: { query: { limit: SHOWN } } })),
+    queryFn: () => readData(api.GET('/api/market/imports', { params: { query: { limit: SHOWN } } })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.imports.some(({ status }) => status === 'queued' || status === 'running') === true
-        ? LOOK_AGAIN_MS
-        : false,
+      state.data?.imports.some(({ status }) => status === 'queued' || status === 'running') === true ? POLL_MS : false,
   });
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading rows={3} />;
-  if (data.imports.length === 0) return <EmptyNote>{say.noImports}</EmptyNote>;
+  if (data.imports.length === 0) return <EmptyNote>{t.noImports}</EmptyNote>;
   return (
     <DenseTable
-      caption={say.imports}
+      caption={t.imports}
       rows={data.imports}
       rowKey={({ id }) => id}
       columns={[
         { key: 'id', head: '#', cell: ({ id }) => <Link href={`/market/imports/${id}`}>{id}</Link> },
-        { key: 'file', head: say.file, cell: ({ file, source }) => (source === 'demo' ? say.demo : file) },
-        { key: 'state', head: say.state, cell: ({ status }) => <StatusWord status={status} /> },
-        { key: 'bars', head: say.inserted, figure: true, cell: ({ bars }) => formats.count(bars.inserted) },
+        { key: 'file', head: t.file, cell: ({ file, source }) => (source === 'demo' ? t.demo : file) },
+        { key: 'state', head: t.state, cell: ({ status }) => <StatusWord status={status} /> },
+        { key: 'bars', head: t.inserted, numeric: true, cell: ({ bars }) => formats.count(bars.inserted) },
         {
           key: 'refused',
-          head: say.refused,
-          figure: true,
+          head: t.refused,
+          numeric: true,
           wideOnly: true,
           cell: ({ refusedFiles }) => formats.count(refusedFiles),
         },
-        { key: 'at', head: say.startedAt, figure: true, cell: ({ startedAt }) => formats.instant(startedAt) },
+        { key: 'at', head: t.startedAt, numeric: true, cell: ({ startedAt }) => formats.instant(startedAt) },
       ]}
     />
   );

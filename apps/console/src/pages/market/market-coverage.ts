@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 
 export type Coverage = Schemas['MarketCoverageResponse'];
 
@@ -9,7 +9,7 @@ const WHILE_SYNCING_MS = 3000;
 export function useCoverage(): UseQueryResult<Coverage> {
   return useQuery({
     queryKey: ['coverage'],
-    queryFn: () => dataOf(api.GET('/api/market/coverage')),
+    queryFn: () => readData(api.GET('/api/market/coverage')),
     refetchInterval: ({ state }) => (state.data?.sync?.status === 'running' ? WHILE_SYNCING_MS : false),
   });
 }

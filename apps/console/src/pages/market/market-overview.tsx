@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../api/console-state';
 import { Page } from '../../parts/page';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { ChipCachePanel } from './chip-cache-panel';
 import { CoverageCalendar } from './coverage-calendar';
 import { CoveragePanel } from './coverage-panel';
 import { ImportPanel } from './import-panel';
-import { marketWords } from './market-words';
+import { marketMessages } from './market-messages';
 import { StockFinder } from './stock-finder';
 import { SyncPanel } from './sync-panel';
 import styles from './market.module.css';
 
 export function MarketOverview(): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const { role } = useUser();
   return (
-    <Page title={say.market} aside={<StockFinder />}>
+    <Page title={t.market} aside={<StockFinder />}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <CoveragePanel />

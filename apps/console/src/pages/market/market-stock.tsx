@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
@@ -13,11 +13,11 @@ import { Page, Panel } from '../../parts/page';
 import { PhaseChip } from '../../parts/phase-chip';
 import { useNotices } from '../../parts/undo';
 import { Warnings } from '../../parts/warnings';
-import { useFigureOrigins } from '../../provenance/figure-origins';
+import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { marketWords } from './market-words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { marketMessages } from './market-messages';
 import { StockFinder } from './stock-finder';
 import styles from './market.module.css';
 
@@ -25,23 +25,23 @@ const StockChart = lazy(() => import('../../chart/stock-chart').then((chart) => 
 
 /** One stock: what is known of it, its chart, and its sessions. */
 export function MarketStock({ code }: { code: string }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const { data, error, refetch } = useQuery({
     queryKey: ['stocks', code],
-    queryFn: () => dataOf(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
+    queryFn: () => readData(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
   });
   return (
     <Page
       title={`${code} ${data?.stockName ?? ''}`.trim()}
       aside={
         <>
-          <Link href="/market">{say.toMarket}</Link>
+          <Link href="/market">{t.toMarket}</Link>
           <StockFinder />
         </>
       }
     >
       {error instanceof Failure && error.status === 404 ? (
-        <EmptyNote action={<Link href="/market">{say.toMarket}</Link>}>{say.noStock}</EmptyNote>
+        <EmptyNote action={<Link href="/market">{t.toMarket}</Link>}>{t.noStock}</EmptyNote>
       ) : (
         error !== null && <FailureNote error={error} onRetry={() => void refetch()} />
       )}
@@ -59,29 +59,29 @@ export function MarketStock({ code }: { code: string }): ReactNode {
 }
 
 function StockFacts({ stock }: { stock: Schemas['StockResponse'] }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const formats = useFormats();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   return (
     <Panel>
       <div className={styles.stack}>
         <Facts
           facts={[
-            [say.board, say[stock.board]],
-            [say.exchange, stock.exchange],
-            [say.industry, stock.industry ?? NOTHING],
-            [say.listed, stock.listDate ?? NOTHING],
-            ...(stock.delistDate === null ? [] : [[say.delisted, stock.delistDate] as const]),
-            [say.firstBar, stock.firstBarDate ?? NOTHING],
-            [say.lastBar, stock.lastBarDate ?? NOTHING],
+            [t.board, t[stock.board]],
+            [t.exchange, stock.exchange],
+            [t.industry, stock.industry ?? NOTHING],
+            [t.listed, stock.listDate ?? NOTHING],
+            ...(stock.delistDate === null ? [] : [[t.delisted, stock.delistDate] as const]),
+            [t.firstBar, stock.firstBarDate ?? NOTHING],
+            [t.lastBar, stock.lastBarDate ?? NOTHING],
             [
-              say.latestClose,
+              t.latestClose,
               <Provenance key="close" lines={origins.stockClose(stock)}>
                 {formats.price(stock.latestClose)}
               </Provenance>,
             ],
             [
-              say.cap,
+              t.cap,
               <Provenance key="cap" lines={origins.stockCap(stock)}>
                 {formats.capYi(stock.circulatingMarketCapYi)}
               </Provenance>,
@@ -90,16 +90,16 @@ function StockFacts({ stock }: { stock: Schemas['StockResponse'] }): ReactNode {
         />
         {stock.names.length > 0 && (
           <DenseTable
-            caption={say.names}
+            caption={t.names}
             rows={stock.names}
             rowKey={({ fromDate }) => fromDate}
             columns={[
-              { key: 'name', head: say.names, cell: ({ name }) => name },
-              { key: 'from', head: say.from, cell: ({ fromDate }) => <span className="figure">{fromDate}</span> },
+              { key: 'name', head: t.names, cell: ({ name }) => name },
+              { key: 'from', head: t.from, cell: ({ fromDate }) => <span className="figure">{fromDate}</span> },
               {
                 key: 'to',
-                head: say.to,
-                cell: ({ toDate }) => <span className="figure">{toDate ?? say.untilNow}</span>,
+                head: t.to,
+                cell: ({ toDate }) => <span className="figure">{toDate ?? t.untilNow}</span>,
               },
             ]}
           />
@@ -110,20 +110,20 @@ function StockFacts({ stock }: { stock: Schemas['StockResponse'] }): ReactNode {
 }
 
 function ChartPanel({ code }: { code: string }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const [parameters, setParameters] = useSearchParams();
   const period = parameters.get('period') === 'week' ? 'week' : 'day';
   return (
     <Panel
-      title={say.chart}
+      title={t.chart}
       aside={
         <SegmentedControl
-          aria-label={say.lineKind}
+          aria-label={t.lineKind}
           value={period}
           onChange={(chosen) => setParameters(chosen === 'week' ? { period: 'week' } : {}, { replace: true })}
           data={[
-            { value: 'day', label: say.dayLine },
-            { value: 'week', label: say.weekLine },
+            { value: 'day', label: t.dayLine },
+            { value: 'week', label: t.weekLine },
           ]}
         />
       }
@@ -138,26 +138,26 @@ function ChartPanel({ code }: { code: string }): ReactNode {
 }
 
 function StockSessions({ code }: { code: string }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions', { code, status: 'all' }],
     queryFn: () =>
-      dataOf(api.GET('/api/stock-cycle/sessions', { params: { query: { code, status: 'all', limit: 50 } } })),
+      readData(api.GET('/api/stock-cycle/sessions', { params: { query: { code, status: 'all', limit: 50 } } })),
   });
   return (
-    <Panel title={say.sessions} aside={<Link href={`/sessions?status=all&code=${code}`}>{say.allSessions}</Link>}>
+    <Panel title={t.sessions} aside={<Link href={`/sessions?status=all&code=${code}`}>{t.allSessions}</Link>}>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={2} />}
       {data !== undefined && data.sessions.length > 0 && (
         <DenseTable
-          caption={say.sessions}
+          caption={t.sessions}
           rows={data.sessions}
           rowKey={({ id }) => id}
           columns={[
             { key: 'id', head: '#', cell: ({ id }) => <Link href={`/sessions/${id}`}>{id}</Link> },
-            { key: 'entry', head: say.entry, cell: ({ entryDate }) => <span className="figure">{entryDate}</span> },
-            { key: 'phase', head: say.stage, cell: (session) => <PhaseChip phase={session.currentPrimaryPhase} /> },
-            { key: 'status', head: say.state, cell: ({ status }) => (status === 'open' ? say.open : say.closed) },
+            { key: 'entry', head: t.entry, cell: ({ entryDate }) => <span className="figure">{entryDate}</span> },
+            { key: 'phase', head: t.stage, cell: (session) => <PhaseChip phase={session.currentPrimaryPhase} /> },
+            { key: 'status', head: t.state, cell: ({ status }) => (status === 'open' ? t.open : t.closed) },
           ]}
         />
       )}
@@ -170,31 +170,31 @@ function StockSessions({ code }: { code: string }): ReactNode {
 
 /** Opens a session at the suggested entry. */
 function Track({ code, first }: { code: string; first: boolean }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const { done } = useNotices();
   const { data, error } = useQuery({
     queryKey: ['stocks', code, 'entry'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code } } })),
   });
   const create = useMutation({
     mutationFn: (entryDate: string) =>
-      dataOf(api.POST('/api/stock-cycle/sessions', { body: { code, entry_date: entryDate } })),
+      readData(api.POST('/api/stock-cycle/sessions', { body: { code, entry_date: entryDate } })),
     onSuccess: ({ session: { id } }) => {
       void queries.invalidateQueries({ queryKey: ['sessions'] });
-      done(say.created(code));
+      done(t.created(code));
       navigate(`/sessions/${id}`);
     },
   });
   return (
     <div className={styles.stack}>
-      {first && <p className={styles.hint}>{say.noSession}</p>}
+      {first && <p className={styles.hint}>{t.noSession}</p>}
       {error !== null && <p className={styles.hint}>{error.message}</p>}
       {data !== undefined && (
         <div>
           <Button loading={create.isPending} onClick={() => create.mutate(data.suggestedEntryDate)}>
-            {say.createFrom(data.suggestedEntryDate)}
+            {t.createFrom(data.suggestedEntryDate)}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, type ReactNode, useState } from 'react';
-import { useWords } from '../../words/words';
-import { marketWords } from './market-words';
+import { useMessages } from '../../i18n/messages';
+import { marketMessages } from './market-messages';
 import styles from './market.module.css';
 
 /** Asks to type a phrase before the demo market is removed, which nothing brings back. */
@@ -14,7 +14,7 @@ export function TypedConfirmation({
   onClose: () => void;
   onConfirm: () => void;
 }): ReactNode {
-  const say = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const [typed, setTyped] = useState('');
   const close = (): void => {
     setTyped('');
@@ -22,27 +22,27 @@ export function TypedConfirmation({
   };
   const confirm = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (typed.trim() !== say.confirmPhrase) return;
+    if (typed.trim() !== t.confirmPhrase) return;
     close();
     onConfirm();
   };
   return (
-    <Modal opened={opened} onClose={close} title={say.confirmTitle} closeButtonProps={{ 'aria-label': say.close }}>
+    <Modal opened={opened} onClose={close} title={t.confirmTitle} closeButtonProps={{ 'aria-label': t.close }}>
       <form className={styles.stack} onSubmit={confirm}>
-        <p className={styles.hint}>{say.confirmText}</p>
+        <p className={styles.hint}>{t.confirmText}</p>
         <TextInput
           data-autofocus
           autoComplete="off"
-          label={say.typeToConfirm(say.confirmPhrase)}
+          label={t.typeToConfirm(t.confirmPhrase)}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            {say.cancel}
+            {t.cancel}
           </Button>
-          <Button type="submit" disabled={typed.trim() !== say.confirmPhrase}>
-            {say.confirm}
+          <Button type="submit" disabled={typed.trim() !== t.confirmPhrase}>
+            {t.confirm}
           </Button>
         </Group>
       </form>

@@ -21,13 +21,13 @@ export function compareScans(scan: Scan, hits: readonly Hit[], otherHits: readon
   const lost = otherHits.filter(({ code }) => !codes.has(code));
   return {
     added,
-    lost: lost.map((hit) => ({ hit, reason: reasonOf(hit, scan) })),
+    lost: lost.map((hit) => ({ hit, reason: findReason(hit, scan) })),
     kept: hits.length - added.length,
   };
 }
 
 /** The figures are those of the other scan's days: they explain what this scan asks differently, not what the market did. */
-function reasonOf(hit: Hit, { status, startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): LossReason {
+function findReason(hit: Hit, { status, startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): LossReason {
   const tolerance = options.capTolerancePct / 100;
   if (hit.circulatingMarketCapYi < circMktMinYi * (1 - tolerance)) return 'capBelow';
   if (hit.circulatingMarketCapYi > circMktMaxYi * (1 + tolerance)) return 'capAbove';

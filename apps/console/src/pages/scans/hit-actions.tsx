@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import type { Hit } from './hit-list';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** What can be done with the sessions of the ticked hits. */
@@ -23,7 +23,7 @@ export function HitActions({
   onTickAll: () => void;
   onClear: () => void;
 }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const { setPriority, remove } = useHitActions(onDeleted);
   if (hits.length === 0) return null;
   const living = hits.filter(({ sessionId }) => !deleted.has(sessionId)).map(({ sessionId }) => sessionId);
@@ -33,27 +33,27 @@ export function HitActions({
 
   const [only] = hits;
   return (
-    <div className={styles.bar} role="group" aria-label={say.ticked(hits.length)}>
-      <b className="figure">{say.ticked(hits.length)}</b>
+    <div className={styles.bar} role="group" aria-label={t.ticked(hits.length)}>
+      <b className="figure">{t.ticked(hits.length)}</b>
       {hits.length === 1 && only !== undefined ? (
-        <Link href={`/sessions/${only.sessionId}`}>{say.openSession}</Link>
+        <Link href={`/sessions/${only.sessionId}`}>{t.openSession}</Link>
       ) : (
-        <Link href="/sessions?status=open&sort=priority">{say.toSessions}</Link>
+        <Link href="/sessions?status=open&sort=priority">{t.toSessions}</Link>
       )}
       <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(living, 1)}>
-        {say.raise}
+        {t.raise}
       </Button>
       <Button variant="default" disabled={living.length === 0} onClick={() => setPriority(living, -1)}>
-        {say.lower}
+        {t.lower}
       </Button>
       <Button variant="default" disabled={created.length === 0} onClick={() => void remove(created)}>
-        {say.deleteSessions}
+        {t.deleteSessions}
       </Button>
       <Button variant="subtle" onClick={onTickAll}>
-        {say.tickAll}
+        {t.tickAll}
       </Button>
       <Button variant="subtle" onClick={onClear}>
-        {say.clear}
+        {t.clear}
       </Button>
     </div>
   );
@@ -64,7 +64,7 @@ function useHitActions(onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>)
   setPriority: (ids: readonly number[], delta: 1 | -1) => void;
   remove: (created: readonly number[]) => Promise<void>;
 } {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const changed = (): void => {
@@ -74,22 +74,20 @@ function useHitActions(onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>)
   const prioritise = async (ids: readonly number[], delta: 1 | -1): Promise<void> => {
     for (const id of ids) {
       const params = { path: { id } };
-      await dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: { priority_delta: delta } }));
+      await readData(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: { priority_delta: delta } }));
     }
     changed();
   };
   const setPriority = (ids: readonly number[], delta: 1 | -1): void => {
     prioritise(ids, delta).then(
       () =>
-        notices.done(say.prioritySet(ids.length, delta === 1 ? '+1' : '−1'), () =>
-          prioritise(ids, delta === 1 ? -1 : 1),
-        ),
+        notices.done(t.prioritySet(ids.length, delta === 1 ? '+1' : '−1'), () => prioritise(ids, delta === 1 ? -1 : 1)),
       notices.failed,
     );
   };
   const restore = async (ids: readonly number[]): Promise<void> => {
     for (const id of ids) {
-      await dataOf(api.POST('/api/stock-cycle/sessions/{id}/restore', { params: { path: { id } } }));
+      await readData(api.POST('/api/stock-cycle/sessions/{id}/restore', { params: { path: { id } } }));
       onDeleted((before) => new Set([...before].filter((known) => known !== id)));
     }
     changed();
@@ -99,7 +97,7 @@ function useHitActions(onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>)
     onDeleted((before) => new Set([...before, ...created]));
     try {
       for (const id of created) {
-        await dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } }));
+        await readData(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } }));
         done.push(id);
       }
     } catch (error) {
@@ -107,7 +105,7 @@ function useHitActions(onDeleted: Dispatch<SetStateAction<ReadonlySet<number>>>)
       notices.failed(error);
     }
     changed();
-    if (done.length > 0) notices.done(say.deletedSessions(done.length), () => restore(done));
+    if (done.length > 0) notices.done(t.deletedSessions(done.length), () => restore(done));
   };
   return { setPriority, remove };
 }

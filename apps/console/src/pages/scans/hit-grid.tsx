@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
 import { MiniChart } from '../../chart/mini-chart';
-import { useFigureOrigins } from '../../provenance/figure-origins';
+import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import type { Hit, Scan } from './hit-list';
 import { HitNotes, useEvidence } from './hit-notes';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** The shape in which both views take the hits. */
@@ -68,8 +68,8 @@ function HitCard({
   volumeBasis: Scan['options']['volumeBasis'];
   onTick: (code: string) => void;
 }): ReactNode {
-  const say = useWords(scanWords);
-  const origins = useFigureOrigins();
+  const t = useMessages(scanMessages);
+  const origins = useValueOrigins();
   const [low, below] = useEvidence()(hit);
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -88,8 +88,8 @@ function HitCard({
         <Link href={`/sessions/${hit.sessionId}`}>
           <span className="code">{hit.code}</span> {hit.stockName}
         </Link>
-        {hit.outcome !== 'created' && <span className={styles.note}>{say[hit.outcome]}</span>}
-        <Checkbox aria-label={say.tick(hit.code)} checked={ticked} onChange={() => onTick(hit.code)} />
+        {hit.outcome !== 'created' && <span className={styles.note}>{t[hit.outcome]}</span>}
+        <Checkbox aria-label={t.tick(hit.code)} checked={ticked} onChange={() => onTick(hit.code)} />
       </div>
       <div className={styles.cardChart}>
         {bars !== undefined && (
@@ -97,7 +97,7 @@ function HitCard({
             closes={bars.closes}
             volumes={bars.volumes}
             flagged={flagged < 0 ? undefined : flagged}
-            label={say.chartOf(hit.code, bars.days.length)}
+            label={t.chartOf(hit.code, bars.days.length)}
             width={WIDTH}
             height={HEIGHT}
           />

@@ -22,8 +22,8 @@ export function listHits(hits: readonly Hit[], { sort, outcome }: { sort: HitSor
 }
 
 const COMPARE: Readonly<Record<Exclude<HitSort, 'arrival'>, (a: Hit, b: Hit) => number>> = {
-  margin: (a, b) => compareFigures(marginPct(b), marginPct(a), -1),
-  relVolume: (a, b) => compareFigures(a.relVolume, b.relVolume, 1),
+  margin: (a, b) => compareValues(marginPct(b), marginPct(a), -1),
+  relVolume: (a, b) => compareValues(a.relVolume, b.relVolume, 1),
   cap: (a, b) => b.circulatingMarketCapYi - a.circulatingMarketCapYi,
   industry: (a, b) =>
     a.industry === null || b.industry === null
@@ -33,7 +33,7 @@ const COMPARE: Readonly<Record<Exclude<HitSort, 'arrival'>, (a: Hit, b: Hit) => 
 };
 
 /** @param nullSide 1: a missing `a` comes last; -1: a missing `b` does, for orders that are turned round. */
-function compareFigures(a: number | null, b: number | null, nullSide: 1 | -1): number {
+function compareValues(a: number | null, b: number | null, nullSide: 1 | -1): number {
   if (a === null || b === null) return (Number(a === null) - Number(b === null)) * nullSide;
   return a - b;
 }

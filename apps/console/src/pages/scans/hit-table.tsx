@@ -5,61 +5,61 @@ import { useConsoleState } from '../../api/console-state';
 import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
 import { Change } from '../../parts/change';
 import { type Column, DenseTable } from '../../parts/dense-table';
-import { useFigureOrigins } from '../../provenance/figure-origins';
+import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import type { HitRows } from './hit-grid';
 import { type Hit, marginPct, type Scan } from './hit-list';
 import { HitNotes } from './hit-notes';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 
 /** Hits with all their figures. */
 export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const [, navigate] = useLocation();
-  const figures = useFigureColumns(hits, scan);
+  const figures = useValueColumns(hits, scan);
   const columns: Column<Hit>[] = [
     {
       key: 'tick',
-      head: <span className="spoken">{say.ticked(ticked.size)}</span>,
+      head: <span className="spoken">{t.ticked(ticked.size)}</span>,
       cell: ({ code }) => (
         // A tick is no click on the row.
         <span onClick={(event) => event.stopPropagation()}>
-          <Checkbox aria-label={say.tick(code)} checked={ticked.has(code)} onChange={() => onTick(code)} />
+          <Checkbox aria-label={t.tick(code)} checked={ticked.has(code)} onChange={() => onTick(code)} />
         </span>
       ),
     },
     {
       key: 'code',
-      head: say.code,
+      head: t.code,
       cell: ({ code, sessionId }) => (
         <Link className="code" href={`/sessions/${sessionId}`} onClick={(event) => event.stopPropagation()}>
           {code}
         </Link>
       ),
     },
-    { key: 'name', head: say.name, cell: ({ stockName }) => stockName ?? NOTHING },
-    { key: 'day', head: say.groundDay, figure: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
+    { key: 'name', head: t.name, cell: ({ stockName }) => stockName ?? NOTHING },
+    { key: 'day', head: t.groundDay, numeric: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
     ...figures,
-    { key: 'industry', head: say.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
+    { key: 'industry', head: t.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
     {
       key: 'notes',
-      head: say.notes,
+      head: t.notes,
       wideOnly: true,
       cell: (hit) => <HitNotes hit={hit} deleted={deleted.has(hit.sessionId)} />,
     },
     {
       key: 'session',
-      head: say.sessionHead,
-      cell: ({ outcome }) => say[outcome],
+      head: t.sessionHead,
+      cell: ({ outcome }) => t[outcome],
     },
   ];
   return (
     <DenseTable
-      caption={say.hitsTitle}
+      caption={t.hitsTitle}
       columns={columns}
       rows={hits}
       rowKey={({ code }) => code}
@@ -70,11 +70,11 @@ export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRow
 }
 
 /** Volume, prices and market value of a hit. */
-function useFigureColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
-  const say = useWords(scanWords);
+function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   const { volumeBasis } = scan.options;
   const bars = useMiniBars(hits.map(({ code }) => code));
   const capDays = new Set(hits.map(({ capDate }) => capDate));
@@ -82,45 +82,45 @@ function useFigureColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
   return [
     {
       key: 'volume',
-      head: say.volume,
-      figure: true,
+      head: t.volume,
+      numeric: true,
       cell: (hit) => (
         <Provenance lines={origins.hitVolume(hit, volumeBasis)}>{formats.volume(hit.minVolume)}</Provenance>
       ),
     },
     {
       key: 'prior',
-      head: say.priorLow,
-      figure: true,
+      head: t.priorLow,
+      numeric: true,
       wideOnly: true,
       cell: ({ priorMinVolume }) => formats.volume(priorMinVolume),
     },
     {
       key: 'priorDay',
-      head: say.priorDay,
-      figure: true,
+      head: t.priorDay,
+      numeric: true,
       wideOnly: true,
       cell: ({ priorMinVolumeDate }) => formats.day(priorMinVolumeDate, today),
     },
-    { key: 'margin', head: say.margin, figure: true, cell: (hit) => formats.percent(marginPct(hit), 2) },
+    { key: 'margin', head: t.margin, numeric: true, cell: (hit) => formats.percent(marginPct(hit), 2) },
     {
       key: 'relative',
-      head: say.relHead,
-      figure: true,
+      head: t.relHead,
+      numeric: true,
       wideOnly: true,
       cell: ({ relVolume }) => (relVolume === null ? NOTHING : `${formats.decimal(relVolume, 2)}×`),
     },
     {
       key: 'close',
-      head: say.close,
-      figure: true,
+      head: t.close,
+      numeric: true,
       wideOnly: true,
       cell: (hit) => <Provenance lines={origins.hitClose(hit)}>{formats.price(hit.close)}</Provenance>,
     },
     {
       key: 'now',
-      head: say.now,
-      figure: true,
+      head: t.now,
+      numeric: true,
       wideOnly: true,
       cell: ({ code }) => {
         const series = bars.get(code);
@@ -129,15 +129,15 @@ function useFigureColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
     },
     {
       key: 'since',
-      head: say.sinceGround,
-      figure: true,
+      head: t.sinceGround,
+      numeric: true,
       wideOnly: true,
       cell: ({ code, entryDate }) => <Change percent={changeSince(bars.get(code), entryDate)} />,
     },
     {
       key: 'cap',
-      head: say.capHead(capDay === null ? null : formats.day(capDay, today)),
-      figure: true,
+      head: t.capHead(capDay === null ? null : formats.day(capDay, today)),
+      numeric: true,
       wideOnly: true,
       cell: (hit) => <Provenance lines={origins.hitCap(hit)}>{formats.capYi(hit.circulatingMarketCapYi)}</Provenance>,
     },

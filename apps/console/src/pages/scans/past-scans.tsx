@@ -7,27 +7,27 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { useCapWords } from './cap-words';
-import { durationOf } from './scan-figures';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { useCapText } from './cap-messages';
+import { getDuration } from './scan-stats';
 import { SCANS_SHOWN, useScanList } from './scan-queries';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** All scans, newest first. */
 export function PastScans({ selected }: { selected: number | undefined }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const capWords = useCapWords();
+  const capMessages = useCapText();
   const [offset, setOffset] = useState(0);
   const { data, error, refetch, isPlaceholderData } = useScanList(offset);
   return (
-    <Panel title={say.past} className={styles.past}>
+    <Panel title={t.past} className={styles.past}>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
-      {data?.scans.length === 0 && <EmptyNote>{say.noScans}</EmptyNote>}
+      {data?.scans.length === 0 && <EmptyNote>{t.noScans}</EmptyNote>}
       <ul className={styles.pastList} data-old={isPlaceholderData || undefined}>
         {data?.scans.map((scan) => (
           <li key={scan.id}>
@@ -35,15 +35,15 @@ export function PastScans({ selected }: { selected: number | undefined }): React
               <span className={styles.pastHead}>
                 <b className="figure">#{scan.id}</b>
                 <StatusWord status={scan.status} />
-                <b className="figure">{say.hits(formats.count(scan.matchedCount))}</b>
+                <b className="figure">{t.hits(formats.count(scan.matchedCount))}</b>
               </span>
               <span className="figure">
                 {formats.day(scan.startDate, today)} → {formats.day(scan.endDate, today)}
               </span>
-              <span className="figure">{capWords(scan)} </span>
+              <span className="figure">{capMessages(scan)} </span>
               <span className={`figure ${styles.quiet}`}>
-                {scan.startedBy ?? say.bySystem} · {formats.instant(scan.createdAt)}
-                {scan.finishedAt !== null && ` · ${formats.duration(durationOf(scan))}`}
+                {scan.startedBy ?? t.bySystem} · {formats.instant(scan.createdAt)}
+                {scan.finishedAt !== null && ` · ${formats.duration(getDuration(scan))}`}
               </span>
             </Link>
           </li>
@@ -56,13 +56,13 @@ export function PastScans({ selected }: { selected: number | undefined }): React
             disabled={offset === 0}
             onClick={() => setOffset(Math.max(0, offset - SCANS_SHOWN))}
           >
-            {say.newer}
+            {t.newer}
           </Button>
           <span className="figure">
-            {say.page(offset + 1, offset + data.scans.length, formats.count(data.pagination.total))}
+            {t.page(offset + 1, offset + data.scans.length, formats.count(data.pagination.total))}
           </span>
           <Button variant="default" disabled={!data.pagination.hasMore} onClick={() => setOffset(offset + SCANS_SHOWN)}>
-            {say.older}
+            {t.older}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { startDaysBefore } from './trading-days-back';
 
@@ -31,7 +31,7 @@ export function useRangeCheck(startDate: string, endDate: string): RangeCheck {
 }
 
 /** The day from which on a range has so many trading days; undefined while that is being found out. */
-export function useStartOf(endDate: string, days: number, wanted: boolean): string | undefined {
+export function useRangeStart(endDate: string, days: number, wanted: boolean): string | undefined {
   return useQuery({
     queryKey: ['scan-range', 'days', endDate, days],
     queryFn: () => startDaysBefore(endDate, days, async (start) => (await readRange(start, endDate)).tradingDays),
@@ -50,7 +50,7 @@ export function useMarketGaps(endDate: string): {
   const { marketDataThrough, marketSource } = useConsoleState();
   const { data } = useQuery({
     queryKey: ['coverage'],
-    queryFn: () => dataOf(api.GET('/api/market/coverage')),
+    queryFn: () => readData(api.GET('/api/market/coverage')),
   });
   const bars = data?.dataSets.find(({ name }) => name === 'daily_bar');
   const complete = data?.latestCompleteDay ?? null;
@@ -63,5 +63,5 @@ export function useMarketGaps(endDate: string): {
 
 function readRange(startDate: string, endDate: string): Promise<Schemas['ScanRangeResponse']> {
   const query = { start_date: startDate, end_date: endDate };
-  return dataOf(api.GET('/api/stock-cycle/ground-volume-scan', { params: { query } }));
+  return readData(api.GET('/api/stock-cycle/ground-volume-scan', { params: { query } }));
 }

@@ -5,12 +5,12 @@ import { useConsoleState } from '../../api/console-state';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { compareScans, type LossReason } from './compare-scans';
 import type { Hit, Scan } from './hit-list';
 import { useOtherScanHits, useScanHits } from './scan-queries';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** What has come and what has gone since another scan, and why. */
@@ -23,7 +23,7 @@ export function ScanComparison({
   other: number;
   onClose: () => void;
 }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const hits = useScanHits(scan);
@@ -32,13 +32,13 @@ export function ScanComparison({
   const compared =
     hits.data === undefined || otherHits.data === undefined ? undefined : compareScans(scan, hits.data, otherHits.data);
   const because = (hit: Hit, reason: LossReason): string =>
-    reason === 'outsideRange' ? say.outsideRange(formats.day(hit.entryDate, today)) : say[reason];
+    reason === 'outsideRange' ? t.outsideRange(formats.day(hit.entryDate, today)) : t[reason];
   return (
     <Panel
-      title={say.compareTitle(other, scan.id)}
+      title={t.compareTitle(other, scan.id)}
       aside={
         <Button variant="subtle" onClick={onClose}>
-          {say.closeComparison}
+          {t.closeComparison}
         </Button>
       }
     >
@@ -46,11 +46,11 @@ export function ScanComparison({
       {error === null && compared === undefined && <Loading rows={2} />}
       {compared !== undefined && (
         <>
-          <p className={styles.line}>{say.compared(compared.added.length, compared.lost.length, compared.kept)}</p>
+          <p className={styles.line}>{t.compared(compared.added.length, compared.lost.length, compared.kept)}</p>
           <div className={styles.compared}>
             <section>
-              <h3>{say.added}</h3>
-              {compared.added.length === 0 && <p className={styles.quiet}>{say.none}</p>}
+              <h3>{t.added}</h3>
+              {compared.added.length === 0 && <p className={styles.quiet}>{t.none}</p>}
               <ul>
                 {compared.added.map((hit) => (
                   <li key={hit.code}>
@@ -60,8 +60,8 @@ export function ScanComparison({
               </ul>
             </section>
             <section>
-              <h3>{say.lostHits}</h3>
-              {compared.lost.length === 0 && <p className={styles.quiet}>{say.none}</p>}
+              <h3>{t.lostHits}</h3>
+              {compared.lost.length === 0 && <p className={styles.quiet}>{t.none}</p>}
               <ul>
                 {compared.lost.map(({ hit, reason }) => (
                   <li key={hit.code}>

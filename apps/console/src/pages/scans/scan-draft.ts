@@ -24,7 +24,7 @@ export interface ScanDraft {
 /** The largest cap that the server takes: no bound. */
 export const MAX_CAP_YI = 1_000_000;
 
-export const FIRST_DRAFT: ScanDraft = {
+export const DEFAULT_DRAFT: ScanDraft = {
   startDate: null,
   endDate: null,
   days: 20,
@@ -40,9 +40,9 @@ export const FIRST_DRAFT: ScanDraft = {
 };
 
 /** What to fill in for the same scan once more. */
-export function draftOf({ startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): ScanDraft {
+export function toDraft({ startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): ScanDraft {
   return {
-    ...FIRST_DRAFT,
+    ...DEFAULT_DRAFT,
     startDate,
     endDate,
     minCap: circMktMinYi === 0 ? '' : circMktMinYi,
@@ -52,7 +52,7 @@ export function draftOf({ startDate, endDate, circMktMinYi, circMktMaxYi, option
 }
 
 /** The request that a draft stands for, with its two days. */
-export function requestOf(
+export function toRequest(
   draft: ScanDraft,
   { startDate, endDate }: { startDate: string; endDate: string },
 ): Schemas['StartScanBody'] {

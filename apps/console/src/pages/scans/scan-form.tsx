@@ -2,18 +2,18 @@ import { Button, Checkbox, NativeSelect, NumberInput, type NumberInputProps } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useShortcuts } from '../../keys/shortcuts';
 import { DayField } from '../../parts/day-field';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
-import { useWords } from '../../words/words';
-import { useMarketGaps, useRangeCheck, useStartOf } from './range-check';
+import { useMessages } from '../../i18n/messages';
+import { useMarketGaps, useRangeCheck, useRangeStart } from './range-check';
 import { RangeNote } from './range-note';
-import { MAX_CAP_YI, requestOf, type ScanDraft } from './scan-draft';
-import { scanWords } from './scan-words';
+import { MAX_CAP_YI, toRequest, type ScanDraft } from './scan-draft';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 const PRIOR_WINDOW_DAYS = 360;
@@ -23,11 +23,11 @@ const SHORT_RANGE = 20;
 
 /** What to scan; the button works once the server has said that it would. */
 export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (draft: ScanDraft) => void }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const { today, marketDataThrough, scanMaxTradingDays } = useConsoleState();
   const start = useStartScan();
   const endDate = draft.endDate ?? marketDataThrough ?? today;
-  const suggested = useStartOf(endDate, draft.days, draft.startDate === null);
+  const suggested = useRangeStart(endDate, draft.days, draft.startDate === null);
   const startDate = draft.startDate ?? suggested ?? '';
   const check = useRangeCheck(startDate, endDate);
   const gaps = useMarketGaps(endDate);
@@ -38,13 +38,13 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
   };
   const ready = check.state === 'good' && !capsReversed && gaps.through !== null && !start.isPending;
   const submit = (changes: Partial<ScanDraft> = {}): void => {
-    if (ready) start.mutate(requestOf({ ...draft, ...changes }, { startDate, endDate }));
+    if (ready) start.mutate(toRequest({ ...draft, ...changes }, { startDate, endDate }));
   };
-  useShortcuts(say.newScan, [{ keys: ['Mod+Enter'], does: say.scan, run: submit, inFields: true }]);
+  useShortcuts(t.newScan, [{ keys: ['Mod+Enter'], does: t.scan, run: submit, inFields: true }]);
   return (
     <Panel>
       <form
-        aria-label={say.newScan}
+        aria-label={t.newScan}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -52,14 +52,14 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
       >
         <div className={styles.fields}>
           <DayField
-            label={say.startDay}
+            label={t.startDay}
             value={startDate}
             max={endDate}
             openOnly
             onDay={(day) => change({ startDate: day })}
           />
           <DayField
-            label={say.endDay}
+            label={t.endDay}
             value={endDate}
             max={today}
             openOnly
@@ -67,7 +67,7 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
           />
           <CapFields draft={draft} reversed={capsReversed} onChange={change} />
           <Button type="submit" disabled={!ready} loading={start.isPending}>
-            {say.scanKeys}
+            {t.scanKeys}
           </Button>
           <span className={styles.presets}>
             {[SHORT_RANGE, scanMaxTradingDays].map((days) => (
@@ -77,7 +77,7 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
                 size="compact-xs"
                 onClick={() => change({ startDate: null, endDate: null, days })}
               >
-                {say.lastDays(days)}
+                {t.lastDays(days)}
               </Button>
             ))}
           </span>
@@ -102,7 +102,7 @@ function useStartScan() {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (body: ReturnType<typeof requestOf>) => dataOf(api.POST('/api/stock-cycle/scans', { body })),
+    mutationFn: (body: ReturnType<typeof toRequest>) => readData(api.POST('/api/stock-cycle/scans', { body })),
     onSuccess: ({ scanId }) => {
       void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
       navigate(`/scans/${scanId}`);
@@ -117,12 +117,12 @@ interface FieldsProps {
 
 /** The bounds of the market value. */
 function CapFields({ draft, reversed, onChange }: FieldsProps & { reversed: boolean }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   return (
     <>
       <NumberField
-        label={say.minCap}
-        placeholder={say.unlimited}
+        label={t.minCap}
+        placeholder={t.unlimited}
         max={MAX_CAP_YI}
         value={draft.minCap}
         empty=""
@@ -130,8 +130,8 @@ function CapFields({ draft, reversed, onChange }: FieldsProps & { reversed: bool
         onValue={(minCap) => onChange({ minCap })}
       />
       <NumberField
-        label={say.maxCap}
-        placeholder={say.unlimited}
+        label={t.maxCap}
+        placeholder={t.unlimited}
         max={MAX_CAP_YI}
         value={draft.maxCap}
         empty=""
@@ -144,24 +144,24 @@ function CapFields({ draft, reversed, onChange }: FieldsProps & { reversed: bool
 
 /** The options that are rarely changed. */
 function MoreOptions({ draft, onChange }: FieldsProps): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   return (
     <details className={styles.options}>
-      <summary>{say.moreOptions}</summary>
+      <summary>{t.moreOptions}</summary>
       <div className={styles.fields}>
         <NativeSelect
-          label={say.volumeBasis}
+          label={t.volumeBasis}
           value={draft.volumeBasis}
           data={[
-            { value: 'raw', label: say.raw },
-            { value: 'shares_adjusted', label: say.shares_adjusted },
+            { value: 'raw', label: t.raw },
+            { value: 'shares_adjusted', label: t.shares_adjusted },
           ]}
           onChange={({ currentTarget }) =>
             onChange({ volumeBasis: currentTarget.value === 'raw' ? 'raw' : 'shares_adjusted' })
           }
         />
         <NumberField
-          label={say.minPriorBars}
+          label={t.minPriorBars}
           max={PRIOR_WINDOW_DAYS}
           allowDecimal={false}
           value={draft.minPriorBars}
@@ -169,14 +169,14 @@ function MoreOptions({ draft, onChange }: FieldsProps): ReactNode {
           onValue={(minPriorBars) => onChange({ minPriorBars })}
         />
         <NumberField
-          label={say.capTolerance}
+          label={t.capTolerance}
           max={MAX_CAP_TOLERANCE_PCT}
           value={draft.capTolerancePct}
           empty={0}
           onValue={(capTolerancePct) => onChange({ capTolerancePct })}
         />
         <NumberField
-          label={say.skipClosed}
+          label={t.skipClosed}
           max={MAX_SKIP_CLOSED_DAYS}
           allowDecimal={false}
           value={draft.skipClosedDays}
@@ -184,17 +184,17 @@ function MoreOptions({ draft, onChange }: FieldsProps): ReactNode {
           onValue={(skipClosedDays) => onChange({ skipClosedDays })}
         />
         <Checkbox
-          label={say.excludeLocked}
+          label={t.excludeLocked}
           checked={draft.excludeLocked}
           onChange={({ currentTarget }) => onChange({ excludeLocked: currentTarget.checked })}
         />
         <Checkbox
-          label={say.excludeSt}
+          label={t.excludeSt}
           checked={draft.excludeSt}
           onChange={({ currentTarget }) => onChange({ excludeSt: currentTarget.checked })}
         />
         <Checkbox
-          label={say.allowIncomplete}
+          label={t.allowIncomplete}
           checked={draft.allowIncomplete}
           onChange={({ currentTarget }) => onChange({ allowIncomplete: currentTarget.checked })}
         />
@@ -205,16 +205,16 @@ function MoreOptions({ draft, onChange }: FieldsProps): ReactNode {
 
 /** Why the scan did not start; one that only lacks market data can be started anyway. */
 function StartFailure({ error, onScanAnyway }: { error: Error; onScanAnyway: () => void }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   return (
-    <div className={styles.refused}>
+    <div className={styles.rejected}>
       <FailureNote error={error} />
       {error instanceof Failure && error.code === 'market_incomplete' && (
         <span className={styles.actions}>
           <Button variant="default" onClick={onScanAnyway}>
-            {say.scanAnyway}
+            {t.scanAnyway}
           </Button>
-          <Link href="/market">{say.toMarket}</Link>
+          <Link href="/market">{t.toMarket}</Link>
         </span>
       )}
     </div>

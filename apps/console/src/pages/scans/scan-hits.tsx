@@ -8,8 +8,8 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { downloadHits } from './download-hits';
 import { HitActions } from './hit-actions';
 import { HitGrid } from './hit-grid';
@@ -17,7 +17,7 @@ import { type Hit, HIT_SORTS, listHits, OUTCOMES, type Scan } from './hit-list';
 import { HitTable } from './hit-table';
 import { useHeldHits } from './held-hits';
 import { useScanHits, useScanList } from './scan-queries';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 const VIEWS = ['grid', 'table'] as const;
@@ -35,7 +35,7 @@ export function ScanHits({
   compared: number;
   onCompare: (id: number | null) => void;
 }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const choice = useHitChoice();
   const { view, sort, outcome } = choice;
@@ -50,32 +50,32 @@ export function ScanHits({
   const rows = { hits: shown, scan, ticked, deleted, cursor, onTick: tick };
   return (
     <Panel
-      title={say.hitsTitle}
+      title={t.hitsTitle}
       aside={
         data !== undefined &&
         data.length > 0 && (
-          <span className="figure">{say.ofAll(formats.count(hits.length), formats.count(scan.matchedCount))}</span>
+          <span className="figure">{t.ofAll(formats.count(hits.length), formats.count(scan.matchedCount))}</span>
         )
       }
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
-      {data?.length === 0 && <EmptyNote>{scan.finishedAt === null ? say.noHitsYet : say.noHits}</EmptyNote>}
+      {data?.length === 0 && <EmptyNote>{scan.finishedAt === null ? t.noHitsYet : t.noHits}</EmptyNote>}
       {data !== undefined && data.length > 0 && (
         <>
           <HitToolbar scan={scan} choice={choice} compared={compared} onCompare={onCompare} />
           <div ref={watchTop} />
           {waiting > 0 && (
             <button type="button" className={styles.pill} onClick={show}>
-              {say.newHits(waiting)}
+              {t.newHits(waiting)}
             </button>
           )}
-          {hits.length === 0 && <EmptyNote>{say.noneOfFilter}</EmptyNote>}
+          {hits.length === 0 && <EmptyNote>{t.noneOfFilter}</EmptyNote>}
           {hits.length > 0 && (view === 'grid' ? <HitGrid {...rows} /> : <HitTable {...rows} />)}
           {hits.length > room && (
             <div className={styles.more}>
               <Button variant="default" onClick={() => setRoom(room + AT_ONCE)}>
-                {say.more(Math.min(AT_ONCE, hits.length - room))}
+                {t.more(Math.min(AT_ONCE, hits.length - room))}
               </Button>
             </div>
           )}
@@ -114,9 +114,9 @@ function useHitChoice(): HitChoice {
       { replace: true },
     );
   return {
-    view: oneOf(search.get('view'), VIEWS),
-    sort: oneOf(search.get('sort'), HIT_SORTS),
-    outcome: oneOf(search.get('outcome'), OUTCOMES),
+    view: findChoice(search.get('view'), VIEWS),
+    sort: findChoice(search.get('sort'), HIT_SORTS),
+    outcome: findChoice(search.get('outcome'), OUTCOMES),
     choose,
   };
 }
@@ -132,7 +132,7 @@ function useHitCursor(
   cursor: string | undefined;
   tick: (code: string) => void;
 } {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const [, navigate] = useLocation();
   const [cursor, setCursor] = useState<string>();
   const [room, setRoom] = useState(AT_ONCE);
@@ -152,12 +152,12 @@ function useHitCursor(
     const hit = hits.find(({ code }) => code === cursor);
     if (hit !== undefined) navigate(`/sessions/${hit.sessionId}`);
   };
-  useShortcuts(say.hitsTitle, [
-    { keys: ['j', 'ArrowDown'], does: say.keyNext, run: () => move(1) },
-    { keys: ['k', 'ArrowUp'], does: say.keyPrevious, run: () => move(-1) },
-    { keys: ['Enter'], does: say.keyOpen, run: open },
-    { keys: ['x'], does: say.keyTick, run: () => cursor !== undefined && tick(cursor) },
-    { keys: ['v'], does: say.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
+  useShortcuts(t.hitsTitle, [
+    { keys: ['j', 'ArrowDown'], does: t.keyNext, run: () => move(1) },
+    { keys: ['k', 'ArrowUp'], does: t.keyPrevious, run: () => move(-1) },
+    { keys: ['Enter'], does: t.keyOpen, run: open },
+    { keys: ['x'], does: t.keyTick, run: () => cursor !== undefined && tick(cursor) },
+    { keys: ['v'], does: t.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
   ]);
   return { room, setRoom, cursor, tick };
 }
@@ -174,40 +174,40 @@ function HitToolbar({
   compared: number;
   onCompare: (id: number | null) => void;
 }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const notices = useNotices();
   const past = useScanList(0).data?.scans ?? [];
   return (
     <div className={styles.toolbar}>
       <SegmentedControl
-        aria-label={say.view}
+        aria-label={t.view}
         value={view}
         onChange={(value) => choose('view', value, VIEWS[0])}
-        data={VIEWS.map((value) => ({ value, label: say[value] }))}
+        data={VIEWS.map((value) => ({ value, label: t[value] }))}
       />
       <SegmentedControl
-        aria-label={say.outcome}
+        aria-label={t.outcome}
         value={outcome}
         onChange={(value) => choose('outcome', value, OUTCOMES[0])}
-        data={OUTCOMES.map((value) => ({ value, label: say[value] }))}
+        data={OUTCOMES.map((value) => ({ value, label: t[value] }))}
       />
       <NativeSelect
-        aria-label={say.sort}
+        aria-label={t.sort}
         value={sort}
         onChange={({ currentTarget }) => choose('sort', currentTarget.value, HIT_SORTS[0])}
-        data={HIT_SORTS.map((value) => ({ value, label: say.sortBy(say[value]) }))}
+        data={HIT_SORTS.map((value) => ({ value, label: t.sortBy(t[value]) }))}
       />
       <NativeSelect
-        aria-label={say.compareWith}
+        aria-label={t.compareWith}
         value={compared > 0 ? String(compared) : ''}
         onChange={({ currentTarget: { value } }) => onCompare(value === '' ? null : Number(value))}
         data={[
-          { value: '', label: say.compareNone },
+          { value: '', label: t.compareNone },
           ...past
             .filter(({ id }) => id !== scan.id)
             .map(({ id, startDate, endDate }) => ({
               value: String(id),
-              label: say.compareTo(id, startDate, endDate),
+              label: t.compareTo(id, startDate, endDate),
             })),
         ]}
       />
@@ -216,12 +216,15 @@ function HitToolbar({
         leftSection={<IconDownload size={14} aria-hidden="true" />}
         onClick={() => void downloadHits(scan.id).catch(notices.failed)}
       >
-        {say.csv}
+        {t.csv}
       </Button>
     </div>
   );
 }
 
-function oneOf<const Choice extends string>(value: string | null, choices: readonly [Choice, ...Choice[]]): Choice {
+function findChoice<const Choice extends string>(
+  value: string | null,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
   return choices.find((choice) => choice === value) ?? choices[0];
 }

@@ -6,22 +6,22 @@ import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { StatusWord } from '../../parts/status-word';
 import { Warnings } from '../../parts/warnings';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { useCapWords } from './cap-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { useCapText } from './cap-messages';
 import type { Scan } from './hit-list';
-import { draftOf, type ScanDraft } from './scan-draft';
+import { toDraft, type ScanDraft } from './scan-draft';
 import { ScanComparison } from './scan-comparison';
-import { durationOf, notLowestOf } from './scan-figures';
+import { getDuration, countNotLowest } from './scan-stats';
 import { ScanHits } from './scan-hits';
 import { useScan } from './scan-queries';
 import { ScanProgress } from './scan-progress';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** One scan from its start to its hits. */
 export function ScanPanel({ id, onAgain }: { id: number; onAgain: (draft: ScanDraft) => void }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const [search, setSearch] = useSearchParams();
   const {
     scan: { data: scan, error, refetch },
@@ -47,23 +47,23 @@ export function ScanPanel({ id, onAgain }: { id: number; onAgain: (draft: ScanDr
       <Panel
         title={
           <span className={styles.title}>
-            {say.scanNumber(id)} <StatusWord status={scan.status} />
+            {t.scanNumber(id)} <StatusWord status={scan.status} />
           </span>
         }
         aside={
-          <Button variant="default" onClick={() => onAgain(draftOf(scan))}>
-            {say.again}
+          <Button variant="default" onClick={() => onAgain(toDraft(scan))}>
+            {t.again}
           </Button>
         }
       >
         <ScanFacts scan={scan} />
         {scan.finishedAt === null && <ScanProgress scan={scan} stream={stream} />}
-        {scan.interruptions > 0 && <p className={styles.line}>↻ {say.interrupted(scan.interruptions)}</p>}
-        {scan.error !== null && <FailureNote error={new Error(say.failed(scan.error))} />}
+        {scan.interruptions > 0 && <p className={styles.line}>↻ {t.interrupted(scan.interruptions)}</p>}
+        {scan.error !== null && <FailureNote error={new Error(t.failed(scan.error))} />}
         <Warnings warnings={scan.warnings} />
         <details className={styles.options}>
-          <summary>{say.rules}</summary>
-          <p className={styles.line}>{say.rulesText(scan.startDate, scan.endDate, scan.tradingDays)}</p>
+          <summary>{t.rules}</summary>
+          <p className={styles.line}>{t.rulesText(scan.startDate, scan.endDate, scan.tradingDays)}</p>
         </details>
       </Panel>
       {Number.isSafeInteger(other) && other > 0 && other !== id && (
@@ -76,39 +76,39 @@ export function ScanPanel({ id, onAgain }: { id: number; onAgain: (draft: ScanDr
 
 /** What was asked, and what came of it. */
 function ScanFacts({ scan }: { scan: Scan }): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const formats = useFormats();
   const { options, persist } = scan;
-  const caps = useCapWords()(scan);
+  const caps = useCapText()(scan);
   const asked = [
-    say.range(scan.startDate, scan.endDate, scan.tradingDays),
+    t.range(scan.startDate, scan.endDate, scan.tradingDays),
     ...(caps === undefined ? [] : [caps]),
-    ...(options.volumeBasis === 'raw' ? [] : [say.shares_adjusted]),
-    ...(options.excludeLocked ? [say.excludeLocked] : []),
-    ...(options.excludeSt ? [say.excludeSt] : []),
-    ...(options.minPriorBars === 0 ? [] : [say.minBarsNote(options.minPriorBars)]),
-    ...(options.capTolerancePct === 0 ? [] : [say.toleranceNote(options.capTolerancePct)]),
-    ...(options.skipClosedDays === 0 ? [] : [say.skipClosedNote(options.skipClosedDays)]),
-    scan.startedBy === null ? say.bySystem : say.by(scan.startedBy),
+    ...(options.volumeBasis === 'raw' ? [] : [t.shares_adjusted]),
+    ...(options.excludeLocked ? [t.excludeLocked] : []),
+    ...(options.excludeSt ? [t.excludeSt] : []),
+    ...(options.minPriorBars === 0 ? [] : [t.minBarsNote(options.minPriorBars)]),
+    ...(options.capTolerancePct === 0 ? [] : [t.toleranceNote(options.capTolerancePct)]),
+    ...(options.skipClosedDays === 0 ? [] : [t.skipClosedNote(options.skipClosedDays)]),
+    scan.startedBy === null ? t.bySystem : t.by(scan.startedBy),
     formats.instant(scan.createdAt),
   ];
   const skipped = persist.excludedLimitUp + persist.skippedShortHistory;
   const came = [
-    say.summary(
+    t.summary(
       formats.count(scan.candidateCount),
       formats.count(scan.matchedCount),
       formats.count(persist.created),
       formats.count(persist.alreadyOpen),
     ),
-    ...(persist.closedBefore === 0 ? [] : [say.closedBefore(formats.count(persist.closedBefore))]),
-    say.skipped(
+    ...(persist.closedBefore === 0 ? [] : [t.closedBefore(formats.count(persist.closedBefore))]),
+    t.skipped(
       formats.count(skipped),
       formats.count(persist.skippedShortHistory),
       formats.count(persist.excludedLimitUp),
     ),
-    say.notLowest(formats.count(notLowestOf(scan))),
-    ...(scan.breadth === null ? [] : [say.breadth(formats.percent(scan.breadth * 100, 2))]),
-    ...(scan.finishedAt === null ? [] : [say.took(formats.duration(durationOf(scan)))]),
+    t.notLowest(formats.count(countNotLowest(scan))),
+    ...(scan.breadth === null ? [] : [t.breadth(formats.percent(scan.breadth * 100, 2))]),
+    ...(scan.finishedAt === null ? [] : [t.took(formats.duration(getDuration(scan)))]),
   ];
   return (
     <>

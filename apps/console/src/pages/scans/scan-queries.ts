@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { type StreamState, useEventStream } from '../../live/streams';
 import { type Hit, inArrivalOrder, type Scan } from './hit-list';
 
@@ -67,13 +67,13 @@ export function useOtherScanHits(id: number): UseQueryResult<readonly Hit[]> {
 export function useScanList(offset: number): UseQueryResult<Schemas['ScanListResponse']> {
   return useQuery({
     queryKey: ['scans', 'list', offset],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/scans', { params: { query: { limit: SCANS_SHOWN, offset } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/scans', { params: { query: { limit: SCANS_SHOWN, offset } } })),
     placeholderData: keepPreviousData,
   });
 }
 
 function readScan(id: number): Promise<Scan> {
-  return dataOf(api.GET('/api/stock-cycle/scans/{id}', { params: { path: { id } } }));
+  return readData(api.GET('/api/stock-cycle/scans/{id}', { params: { path: { id } } }));
 }
 
 async function readHits(id: number): Promise<Hit[]> {
@@ -88,5 +88,5 @@ async function readHits(id: number): Promise<Hit[]> {
 
 function readPage(id: number, offset: number): Promise<Schemas['ScanHitsResponse']> {
   const params = { path: { id }, query: { limit: HITS_AT_ONCE, offset } };
-  return dataOf(api.GET('/api/stock-cycle/scans/{id}/hits', { params }));
+  return readData(api.GET('/api/stock-cycle/scans/{id}/hits', { params }));
 }

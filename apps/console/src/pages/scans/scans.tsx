@@ -2,33 +2,33 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { EmptyNote } from '../../parts/empty-note';
 import { Page, Panel } from '../../parts/page';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { PastScans } from './past-scans';
-import { FIRST_DRAFT } from './scan-draft';
+import { DEFAULT_DRAFT } from './scan-draft';
 import { ScanForm } from './scan-form';
 import { ScanPanel } from './scan-panel';
-import { scanWords } from './scan-words';
+import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
 
 /** Starts scans, follows the one in the address, shows its hits, and lists the others. */
 export function Scans(): ReactNode {
-  const say = useWords(scanWords);
+  const t = useMessages(scanMessages);
   const { id } = useParams<{ id?: string }>();
-  const [draft, setDraft] = useState(FIRST_DRAFT);
+  const [draft, setDraft] = useState(DEFAULT_DRAFT);
   return (
-    <Page title={say.title}>
+    <Page title={t.title}>
       <div className={styles.layout}>
         <div className={styles.main}>
           <ScanForm draft={draft} onChange={setDraft} />
           {id === undefined ? (
             <Panel>
-              <EmptyNote>{say.chooseScan}</EmptyNote>
+              <EmptyNote>{t.chooseScan}</EmptyNote>
             </Panel>
           ) : /^[1-9][0-9]{0,14}$/.test(id) ? (
             <ScanPanel key={id} id={Number(id)} onAgain={setDraft} />
           ) : (
             <Panel>
-              <EmptyNote>{say.noSuchScan}</EmptyNote>
+              <EmptyNote>{t.noSuchScan}</EmptyNote>
             </Panel>
           )}
         </div>

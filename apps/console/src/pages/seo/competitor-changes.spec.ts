@@ -1,4 +1,4 @@
-import { changesOf, formOf, reversalOf } from './competitor-changes';
+import { findChanges, toForm, toReversal } from './competitor-changes';
 
 const record = {
   ...{ id: 1, domain: 'shop.example', name: 'Shop', description: null, monthly_visits: '1200000' },
@@ -6,19 +6,19 @@ const record = {
   ...{ public_revenue: null, cpm_rate: null, global_rank: null, avg_duration: 205, bounce_rate: 45.2 },
   ...{ search_traffic_ratio: null, notes: null, tags: 'a,b', created_at: '', updated_at: '' },
 };
-const before = formOf(record);
+const before = toForm(record);
 
 it('the form shows what is stored, a zero too, and nothing where there is none', () => {
   expect(before).toMatchObject({ name: 'Shop', pageCount: '0', createdDate: '2001-02-03', notes: '' });
-  expect(Object.values(formOf(undefined)).every((value) => value === '')).toBe(true);
+  expect(Object.values(toForm(undefined)).every((value) => value === '')).toBe(true);
 });
 
 it('fields that were not touched are left out, emptied ones are null', () => {
-  expect(changesOf(before, before)).toEqual({});
+  expect(findChanges(before, before)).toEqual({});
   const now = { ...before, tags: ' ', bounceRate: '45,2%', name: 'Shop ' };
-  expect(changesOf(before, now)).toEqual({ tags: null, bounceRate: '45,2%' });
+  expect(findChanges(before, now)).toEqual({ tags: null, bounceRate: '45,2%' });
 });
 
 it('a save is taken back by what its fields were', () => {
-  expect(reversalOf(before, { tags: null, notes: 'new' })).toEqual({ tags: 'a,b', notes: null });
+  expect(toReversal(before, { tags: null, notes: 'new' })).toEqual({ tags: 'a,b', notes: null });
 });

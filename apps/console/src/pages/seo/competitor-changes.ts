@@ -27,7 +27,7 @@ export type CompetitorField = (typeof COMPETITOR_FIELDS)[number][0];
 /** What stands in the fields; empty where there is nothing. */
 export type CompetitorForm = Readonly<Record<CompetitorField, string>>;
 
-export function formOf(record: Competitor | undefined): CompetitorForm {
+export function toForm(record: Competitor | undefined): CompetitorForm {
   return Object.fromEntries(
     COMPETITOR_FIELDS.map(([field, column]) => {
       const value = record?.[column] ?? '';
@@ -37,7 +37,7 @@ export function formOf(record: Competitor | undefined): CompetitorForm {
 }
 
 /** What to send: fields that were not touched are left out and keep their values; emptied ones are null and are cleared. */
-export function changesOf(before: CompetitorForm, now: CompetitorForm): Omit<Body, 'domain'> {
+export function findChanges(before: CompetitorForm, now: CompetitorForm): Omit<Body, 'domain'> {
   return Object.fromEntries(
     COMPETITOR_FIELDS.flatMap(([field]) => {
       const value = now[field].trim();
@@ -47,7 +47,7 @@ export function changesOf(before: CompetitorForm, now: CompetitorForm): Omit<Bod
 }
 
 /** What takes a save back: the fields that it changed, as they were. */
-export function reversalOf(before: CompetitorForm, changes: Omit<Body, 'domain'>): Omit<Body, 'domain'> {
+export function toReversal(before: CompetitorForm, changes: Omit<Body, 'domain'>): Omit<Body, 'domain'> {
   return Object.fromEntries(
     COMPETITOR_FIELDS.flatMap(([field]) =>
       field in changes ? [[field, before[field] === '' ? null : before[field]]] : [],

@@ -1,16 +1,16 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { changesOf, COMPETITOR_FIELDS, type CompetitorField, formOf, reversalOf } from './competitor-changes';
+import { useMessages } from '../../i18n/messages';
+import { findChanges, COMPETITOR_FIELDS, type CompetitorField, toForm, toReversal } from './competitor-changes';
 import { useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
-import { seoWords } from './seo-words';
+import { seoFieldMessages } from './seo-field-messages';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 type Body = Schemas['CompetitorBody'];
@@ -19,31 +19,31 @@ const LONG: readonly CompetitorField[] = ['description', 'notes'];
 
 /** The record of a competitor's site, or a new one. What the server refuses stands under its field. */
 export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse'] | undefined }): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const queries = useQueryClient();
   const { set } = useSeoAddress();
   const { done } = useNotices();
   const [domain, setDomain] = useState('');
   const [edited, setEdited] = useState<Partial<Record<CompetitorField, string>>>({});
-  const before = formOf(record);
+  const before = toForm(record);
   const values = { ...before, ...edited };
-  const changes = changesOf(before, values);
+  const changes = findChanges(before, values);
   const put = (body: Body): Promise<Schemas['CompetitorResponse']> =>
-    dataOf(api.PUT('/api/seo/competitors', { body })).finally(
+    readData(api.PUT('/api/seo/competitors', { body })).finally(
       () => void queries.invalidateQueries({ queryKey: ['seo', 'competitors'] }),
     );
   const save = useMutation({
     mutationFn: put,
     onSuccess: (saved) => {
       setEdited({});
-      const undo = record && (() => put({ domain: record.domain, ...reversalOf(before, changes) }));
-      done(say.saved(saved.domain), undo);
+      const undo = record && (() => put({ domain: record.domain, ...toReversal(before, changes) }));
+      done(t.saved(saved.domain), undo);
       set({ open: String(saved.id), new: '' });
     },
   });
   const refused = save.error instanceof Failure ? save.error : undefined;
-  const problemOf = (field: string): string | undefined =>
+  const findProblem = (field: string): string | undefined =>
     refused?.fields.find((fault) => fault.field === field)?.message;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -51,14 +51,14 @@ export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse
   };
   const untouched = record !== undefined && Object.keys(changes).length === 0;
   return (
-    <Panel title={record?.domain ?? say.add}>
+    <Panel title={record?.domain ?? t.add}>
       <form className={styles.stack} onSubmit={submit} noValidate>
         {record === undefined && (
           <TextInput
             label={fields.domain}
             placeholder="example.com"
             value={domain}
-            error={problemOf('domain')}
+            error={findProblem('domain')}
             onChange={({ currentTarget }) => setDomain(currentTarget.value)}
           />
         )}
@@ -67,7 +67,7 @@ export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse
             const given = {
               label: fields[column],
               value: values[field],
-              error: problemOf(field),
+              error: findProblem(field),
               onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
                 setEdited({ ...edited, [field]: currentTarget.value }),
             };
@@ -78,15 +78,15 @@ export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse
             );
           })}
         </div>
-        <p className={styles.hint}>{say.clearHint}</p>
+        <p className={styles.hint}>{t.clearHint}</p>
         {save.error !== null && (refused === undefined || refused.fields.length === 0) && (
           <FailureNote error={save.error} />
         )}
         <div className={styles.actions}>
           <Button type="submit" loading={save.isPending} disabled={untouched}>
-            {say.save}
+            {t.save}
           </Button>
-          {untouched && <span className={styles.hint}>{say.unchangedForm}</span>}
+          {untouched && <span className={styles.hint}>{t.unchangedForm}</span>}
         </div>
       </form>
     </Panel>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { seoWords } from './seo-words';
+import { useMessages } from '../../i18n/messages';
+import { seoMessages } from './seo-messages';
 
 type Deletable = 'keywords' | 'backlinks';
 
@@ -17,23 +17,23 @@ export interface Deletion {
 
 /** Takes a record out of the list at once, or brings it back; for eight seconds that can be taken back. */
 export function useDeletion(kind: Deletable): Deletion {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
   const queryKey = ['seo', kind];
-  const tell = (call: Promise<unknown>): Promise<unknown> =>
+  const notify = (call: Promise<unknown>): Promise<unknown> =>
     call.finally(() => void queries.invalidateQueries({ queryKey }));
   const removing = (id: number): Promise<unknown> =>
-    tell(
+    notify(
       kind === 'keywords'
-        ? dataOf(api.DELETE('/api/seo/keywords/{id}', { params: { path: { id } } }))
-        : dataOf(api.DELETE('/api/seo/backlinks/{id}', { params: { path: { id } } })),
+        ? readData(api.DELETE('/api/seo/keywords/{id}', { params: { path: { id } } }))
+        : readData(api.DELETE('/api/seo/backlinks/{id}', { params: { path: { id } } })),
     );
   const restoring = (id: number): Promise<unknown> =>
-    tell(
+    notify(
       kind === 'keywords'
-        ? dataOf(api.POST('/api/seo/keywords/{id}/restore', { params: { path: { id } } }))
-        : dataOf(api.POST('/api/seo/backlinks/{id}/restore', { params: { path: { id } } })),
+        ? readData(api.POST('/api/seo/keywords/{id}/restore', { params: { path: { id } } }))
+        : readData(api.POST('/api/seo/backlinks/{id}/restore', { params: { path: { id } } })),
     );
   const hide = (id: number): void => {
     queries.setQueriesData<Listed>({ queryKey }, (page) =>
@@ -43,11 +43,11 @@ export function useDeletion(kind: Deletable): Deletion {
   return {
     remove: (id, name) => {
       hide(id);
-      removing(id).then(() => done(say.removed(name), () => restoring(id)), failed);
+      removing(id).then(() => done(t.removed(name), () => restoring(id)), failed);
     },
     restore: (id, name) => {
       hide(id);
-      restoring(id).then(() => done(say.restored(name), () => removing(id)), failed);
+      restoring(id).then(() => done(t.restored(name), () => removing(id)), failed);
     },
   };
 }

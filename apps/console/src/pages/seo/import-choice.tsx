@@ -3,12 +3,12 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import { FailureNote } from '../../parts/failure-note';
 import { Progress } from '../../parts/progress';
-import { fileSize } from '../../words/file-size';
-import { useWords } from '../../words/words';
+import { fileSize } from '../../i18n/file-size';
+import { useMessages } from '../../i18n/messages';
 import { type ChosenFile, useImportRequest } from './import-request';
 import { useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
-import { seoWords } from './seo-words';
+import { seoFieldMessages } from './seo-field-messages';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 const KINDS = ['keywords', 'trends', 'backlinks', 'competitors'] as const;
@@ -17,7 +17,7 @@ const NO_HINTS = { keyword: '', geo: '', period: '', market: '', language: '' };
 
 /** The first step: a kind, a file, and what the file does not say itself. */
 export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chosen: ChosenFile) => void }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { uploadMaxBytes } = useConsoleState();
   const { set } = useSeoAddress();
   const [file, setFile] = useState<File | null>(null);
@@ -30,23 +30,23 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (file === null) setProblem(say.choose);
-    else if (file.size > uploadMaxBytes) setProblem(say.tooLarge(fileSize(file.size), fileSize(uploadMaxBytes)));
+    if (file === null) setProblem(t.choose);
+    else if (file.size > uploadMaxBytes) setProblem(t.tooLarge(fileSize(file.size), fileSize(uploadMaxBytes)));
     else request.mutate({ file, kind, ...hints });
   };
   return (
     <form className={styles.stack} onSubmit={submit}>
       <div className={styles.filters}>
         <NativeSelect
-          label={say.kind}
+          label={t.kind}
           value={kind}
           onChange={({ currentTarget: { value } }) => setKind(KINDS.find((one) => one === value) ?? 'keywords')}
-          data={KINDS.map((value) => ({ value, label: say[value] }))}
+          data={KINDS.map((value) => ({ value, label: t[value] }))}
         />
         <FileInput
           className={styles.search ?? ''}
-          label={say.file}
-          placeholder={say.fileHint(fileSize(uploadMaxBytes))}
+          label={t.file}
+          placeholder={t.fileHint(fileSize(uploadMaxBytes))}
           value={file}
           error={problem}
           onChange={(picked) => {
@@ -56,12 +56,12 @@ export function ImportChoice({ onChosen }: { onChosen: (previewId: number, chose
         />
         <HintFields kind={kind} hints={hints} onHints={setHints} />
         <Button type="submit" loading={request.isPending}>
-          {say.preview}
+          {t.preview}
         </Button>
       </div>
       {request.isPending && (
-        <Progress label={say.sending} done={Math.round(request.sent * 100)} total={100}>
-          {say.sending}
+        <Progress label={t.sending} done={Math.round(request.sent * 100)} total={100}>
+          {t.sending}
         </Progress>
       )}
       {request.error !== null && <FailureNote error={request.error} />}
@@ -79,27 +79,27 @@ function HintFields({
   hints: typeof NO_HINTS;
   onHints: (hints: typeof NO_HINTS) => void;
 }): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   if (kind === 'trends') {
     return (
       <>
         <TextInput
-          label={say.seedKeyword}
-          placeholder={say.seedHint}
+          label={t.seedKeyword}
+          placeholder={t.seedHint}
           className={styles.search ?? ''}
           value={hints.keyword}
           onChange={({ currentTarget }) => onHints({ ...hints, keyword: currentTarget.value })}
         />
         <TextInput
-          label={say.region}
-          placeholder={say.regionHint}
+          label={t.region}
+          placeholder={t.regionHint}
           value={hints.geo}
           onChange={({ currentTarget }) => onHints({ ...hints, geo: currentTarget.value })}
         />
         <TextInput
-          label={say.span}
-          placeholder={say.spanHint}
+          label={t.span}
+          placeholder={t.spanHint}
           value={hints.period}
           onChange={({ currentTarget }) => onHints({ ...hints, period: currentTarget.value })}
         />
@@ -111,13 +111,13 @@ function HintFields({
     <>
       <TextInput
         label={fields.market}
-        placeholder={say.marketHint}
+        placeholder={t.marketHint}
         value={hints.market}
         onChange={({ currentTarget }) => onHints({ ...hints, market: currentTarget.value })}
       />
       <TextInput
         label={fields.language}
-        placeholder={say.languageHint}
+        placeholder={t.languageHint}
         value={hints.language}
         onChange={({ currentTarget }) => onHints({ ...hints, language: currentTarget.value })}
       />

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { ImportCounts, ImportProgressLine, RejectedRows } from './import-counts';
 import { isOver, useImport } from './import-request';
 import { useSeoAddress } from './seo-address';
 import { ImportUndo } from './import-undo';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 
 /** The third step: how far the import is, and what it did. */
 export function ImportReport({ id }: { id: number }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { set } = useSeoAddress();
   const { data, error, refetch } = useImport(id);
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
@@ -29,7 +29,7 @@ export function ImportReport({ id }: { id: number }): ReactNode {
       {isOver(data) && (
         <div>
           <Button variant="default" onClick={() => set({ preview: '', import: '' })}>
-            {say.another}
+            {t.another}
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { sendFile } from '../../api/send-file';
 
 /** A file and how it is to be read. */
@@ -23,7 +23,7 @@ export interface ChosenFile {
 export type SeoImport = Schemas['SeoImportResponse'];
 type Accepted = Schemas['ImportAcceptedResponse'];
 
-const LOOK_AGAIN_MS = 700;
+const POLL_MS = 700;
 
 /** Sends a chosen file: for a look at what would happen, or for good. `sent` goes from 0 to 1. */
 export function useImportRequest(
@@ -55,8 +55,8 @@ export function useImport(id: number): UseQueryResult<SeoImport> {
   const queries = useQueryClient();
   const result = useQuery({
     queryKey: ['seo', 'imports', id],
-    queryFn: () => dataOf(api.GET('/api/admin/imports/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (isOver(state.data) && !isBeingUndone(state.data) ? false : LOOK_AGAIN_MS),
+    queryFn: () => readData(api.GET('/api/admin/imports/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (isOver(state.data) && !isBeingUndone(state.data) ? false : POLL_MS),
   });
   const over = isOver(result.data) && !isBeingUndone(result.data);
   const stored = over && result.data?.dryRun === false;
@@ -74,7 +74,7 @@ export function useImport(id: number): UseQueryResult<SeoImport> {
 export function useImportUndo(id: number): UseMutationResult<Accepted, Error, void> {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/admin/imports/{id}/undo', { params: { path: { id } } })),
+    mutationFn: () => readData(api.POST('/api/admin/imports/{id}/undo', { params: { path: { id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['seo', 'imports'] }),
   });
 }

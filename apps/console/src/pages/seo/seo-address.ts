@@ -30,14 +30,14 @@ export function useSeoAddress(): SeoAddress {
       { replace: true },
     );
   };
-  const numberOf = (name: string): number | undefined => {
+  const readNumber = (name: string): number | undefined => {
     const text = parameters.get(name) ?? '';
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   };
   return {
     get: (name) => parameters.get(name) ?? '',
-    open: numberOf('open'),
-    offset: numberOf('offset') ?? 0,
+    open: readNumber('open'),
+    offset: readNumber('offset') ?? 0,
     filter: (changes) => set({ offset: '', open: '', ...changes }),
     set,
   };

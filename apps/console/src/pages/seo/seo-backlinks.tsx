@@ -1,26 +1,26 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { Facts } from '../../parts/facts';
 import { Panel } from '../../parts/page';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { AddressField } from './address-field';
 import { useDeletion } from './deletion';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
+import { seoFieldMessages } from './seo-field-messages';
 import { DeletedFilter } from './seo-keywords';
 import { NoRow, OpenRow, SeoList } from './seo-list';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 type Backlink = Schemas['BacklinkRowResponse'];
 
 /** Pages that link to us, best first. */
 export function SeoBacklinks(): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { get, offset, filter } = useSeoAddress();
   const search = get('search');
@@ -34,7 +34,7 @@ export function SeoBacklinks(): ReactNode {
   } as const;
   const list = useQuery({
     queryKey: ['seo', 'backlinks', query],
-    queryFn: () => dataOf(api.GET('/api/seo/backlinks', { params: { query } })),
+    queryFn: () => readData(api.GET('/api/seo/backlinks', { params: { query } })),
     placeholderData: keepPreviousData,
   });
   return (
@@ -43,14 +43,14 @@ export function SeoBacklinks(): ReactNode {
       list={list}
       filters={
         <>
-          <AddressField name="search" label={say.search} className={styles.search} />
+          <AddressField name="search" label={t.search} className={styles.search} />
           <NativeSelect
-            label={say.match}
+            label={t.match}
             value={match}
             onChange={({ currentTarget }) => filter({ match: currentTarget.value === 'host' ? 'host' : '' })}
             data={[
-              { value: 'contains', label: say.contains },
-              { value: 'host', label: say.host },
+              { value: 'contains', label: t.contains },
+              { value: 'host', label: t.host },
             ]}
           />
           <DeletedFilter />
@@ -62,14 +62,14 @@ export function SeoBacklinks(): ReactNode {
         {
           key: 'quality',
           head: fields.quality_score,
-          figure: true,
+          numeric: true,
           wideOnly: true,
           cell: (row) => formats.decimal(row.qualityScore, 0),
         },
         {
           key: 'page',
           head: fields.page_authority,
-          figure: true,
+          numeric: true,
           cell: (row) => formats.decimal(row.pageAuthority, 0),
         },
       ]}
@@ -79,8 +79,8 @@ export function SeoBacklinks(): ReactNode {
 }
 
 function BacklinkFacts({ row }: { row: Backlink }): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { remove, restore } = useDeletion('backlinks');
   return (
@@ -89,11 +89,11 @@ function BacklinkFacts({ row }: { row: Backlink }): ReactNode {
       aside={
         row.deletedAt === null ? (
           <Button variant="default" onClick={() => remove(row.id, row.fromUrl)}>
-            {say.remove}
+            {t.remove}
           </Button>
         ) : (
           <Button variant="default" onClick={() => restore(row.id, row.fromUrl)}>
-            {say.restore}
+            {t.restore}
           </Button>
         )
       }
@@ -106,7 +106,7 @@ function BacklinkFacts({ row }: { row: Backlink }): ReactNode {
           [fields.quality_score, formats.decimal(row.qualityScore, 1)],
           [fields.page_authority, formats.decimal(row.pageAuthority, 1)],
           [fields.domain_authority, formats.decimal(row.domainAuthority, 1)],
-          [fields.nofollow, row.nofollow === null ? NOTHING : row.nofollow ? say.yes : say.no],
+          [fields.nofollow, row.nofollow === null ? NOTHING : row.nofollow ? t.yes : t.no],
           [fields.source, row.source ?? NOTHING],
           [fields.first_seen, row.firstSeen ?? NOTHING],
           [fields.last_seen, row.lastSeen ?? NOTHING],

@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, dataOf } from '../../api/client';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { api, readData } from '../../api/client';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { AddressField } from './address-field';
 import { CompetitorForm } from './competitor-form';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
+import { seoFieldMessages } from './seo-field-messages';
 import { NoRow, OpenRow, SeoList } from './seo-list';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 /** Competitors' sites by their domain. */
 export function SeoCompetitors(): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { get, offset, set } = useSeoAddress();
   const search = get('search');
   const query = { ...(search === '' ? {} : { search }), limit: PAGE_ROWS, offset };
   const list = useQuery({
     queryKey: ['seo', 'competitors', query],
-    queryFn: () => dataOf(api.GET('/api/seo/competitors', { params: { query } })),
+    queryFn: () => readData(api.GET('/api/seo/competitors', { params: { query } })),
     placeholderData: keepPreviousData,
   });
   return (
@@ -31,8 +31,8 @@ export function SeoCompetitors(): ReactNode {
       list={list}
       filters={
         <>
-          <AddressField name="search" label={say.search} className={styles.search} />
-          <Button onClick={() => set({ new: '1', open: '' })}>{say.add}</Button>
+          <AddressField name="search" label={t.search} className={styles.search} />
+          <Button onClick={() => set({ new: '1', open: '' })}>{t.add}</Button>
         </>
       }
       columns={[
@@ -41,13 +41,13 @@ export function SeoCompetitors(): ReactNode {
         {
           key: 'visits',
           head: fields.monthly_visits,
-          figure: true,
+          numeric: true,
           cell: (row) => formats.count(row.monthly_visits === null ? null : Number(row.monthly_visits)),
         },
         {
           key: 'rank',
           head: fields.global_rank,
-          figure: true,
+          numeric: true,
           wideOnly: true,
           cell: (row) => formats.count(row.global_rank),
         },

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { StatusWord } from '../../parts/status-word';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { ImportChoice } from './import-choice';
 import type { ChosenFile } from './import-request';
 import { ImportPreview } from './import-preview';
 import { ImportReport } from './import-report';
 import { useSeoAddress } from './seo-address';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 const SHOWN = 20;
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 /** Three steps: choose a file, look at what would happen, import it. The step stands in the address. */
 export function SeoImports(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { get } = useSeoAddress();
   const [chosen, setChosen] = useState<{ previewId: number; file: ChosenFile }>();
   const preview = idIn(get('preview'));
@@ -33,8 +33,8 @@ export function SeoImports(): ReactNode {
     <>
       <Panel>
         <div className={styles.stack}>
-          <ol className={styles.steps} aria-label={say.steps}>
-            {[say.stepChoose, say.stepPreview, say.stepImport].map((name, index) => (
+          <ol className={styles.steps} aria-label={t.steps}>
+            {[t.stepChoose, t.stepPreview, t.stepImport].map((name, index) => (
               <li key={name} aria-current={index === step ? 'step' : undefined}>
                 {`${index + 1} ${name}`}
               </li>
@@ -59,26 +59,24 @@ function idIn(text: string): number | undefined {
 }
 
 function PastImports(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const formats = useFormats();
   const { set } = useSeoAddress();
   const { data, error, refetch } = useQuery({
     queryKey: ['seo', 'imports'],
-    queryFn: () => dataOf(api.GET('/api/admin/imports', { params: { query: { limit: SHOWN } } })),
+    queryFn: () => readData(api.GET('/api/admin/imports', { params: { query: { limit: SHOWN } } })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.state === 'queued' || one.state === 'running') === true
-        ? LOOK_AGAIN_MS
-        : false,
+      state.data?.items.some((one) => one.state === 'queued' || one.state === 'running') === true ? POLL_MS : false,
   });
   return (
-    <Panel title={say.pastImports}>
+    <Panel title={t.pastImports}>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={3} />}
-      {data?.items.length === 0 && <EmptyNote>{say.noImports}</EmptyNote>}
+      {data?.items.length === 0 && <EmptyNote>{t.noImports}</EmptyNote>}
       {data !== undefined && data.items.length > 0 && (
         <DenseTable
-          caption={say.pastImports}
+          caption={t.pastImports}
           rows={data.items}
           rowKey={({ id }) => id}
           columns={[
@@ -95,32 +93,32 @@ function PastImports(): ReactNode {
                 </button>
               ),
             },
-            { key: 'kind', head: say.kind, cell: ({ kind }) => say[kind] },
-            { key: 'file', head: say.file, cell: ({ fileName }) => fileName ?? NOTHING },
+            { key: 'kind', head: t.kind, cell: ({ kind }) => t[kind] },
+            { key: 'file', head: t.file, cell: ({ fileName }) => fileName ?? NOTHING },
             {
               key: 'state',
-              head: say.state,
+              head: t.state,
               cell: ({ state, dryRun }) => (
                 <>
-                  <StatusWord status={state} /> {dryRun && <span className={styles.hint}>{say.stepPreview}</span>}
+                  <StatusWord status={state} /> {dryRun && <span className={styles.hint}>{t.stepPreview}</span>}
                 </>
               ),
             },
             {
               key: 'created',
-              head: say.created,
-              figure: true,
+              head: t.created,
+              numeric: true,
               wideOnly: true,
               cell: ({ report }) => formats.count(report?.created),
             },
             {
               key: 'rejected',
-              head: say.rejected,
-              figure: true,
+              head: t.rejected,
+              numeric: true,
               wideOnly: true,
               cell: ({ report }) => formats.count(report?.rejectedTotal),
             },
-            { key: 'at', head: say.at, figure: true, cell: ({ createdAt }) => formats.instant(createdAt) },
+            { key: 'at', head: t.at, numeric: true, cell: ({ createdAt }) => formats.instant(createdAt) },
           ]}
         />
       )}

@@ -1,28 +1,28 @@
 import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { Facts } from '../../parts/facts';
 import { Panel } from '../../parts/page';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { AddressField } from './address-field';
 import { useDeletion } from './deletion';
-import { useKeywordFigures } from './keyword-figures';
+import { useKeywordMetrics } from './keyword-metrics';
 import { KeywordHistory } from './keyword-history';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
+import { seoFieldMessages } from './seo-field-messages';
 import { NoRow, OpenRow, SeoList } from './seo-list';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 type Keyword = Schemas['KeywordRowResponse'];
 
 /** Keywords by search volume. */
 export function SeoKeywords(): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
-  const figures = useKeywordFigures({ wideOnly: true });
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
+  const figures = useKeywordMetrics({ wideOnly: true });
   const { get, offset } = useSeoAddress();
   const filters = Object.fromEntries(
     (['search', 'language', 'market', 'source'] as const).flatMap((name) => {
@@ -33,7 +33,7 @@ export function SeoKeywords(): ReactNode {
   const query = { ...filters, deleted: get('deleted') === '1', limit: PAGE_ROWS, offset };
   const list = useQuery({
     queryKey: ['seo', 'keywords', query],
-    queryFn: () => dataOf(api.GET('/api/seo/keywords', { params: { query } })),
+    queryFn: () => readData(api.GET('/api/seo/keywords', { params: { query } })),
     placeholderData: keepPreviousData,
   });
   return (
@@ -42,7 +42,7 @@ export function SeoKeywords(): ReactNode {
       list={list}
       filters={
         <>
-          <AddressField name="search" label={say.search} className={styles.search} />
+          <AddressField name="search" label={t.search} className={styles.search} />
           <AddressField name="language" label={fields.language} className={styles.short} />
           <AddressField name="market" label={fields.market} className={styles.short} />
           <AddressField name="source" label={fields.source} className={styles.short} />
@@ -63,11 +63,11 @@ export function SeoKeywords(): ReactNode {
 
 /** Shows the deleted records in place of the others. */
 export function DeletedFilter(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { get, filter } = useSeoAddress();
   return (
     <Checkbox
-      label={say.deleted}
+      label={t.deleted}
       checked={get('deleted') === '1'}
       onChange={({ currentTarget }) => filter({ deleted: currentTarget.checked ? '1' : '' })}
     />
@@ -75,8 +75,8 @@ export function DeletedFilter(): ReactNode {
 }
 
 function KeywordFacts({ row }: { row: Keyword }): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { remove, restore } = useDeletion('keywords');
   const score = (value: number | null): string => formats.decimal(value, 1);
@@ -95,11 +95,11 @@ function KeywordFacts({ row }: { row: Keyword }): ReactNode {
       aside={
         row.deletedAt === null ? (
           <Button variant="default" onClick={() => remove(row.id, row.keyword)}>
-            {say.remove}
+            {t.remove}
           </Button>
         ) : (
           <Button variant="default" onClick={() => restore(row.id, row.keyword)}>
-            {say.restore}
+            {t.restore}
           </Button>
         )
       }

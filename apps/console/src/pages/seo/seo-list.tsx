@@ -10,10 +10,10 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 type Kind = 'keywords' | 'trends' | 'competitors' | 'backlinks';
@@ -38,7 +38,7 @@ export function SeoList<Row extends { id: number }>({
   /** What stands at the right, of the open row, where it is on the page. */
   facts: (row: Row | undefined) => ReactNode;
 }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { open, set } = useSeoAddress();
   const { data, error, refetch, isPlaceholderData } = list;
   return (
@@ -53,12 +53,12 @@ export function SeoList<Row extends { id: number }>({
           {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading rows={8} />}
           {data?.items.length === 0 && (
-            <EmptyNote action={<Link href="/seo/imports">{say.importSome}</Link>}>{say.nothing}</EmptyNote>
+            <EmptyNote action={<Link href="/seo/imports">{t.importSome}</Link>}>{t.nothing}</EmptyNote>
           )}
           {data !== undefined && data.items.length > 0 && (
             <div className={isPlaceholderData ? styles.old : ''}>
               <DenseTable
-                caption={say[kind]}
+                caption={t[kind]}
                 columns={columns}
                 rows={data.items}
                 rowKey={({ id }) => id}
@@ -94,43 +94,43 @@ export function OpenRow({ id, children }: { id: number; children: ReactNode }): 
 
 /** Stands at the right where nothing is open. */
 export function NoRow(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { open } = useSeoAddress();
   return (
     <Panel className={styles.noRow}>
-      <p className={styles.hint}>{open === undefined ? say.pickOne : say.notHere}</p>
+      <p className={styles.hint}>{open === undefined ? t.pickOne : t.notHere}</p>
     </Panel>
   );
 }
 
 function ExportButton({ kind }: { kind: Kind }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { failed } = useNotices();
   const download = (): void => {
     downloadFile(`/api/seo/${kind}/export`, `${kind}.csv`).catch(failed);
   };
   return (
     <Button variant="default" onClick={download}>
-      {say.exportCsv}
+      {t.exportCsv}
     </Button>
   );
 }
 
 function Pager({ pagination }: { pagination: Schemas['CountedPaginationResponse'] }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const formats = useFormats();
   const { set } = useSeoAddress();
   const { total, totalIsExact, offset, hasMore } = pagination;
   const go = (to: number): void => set({ offset: to <= 0 ? '' : String(to), open: '' });
   return (
-    <nav className={styles.pager} aria-label={say.pages}>
-      <span>{say.found(formats.count(total), !totalIsExact)}</span>
+    <nav className={styles.pager} aria-label={t.pages}>
+      <span>{t.found(formats.count(total), !totalIsExact)}</span>
       <div>
         <Button variant="default" disabled={offset === 0} onClick={() => go(offset - PAGE_ROWS)}>
-          {say.previous}
+          {t.previous}
         </Button>
         <Button variant="default" disabled={!hasMore} onClick={() => go(offset + PAGE_ROWS)}>
-          {say.next}
+          {t.next}
         </Button>
       </div>
     </nav>

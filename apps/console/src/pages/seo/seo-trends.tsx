@@ -2,20 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { DenseTable } from '../../parts/dense-table';
 import { Facts } from '../../parts/facts';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { AddressField } from './address-field';
 import { PAGE_ROWS, useSeoAddress } from './seo-address';
-import { seoFieldWords } from './seo-field-words';
+import { seoFieldMessages } from './seo-field-messages';
 import { NoRow, OpenRow, SeoList } from './seo-list';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import { TrendLine } from './trend-line';
 import { trendPoints } from './trend-points';
 import styles from './seo.module.css';
@@ -27,36 +27,36 @@ const REST_MS = 200;
 
 /** Trend keywords, last updated first. */
 export function SeoTrends(): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { get, offset, open } = useSeoAddress();
   const search = get('search');
   const query = { ...(search === '' ? {} : { search }), limit: PAGE_ROWS, offset };
   const list = useQuery({
     queryKey: ['seo', 'trends', query],
-    queryFn: () => dataOf(api.GET('/api/seo/trends', { params: { query } })),
+    queryFn: () => readData(api.GET('/api/seo/trends', { params: { query } })),
     placeholderData: keepPreviousData,
   });
   return (
     <SeoList
       kind="trends"
       list={list}
-      filters={<AddressField name="search" label={say.search} className={styles.search} />}
+      filters={<AddressField name="search" label={t.search} className={styles.search} />}
       columns={[
         { key: 'keyword', head: fields.keyword, cell: (row) => <OpenRow id={row.id}>{row.keyword}</OpenRow> },
         { key: 'period', head: fields.period, cell: ({ period }) => period ?? NOTHING },
-        { key: 'queries', head: say.queries, figure: true, cell: (row) => formats.count(row.keywordCount) },
+        { key: 'queries', head: t.queries, numeric: true, cell: (row) => formats.count(row.keywordCount) },
         {
           key: 'linked',
-          head: say.linked,
+          head: t.linked,
           wideOnly: true,
           cell: ({ linkedKeywordId }) => (linkedKeywordId === null ? NOTHING : `#${linkedKeywordId}`),
         },
         {
           key: 'updated',
           head: fields.updated_at,
-          figure: true,
+          numeric: true,
           wideOnly: true,
           cell: ({ updatedAt }) => formats.instant(updatedAt),
         },
@@ -67,12 +67,12 @@ export function SeoTrends(): ReactNode {
 }
 
 function TrendFacts({ id }: { id: number }): ReactNode {
-  const say = useWords(seoWords);
-  const fields = useWords(seoFieldWords);
+  const t = useMessages(seoMessages);
+  const fields = useMessages(seoFieldMessages);
   const formats = useFormats();
   const { data, error, refetch } = useQuery({
     queryKey: ['seo', 'trends', id],
-    queryFn: () => dataOf(api.GET('/api/seo/trends/{id}', { params: { path: { id } } })),
+    queryFn: () => readData(api.GET('/api/seo/trends/{id}', { params: { path: { id } } })),
   });
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading rows={6} />;
@@ -80,18 +80,18 @@ function TrendFacts({ id }: { id: number }): ReactNode {
   return (
     <Panel title={data.keyword}>
       <div className={styles.stack}>
-        {points.length > 1 && <TrendLine points={points} label={say.lineOf(data.keyword)} />}
+        {points.length > 1 && <TrendLine points={points} label={t.lineOf(data.keyword)} />}
         <Facts
           facts={[
             [fields.period, data.period ?? NOTHING],
-            [say.queries, formats.count(data.keywordCount)],
+            [t.queries, formats.count(data.keywordCount)],
             [fields.updated_at, formats.instant(data.updatedAt)],
           ]}
         />
         <LinkedKeyword trend={data} />
         <div className={styles.scroll}>
           <DenseTable
-            caption={say.trends}
+            caption={t.trends}
             rows={data.trendData}
             rowKey={(row) => row.id}
             columns={[
@@ -99,9 +99,9 @@ function TrendFacts({ id }: { id: number }): ReactNode {
               {
                 key: 'value',
                 head: fields.trends_value,
-                figure: true,
+                numeric: true,
                 cell: ({ trendsValue, breakout, valueKind }) => (
-                  <span title={valueKind === 'index' ? say.index : say.rise}>
+                  <span title={valueKind === 'index' ? t.index : t.rise}>
                     {breakout
                       ? fields.breakout
                       : valueKind === 'index'
@@ -113,7 +113,7 @@ function TrendFacts({ id }: { id: number }): ReactNode {
               {
                 key: 'date',
                 head: fields.trend_date,
-                figure: true,
+                numeric: true,
                 cell: ({ trendDate, collectedAt }) => (trendDate ?? collectedAt).slice(0, 10),
               },
             ]}
@@ -126,13 +126,13 @@ function TrendFacts({ id }: { id: number }): ReactNode {
 
 /** The keyword record that the trend stands for: linked by somebody, found by its text, or none. */
 function LinkedKeyword({ trend }: { trend: Trend }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const formats = useFormats();
   const queries = useQueryClient();
   const { done, failed } = useNotices();
   const { seoData, linkedKeywordId } = trend;
   const link = (keywordId: number | null): Promise<unknown> =>
-    dataOf(
+    readData(
       api.PATCH('/api/seo/trends/{id}', { params: { path: { id: trend.id } }, body: { keyword_id: keywordId } }),
     ).finally(() => void queries.invalidateQueries({ queryKey: ['seo', 'trends'] }));
   const change = (keywordId: number | null, sentence: string): void => {
@@ -141,22 +141,22 @@ function LinkedKeyword({ trend }: { trend: Trend }): ReactNode {
   return (
     <>
       <div className={styles.actions}>
-        <strong>{say.linked}</strong>
+        <strong>{t.linked}</strong>
         {seoData === null ? (
-          <span className={styles.hint}>{say.notLinked}</span>
+          <span className={styles.hint}>{t.notLinked}</span>
         ) : (
           <span>
             {`${seoData.keyword} (${seoData.language}, ${seoData.source}) ${formats.count(seoData.searchVolume)}`}
-            {linkedKeywordId === null && <span className={styles.hint}> · {say.byText}</span>}
+            {linkedKeywordId === null && <span className={styles.hint}> · {t.byText}</span>}
           </span>
         )}
         {linkedKeywordId !== null && (
-          <Button variant="default" onClick={() => change(null, say.unlinked)}>
-            {say.unlink}
+          <Button variant="default" onClick={() => change(null, t.unlinked)}>
+            {t.unlink}
           </Button>
         )}
       </div>
-      <KeywordChoice current={linkedKeywordId} onChoose={({ id, keyword }) => change(id, say.linkedTo(keyword))} />
+      <KeywordChoice current={linkedKeywordId} onChoose={({ id, keyword }) => change(id, t.linkedTo(keyword))} />
     </>
   );
 }
@@ -168,34 +168,34 @@ function KeywordChoice({
   current: number | null;
   onChoose: (keyword: Schemas['KeywordRowResponse']) => void;
 }): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const formats = useFormats();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), REST_MS);
   const { data } = useQuery({
     queryKey: ['seo', 'keywords', { search, limit: CHOICES }],
-    queryFn: () => dataOf(api.GET('/api/seo/keywords', { params: { query: { search, limit: CHOICES } } })),
+    queryFn: () => readData(api.GET('/api/seo/keywords', { params: { query: { search, limit: CHOICES } } })),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
   const found = search === '' ? [] : (data?.items ?? []).filter(({ id }) => id !== current);
   return (
     <>
-      <TextInput label={say.linkSearch} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
-      {search !== '' && data !== undefined && found.length === 0 && <p className={styles.hint}>{say.nothing}</p>}
+      <TextInput label={t.linkSearch} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      {search !== '' && data !== undefined && found.length === 0 && <p className={styles.hint}>{t.nothing}</p>}
       <ul className={styles.choices}>
         {found.map((keyword) => (
           <li key={keyword.id}>
             <span>{`${keyword.keyword} (${keyword.language}, ${keyword.source}) ${formats.count(keyword.searchVolume)}`}</span>
             <Button
               variant="default"
-              aria-label={`${say.link} ${keyword.keyword}`}
+              aria-label={`${t.link} ${keyword.keyword}`}
               onClick={() => {
                 setTyped('');
                 onChoose(keyword);
               }}
             >
-              {say.link}
+              {t.link}
             </Button>
           </li>
         ))}

@@ -4,30 +4,30 @@ import { useUser } from '../../api/console-state';
 import { EmptyNote } from '../../parts/empty-note';
 import { Page } from '../../parts/page';
 import { NotFound } from '../../shell/not-found';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { SeoBacklinks } from './seo-backlinks';
 import { SeoCompetitors } from './seo-competitors';
 import { SeoImports } from './seo-imports';
 import { SeoKeywords } from './seo-keywords';
 import { SeoTrends } from './seo-trends';
-import { seoWords } from './seo-words';
+import { seoMessages } from './seo-messages';
 import styles from './seo.module.css';
 
 const PARTS = ['keywords', 'trends', 'competitors', 'backlinks', 'imports'] as const;
 
 /** The SEO store: its lists, and how files come in. */
 export function Seo(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const { role } = useUser();
   if (role !== 'admin') {
     return (
-      <Page title={say.seo}>
-        <EmptyNote>{say.onlyAdministrators}</EmptyNote>
+      <Page title={t.seo}>
+        <EmptyNote>{t.onlyAdministrators}</EmptyNote>
       </Page>
     );
   }
   return (
-    <Page title={say.seo} aside={<Parts />}>
+    <Page title={t.seo} aside={<Parts />}>
       <Switch>
         <Route path="/seo">
           <Redirect to="/seo/keywords" replace />
@@ -46,13 +46,13 @@ export function Seo(): ReactNode {
 }
 
 function Parts(): ReactNode {
-  const say = useWords(seoWords);
+  const t = useMessages(seoMessages);
   const [location] = useLocation();
   return (
-    <nav className={styles.parts} aria-label={say.parts}>
+    <nav className={styles.parts} aria-label={t.parts}>
       {PARTS.map((part) => (
         <Link key={part} href={`/seo/${part}`} aria-current={location === `/seo/${part}` ? 'page' : undefined}>
-          {say[part]}
+          {t[part]}
         </Link>
       ))}
     </nav>

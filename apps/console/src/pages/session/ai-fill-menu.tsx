@@ -5,15 +5,15 @@ import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useNotices } from '../../parts/undo';
 import { writtenByPerson } from '../../records/written-by-person';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import { keepBefore } from './fill-before';
-import { type AnyRecord, dayOf } from '../../records/record-calls';
-import { fillFailures } from './fill-words';
+import { type AnyRecord, getDay } from '../../records/record-calls';
+import { fillFailures } from './fill-messages';
 import type { SessionDetail } from './session-detail';
 import { type FillKind, type PreviewKind, startFill } from './start-fill';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     fill: 'AI 填',
     dailyMissing: '日记录 · 只补缺口',
@@ -79,7 +79,7 @@ export function AiFillMenu({
   detail: SessionDetail;
   onStarted: (jobId: number) => void;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { mutate, isPending } = useStartFill(detail, onStarted);
   const closed = detail.session.status === 'closed';
   const [asked, setAsked] = useState<Overwrite>();
@@ -100,32 +100,32 @@ export function AiFillMenu({
       />
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <Button loading={isPending}>{say.fill}</Button>
+          <Button loading={isPending}>{t.fill}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {closed && <Menu.Label>{say.closed}</Menu.Label>}
-          <Menu.Item disabled={closed} title={say.dailyMissingHint} onClick={() => mutate('daily-missing')}>
-            {say.dailyMissing}
+          {closed && <Menu.Label>{t.closed}</Menu.Label>}
+          <Menu.Item disabled={closed} title={t.dailyMissingHint} onClick={() => mutate('daily-missing')}>
+            {t.dailyMissing}
           </Menu.Item>
-          <Menu.Item disabled={closed} title={say.dailyHint} onClick={() => rewrite('daily')}>
-            {say.daily}
+          <Menu.Item disabled={closed} title={t.dailyHint} onClick={() => rewrite('daily')}>
+            {t.daily}
           </Menu.Item>
-          <Menu.Item disabled={closed} title={say.previewHint} onClick={() => mutate('daily-preview')}>
-            {say.dailyPreview}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item disabled={closed} title={say.weeklyMissingHint} onClick={() => mutate('weekly-missing')}>
-            {say.weeklyMissing}
-          </Menu.Item>
-          <Menu.Item disabled={closed} title={say.weeklyHint} onClick={() => rewrite('weekly')}>
-            {say.weekly}
-          </Menu.Item>
-          <Menu.Item disabled={closed} title={say.previewHint} onClick={() => mutate('weekly-preview')}>
-            {say.weeklyPreview}
+          <Menu.Item disabled={closed} title={t.previewHint} onClick={() => mutate('daily-preview')}>
+            {t.dailyPreview}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item disabled={closed} title={say.fundamentalHint} onClick={() => mutate('fundamental')}>
-            {say.fundamental}
+          <Menu.Item disabled={closed} title={t.weeklyMissingHint} onClick={() => mutate('weekly-missing')}>
+            {t.weeklyMissing}
+          </Menu.Item>
+          <Menu.Item disabled={closed} title={t.weeklyHint} onClick={() => rewrite('weekly')}>
+            {t.weekly}
+          </Menu.Item>
+          <Menu.Item disabled={closed} title={t.previewHint} onClick={() => mutate('weekly-preview')}>
+            {t.weeklyPreview}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled={closed} title={t.fundamentalHint} onClick={() => mutate('fundamental')}>
+            {t.fundamental}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -134,7 +134,7 @@ export function AiFillMenu({
 }
 
 function useStartFill(detail: SessionDetail, onStarted: (jobId: number) => void) {
-  const failures: Readonly<Record<string, string>> = useWords(fillFailures);
+  const failures: Readonly<Record<string, string>> = useMessages(fillFailures);
   const { failed } = useNotices();
   return useMutation({
     mutationFn: (kind: Kind) => startFill(detail.session.id, kind),
@@ -159,28 +159,28 @@ function OverwriteBox({
   onLeave: () => void;
   onChoose: (kind: Kind) => void;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const { today } = useConsoleState();
   return (
     <Modal
       opened={overwrite !== undefined}
       onClose={onLeave}
-      title={say.overwrites}
-      closeButtonProps={{ 'aria-label': say.close }}
+      title={t.overwrites}
+      closeButtonProps={{ 'aria-label': t.close }}
     >
       {overwrite !== undefined && (
         <>
-          <p>{say.names(formats.day(dayOf(overwrite.written), today))}</p>
+          <p>{t.names(formats.day(getDay(overwrite.written), today))}</p>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onChoose(overwrite.kind)}>
-              {say.rewrite}
+              {t.rewrite}
             </Button>
             <Button variant="default" onClick={() => onChoose(`${overwrite.kind}-preview`)}>
-              {say.preview}
+              {t.preview}
             </Button>
             <Button data-autofocus onClick={() => onChoose(`${overwrite.kind}-missing`)}>
-              {say.onlyMissing}
+              {t.onlyMissing}
             </Button>
           </Group>
         </>

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { marksOf } from '../../chart/marks';
+import { toMarks } from '../../chart/marks';
 import { Loading } from '../../parts/loading';
-import { defineWords, useWords } from '../../words/words';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './chart-panel.module.css';
 import { ADJUSTS, OVERLAYS, PERIODS, type SessionAddress, SPANS } from './session-address';
 import type { SessionDetail } from './session-detail';
@@ -12,7 +12,7 @@ const StockChart = lazy(() =>
   import('../../chart/stock-chart').then(({ StockChart: component }) => ({ default: component })),
 );
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     period: '周期',
     day: '日',
@@ -75,11 +75,11 @@ export function ChartPanel({
   /** A day, or a week by its last open day as the records name it. */
   onDay: (day: string) => void;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { session } = detail;
   const { period, span, adjust, overlays } = address;
   const bars = useBars(session.code, period, adjust);
-  const marks = useMemo(() => marksOf(detail), [detail]);
+  const marks = useMemo(() => toMarks(detail), [detail]);
   const entry = useMemo(
     () => ({ day: session.entryDate, price: session.entryClosePrice }),
     [session.entryDate, session.entryClosePrice],
@@ -89,7 +89,7 @@ export function ChartPanel({
   const bar = pointed === null ? undefined : bars.find(({ tradeDate }) => tradeDate >= pointed);
   const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
   return (
-    <section className={styles.panel} aria-label={say.chart}>
+    <section className={styles.panel} aria-label={t.chart}>
       <ChartBar address={address} onAddress={onAddress} />
       <div className={styles.chart}>
         <Suspense fallback={<Loading rows={6} />}>
@@ -123,32 +123,32 @@ function ChartBar({
   address: SessionAddress;
   onAddress: (changes: Partial<SessionAddress>) => void;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={styles.bar}>
       <SegmentedControl
-        aria-label={say.period}
+        aria-label={t.period}
         value={period}
         onChange={(chosen) => onAddress({ period: chosen })}
-        data={PERIODS.map((value) => ({ value, label: say[value] }))}
+        data={PERIODS.map((value) => ({ value, label: t[value] }))}
       />
       <SegmentedControl
-        aria-label={say.span}
+        aria-label={t.span}
         value={span}
         onChange={(chosen) => onAddress({ span: chosen })}
-        data={SPANS.map((value) => ({ value, label: say[value] }))}
+        data={SPANS.map((value) => ({ value, label: t[value] }))}
       />
       <NativeSelect
-        aria-label={say.adjust}
+        aria-label={t.adjust}
         value={adjust}
         onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
-        data={ADJUSTS.map((value) => ({ value, label: say[value] }))}
+        data={ADJUSTS.map((value) => ({ value, label: t[value] }))}
       />
-      <div className={styles.overlays} role="group" aria-label={say.overlays}>
+      <div className={styles.overlays} role="group" aria-label={t.overlays}>
         {OVERLAYS.map((overlay) => (
           <Checkbox
             key={overlay}
-            label={say[overlay]}
+            label={t[overlay]}
             checked={overlays.includes(overlay)}
             onChange={({ currentTarget: { checked } }) =>
               onAddress({

@@ -1,11 +1,11 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SaveWait } from '../../live/save-wait';
-import { endReasonName, useKeptState } from '../../drafts/kept-state';
-import { useWords } from '../../words/words';
+import { getEndReasonName, useDraftState } from '../../drafts/draft-state';
+import { useMessages } from '../../i18n/messages';
 import type { SessionEdit } from './session-edits';
 import styles from './session-head.module.css';
-import { sessionWords } from './session-words';
+import { sessionMessages } from './session-messages';
 
 /** Closes the session, with a reason if there is one. */
 export function CloseButton({
@@ -15,9 +15,9 @@ export function CloseButton({
   sessionId: number;
   edit: (edit: SessionEdit) => Promise<boolean>;
 }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useKeptState<string | null>(endReasonName(sessionId), null);
+  const [typed, setTyped] = useDraftState<string | null>(getEndReasonName(sessionId), null);
   const reason = typed ?? '';
   const [saving, setSaving] = useState(false);
   const close = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function CloseButton({
     const wasDone = await edit({
       body: { close: true, ...(given === '' ? {} : { end_reason: given }) },
       guess: { status: 'closed', endReason: given === '' ? null : given },
-      said: say.closedDone,
+      sentence: t.closedDone,
       undo: { reopen: true },
     });
     setSaving(false);
@@ -39,10 +39,10 @@ export function CloseButton({
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" onClick={() => setOpen(!open)}>
-          {say.close}
+          {t.close}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={say.close}>
+      <Popover.Dropdown aria-label={t.close}>
         <form
           className={styles.closeForm}
           onSubmit={(event) => {
@@ -51,13 +51,13 @@ export function CloseButton({
           }}
         >
           <TextInput
-            label={say.closeReason}
+            label={t.closeReason}
             value={reason}
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
           <Button type="submit" loading={saving}>
-            {say.close}
+            {t.close}
           </Button>
           {saving && <SaveWait />}
         </form>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { usePhaseNames } from '../../parts/phases';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import type { Consequences } from '../../records/record-calls';
 import styles from './session.module.css';
 
 type Rule = Schemas['FiredRuleResponse']['rule'];
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     phaseFollowed: (from: string, to: string) => `主阶段随最新周记录改变：${from} → ${to}`,
     phaseBlocked: (to: string) => `最新周记录提示${to}；主阶段由人工设定，未改动`,
@@ -36,7 +36,7 @@ const words = defineWords({
   },
 });
 
-const ruleWords = defineWords({
+const ruleMessages = defineMessages({
   zh: {
     weekly_markdown: '连续两周提示下跌',
     structure_failed: '结构失效（跌破冰线或弱势信号）',
@@ -67,8 +67,8 @@ export function ConsequenceNotes({
   onReviewAt: (day: string) => void;
   onDismiss?: () => void;
 }): ReactNode {
-  const say = useWords(words);
-  const rules = useWords(ruleWords);
+  const t = useMessages(messages);
+  const rules = useMessages(ruleMessages);
   const phases = usePhaseNames();
   const formats = useFormats();
   const { today } = useConsoleState();
@@ -80,27 +80,27 @@ export function ConsequenceNotes({
         {sessionPhaseSync && (
           <p>
             {sessionPhaseSync.changed
-              ? say.phaseFollowed(from === null ? say.noPhase : phases[from], phases[sessionPhaseSync.to])
-              : say.phaseBlocked(phases[sessionPhaseSync.to])}{' '}
+              ? t.phaseFollowed(from === null ? t.noPhase : phases[from], phases[sessionPhaseSync.to])
+              : t.phaseBlocked(phases[sessionPhaseSync.to])}{' '}
             {!sessionPhaseSync.changed && (
               <Button variant="default" size="compact-xs" onClick={() => onAdopt(sessionPhaseSync.to)}>
-                {say.adopt(phases[sessionPhaseSync.to])}
+                {t.adopt(phases[sessionPhaseSync.to])}
               </Button>
             )}
           </p>
         )}
         {reviewDateCleared && (
           <p>
-            {say.reviewCleared(formats.day(reviewDateCleared.nextReviewAt, today), phases[reviewDateCleared.phase])}{' '}
+            {t.reviewCleared(formats.day(reviewDateCleared.nextReviewAt, today), phases[reviewDateCleared.phase])}{' '}
             <Button variant="default" size="compact-xs" onClick={() => onReviewAt(reviewDateCleared.nextReviewAt)}>
-              {say.reviewAgain(formats.day(reviewDateCleared.nextReviewAt, today))}
+              {t.reviewAgain(formats.day(reviewDateCleared.nextReviewAt, today))}
             </Button>
           </p>
         )}
         {cycleAutoClose && (
           <>
             <p>
-              <strong>{cycleAutoClose.applied ? say.applied : `⚠ ${say.suggested}`}</strong>
+              <strong>{cycleAutoClose.applied ? t.applied : `⚠ ${t.suggested}`}</strong>
             </p>
             <ul>
               {cycleAutoClose.rules.map(({ rule, detail, tradeDate }) => (
@@ -114,7 +114,7 @@ export function ConsequenceNotes({
         )}
       </div>
       {onDismiss !== undefined && (
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={say.dismiss} onClick={onDismiss}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={t.dismiss} onClick={onDismiss}>
           <IconX size={14} aria-hidden="true" />
         </ActionIcon>
       )}

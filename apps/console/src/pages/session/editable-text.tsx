@@ -1,13 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useKeptState } from '../../drafts/kept-state';
+import { useDraftState } from '../../drafts/draft-state';
 import { SaveWait } from '../../live/save-wait';
 import { useNotices } from '../../parts/undo';
-import { defineWords, useWords } from '../../words/words';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './editable-text.module.css';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     save: '保存',
     cancel: '取消',
@@ -51,7 +51,7 @@ interface EditableTextProps {
  */
 export function EditableText(props: EditableTextProps): ReactNode {
   const { label, text, lines = false } = props;
-  const say = useWords(words);
+  const t = useMessages(messages);
   const editing = useTextEditing(props);
   if (!editing.active) return <ShownText label={label} text={text} onEdit={editing.open} />;
   const { draft, typed, saving, save, discard } = editing;
@@ -69,9 +69,9 @@ export function EditableText(props: EditableTextProps): ReactNode {
     <div className={styles.editing}>
       {!saving && editing.madeFrom !== text && (
         <p className={styles.changed} role="alert">
-          ⚠ {say.changed(text === '' ? say.empty : text)}{' '}
+          ⚠ {t.changed(text === '' ? t.empty : text)}{' '}
           <Button variant="default" size="compact-xs" onClick={editing.leave}>
-            {say.takeStored}
+            {t.takeStored}
           </Button>
         </p>
       )}
@@ -86,12 +86,12 @@ export function EditableText(props: EditableTextProps): ReactNode {
       ) : (
         <TextInput {...field} onChange={(event) => editing.type(event.currentTarget.value)} />
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button loading={saving} onClick={() => void save()}>
-          {say.save}
+          {t.save}
         </Button>
         <Button variant="default" onClick={discard}>
-          {draft === null ? say.cancel : say.discard}
+          {draft === null ? t.cancel : t.discard}
         </Button>
         {saving && <SaveWait />}
       </div>
@@ -116,9 +116,9 @@ interface TextEditing {
 }
 
 function useTextEditing({ name, label, text, onSave }: EditableTextProps): TextEditing {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const { done } = useNotices();
-  const [draft, setDraft] = useKeptState<TextDraft | null>(name, null);
+  const [draft, setDraft] = useDraftState<TextDraft | null>(name, null);
   const [opened, setOpened] = useState(false);
   const [saving, setSaving] = useState(false);
   const typed = draft?.typed ?? text;
@@ -142,7 +142,7 @@ function useTextEditing({ name, label, text, onSave }: EditableTextProps): TextE
     leave,
     discard: () => {
       leave();
-      if (draft !== null) done(say.discarded(label), () => Promise.resolve(setDraft(draft)));
+      if (draft !== null) done(t.discarded(label), () => Promise.resolve(setDraft(draft)));
     },
     save: async () => {
       if (saving) return;
@@ -156,18 +156,12 @@ function useTextEditing({ name, label, text, onSave }: EditableTextProps): TextE
 }
 
 function ShownText({ label, text, onEdit }: { label: string; text: string; onEdit: () => void }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   return (
     <div className={styles.shown}>
       <span className={styles.label}>{label}</span>
-      <span className={text === '' ? styles.empty : styles.text}>{text === '' ? say.empty : text}</span>
-      <button
-        type="button"
-        className={styles.edit}
-        aria-label={say.edit(label)}
-        title={say.edit(label)}
-        onClick={onEdit}
-      >
+      <span className={text === '' ? styles.empty : styles.text}>{text === '' ? t.empty : text}</span>
+      <button type="button" className={styles.edit} aria-label={t.edit(label)} title={t.edit(label)} onClick={onEdit}>
         <IconPencil size={14} aria-hidden="true" />
       </button>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 
 type EventRate = Schemas['EventRateResponse'];
 
@@ -15,7 +15,7 @@ const AN_HOUR_MS = 3_600_000;
 export function useEventRates(): EventRates | undefined {
   return useQuery({
     queryKey: ['ai-event-rates'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-event-rates')),
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-event-rates')),
     select: byEvent,
     staleTime: AN_HOUR_MS,
   }).data;

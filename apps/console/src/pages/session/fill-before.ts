@@ -8,7 +8,7 @@ export interface BeforeFill {
   readonly score: number | null;
 }
 
-const KEPT_AT_MOST = 8;
+const MAX_STORED = 8;
 const PREFIX = 'stock-cycle:before-fill:';
 
 /** Keeps how the session stands, for this tab, so that a reload can still tell what the fill changed. */
@@ -39,5 +39,5 @@ function forgetOldest(): void {
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => Number(key.slice(PREFIX.length)))
     .sort((a, b) => b - a);
-  for (const jobId of jobs.slice(KEPT_AT_MOST - 1)) sessionStorage.removeItem(`${PREFIX}${jobId}`);
+  for (const jobId of jobs.slice(MAX_STORED - 1)) sessionStorage.removeItem(`${PREFIX}${jobId}`);
 }

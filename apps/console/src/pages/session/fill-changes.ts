@@ -1,5 +1,5 @@
-import { type AnyRecord, dayOf } from '../../records/record-calls';
-import { JUDGED_FIELDS, type JudgedField, type JudgedValue, saysTheSame } from '../../records/judged-fields';
+import { type AnyRecord, getDay } from '../../records/record-calls';
+import { JUDGED_FIELDS, type JudgedField, type JudgedValue, isSameValue } from '../../records/judged-fields';
 
 export interface FieldChange {
   readonly field: JudgedField;
@@ -17,15 +17,15 @@ export interface RecordChange {
 
 /** What a fill changed, record by record, newest first, field by field. */
 export function fillChanges(before: readonly AnyRecord[], written: readonly AnyRecord[]): RecordChange[] {
-  const earlier = new Map(before.map((record) => [dayOf(record), record]));
+  const earlier = new Map(before.map((record) => [getDay(record), record]));
   return written.map((after) => {
-    const was = earlier.get(dayOf(after)) ?? null;
+    const was = earlier.get(getDay(after)) ?? null;
     const fields = JUDGED_FIELDS.map((field) => ({ field, before: was?.[field] ?? null, after: after[field] }));
     return {
-      day: dayOf(after),
+      day: getDay(after),
       after,
       before: was,
-      fields: fields.filter((one) => !saysTheSame(one.before, one.after)),
+      fields: fields.filter((one) => !isSameValue(one.before, one.after)),
     };
   });
 }

@@ -9,11 +9,11 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import styles from './fill.module.css';
 import { FilledRecords } from './filled-records';
-import { fillFailures, fillWords } from './fill-words';
+import { fillFailures, fillMessages } from './fill-messages';
 import { FUNDAMENTAL_SCORES, FundamentalHistory } from './fundamental-history';
 import { FundamentalItems } from './fundamental-items';
 import type { RecordWrites } from './record-writes';
@@ -42,11 +42,11 @@ export interface FillPanelProps {
 
 /** An AI fill from its start to what it changed; its job stands in the address, so that a reload goes on with it. */
 export function FillPanel(props: FillPanelProps): ReactNode {
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   if (props.jobId !== null) return <Followed {...props} jobId={props.jobId} />;
   return (
     <>
-      <EmptyNote>{say.none}</EmptyNote>
+      <EmptyNote>{t.none}</EmptyNote>
       <FundamentalHistory sessionId={props.detail.session.id} withItems />
     </>
   );
@@ -54,23 +54,23 @@ export function FillPanel(props: FillPanelProps): ReactNode {
 
 function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
   const { jobId, onDismiss } = props;
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   const formats = useFormats();
   const { data: job, error, refetch } = useJob(jobId);
   useRefreshedSession(props.detail.session.id, job);
   if (error instanceof Failure && error.status === 404) {
-    return <EmptyNote action={<DismissButton onDismiss={onDismiss} />}>{say.gone}</EmptyNote>;
+    return <EmptyNote action={<DismissButton onDismiss={onDismiss} />}>{t.gone}</EmptyNote>;
   }
   if (job === undefined) {
     return error === null ? <Loading /> : <FailureNote error={error} onRetry={() => void refetch()} />;
   }
   return (
-    <section className={styles.fill} aria-label={titleOf(job, say)}>
+    <section className={styles.fill} aria-label={getTitle(job, t)}>
       <div className={styles.head}>
-        <h2>{titleOf(job, say)}</h2>
+        <h2>{getTitle(job, t)}</h2>
         <StatusWord status={job.state} />
         <span className={styles.quiet}>
-          {say.job(job.id)} · <span className="figure">{formats.instant(job.finishedAt ?? job.createdAt)}</span>
+          {t.job(job.id)} · <span className="figure">{formats.instant(job.finishedAt ?? job.createdAt)}</span>
           {job.startedAt !== null && job.finishedAt !== null && (
             <> · {formats.duration(Date.parse(job.finishedAt) - Date.parse(job.startedAt))}</>
           )}
@@ -91,33 +91,33 @@ function Followed(props: FillPanelProps & { jobId: number }): ReactNode {
 function Outcome(props: FillPanelProps & { jobId: number; job: Job }): ReactNode {
   const { job, jobId } = props;
   if (job.name === 'fundamental.score') {
-    return <FundamentalItems jobId={jobId} scored={resultOf<Schemas['FundamentalScoreResponse']>(job)} />;
+    return <FundamentalItems jobId={jobId} scored={getResult<Schemas['FundamentalScoreResponse']>(job)} />;
   }
   if (job.name === 'ai.dry-run-fill') {
-    const result = resultOf<Schemas['DailyFillResponse'] | Schemas['WeeklyFillResponse']>(job);
+    const result = getResult<Schemas['DailyFillResponse'] | Schemas['WeeklyFillResponse']>(job);
     const proposed = 'promptCsvPayload' in result ? 'weekly' : 'daily';
     return <ProposedRecords {...props} kind={proposed} result={result} />;
   }
   const kind = job.name === 'ai.fill-weekly' ? 'weekly' : 'daily';
-  return <FilledRecords {...props} kind={kind} result={resultOf<Schemas['DailyFillResponse']>(job)} />;
+  return <FilledRecords {...props} kind={kind} result={getResult<Schemas['DailyFillResponse']>(job)} />;
 }
 
 function Waiting({ job }: { job: Job }): ReactNode {
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   const [since] = useState(() => Date.now());
   const seconds = useSecondsSince(since);
   return (
     <div role="status" className={styles.waiting}>
       <p>
-        {job.state === 'queued' ? say.waiting : say.running} <span className="figure">{seconds} s</span>
+        {job.state === 'queued' ? t.waiting : t.running} <span className="figure">{seconds} s</span>
       </p>
-      {job.state === 'queued' && seconds >= LONG_WAIT_SECONDS && <p className={styles.quiet}>{say.waitsLong}</p>}
+      {job.state === 'queued' && seconds >= LONG_WAIT_SECONDS && <p className={styles.quiet}>{t.waitsLong}</p>}
     </div>
   );
 }
 
 function Failed({ job, error }: { job: Job; error: Schemas['JobErrorResponse'] }): ReactNode {
-  const failures: Readonly<Record<string, string>> = useWords(fillFailures);
+  const failures: Readonly<Record<string, string>> = useMessages(fillFailures);
   const sentence = failures[error.code];
   return (
     <>
@@ -133,10 +133,10 @@ function Failed({ job, error }: { job: Job; error: Schemas['JobErrorResponse'] }
 }
 
 function DismissButton({ onDismiss }: { onDismiss: () => void }): ReactNode {
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   return (
     <Button variant="subtle" size="compact-xs" onClick={onDismiss}>
-      {say.dismiss}
+      {t.dismiss}
     </Button>
   );
 }
@@ -165,16 +165,16 @@ function isOver({ state }: Job): boolean {
 }
 
 /** A completed job's result is the reply that its route would have given. */
-function resultOf<Reply>(job: Job): Reply {
+function getResult<Reply>(job: Job): Reply {
   return job.result as Reply;
 }
 
-function titleOf(
+function getTitle(
   { name }: Job,
-  say: { daily: string; weekly: string; fundamental: string; preview: string; other: string },
+  t: { daily: string; weekly: string; fundamental: string; preview: string; other: string },
 ): string {
-  if (name === 'ai.fill-daily' || name === 'ai.fill-missing-days') return say.daily;
-  if (name === 'ai.fill-weekly') return say.weekly;
-  if (name === 'ai.dry-run-fill') return say.preview;
-  return name === 'fundamental.score' ? say.fundamental : say.other;
+  if (name === 'ai.fill-daily' || name === 'ai.fill-missing-days') return t.daily;
+  if (name === 'ai.fill-weekly') return t.weekly;
+  if (name === 'ai.dry-run-fill') return t.preview;
+  return name === 'fundamental.score' ? t.fundamental : t.other;
 }

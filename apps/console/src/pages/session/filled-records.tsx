@@ -4,17 +4,17 @@ import { Link } from 'wouter';
 import type { Schemas } from '../../api/client';
 import { JUDGED_FIELDS } from '../../records/judged-fields';
 import { RecordValue } from '../../records/record-value';
-import { NOTHING } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { ConsequenceNotes } from './consequence-notes';
 import { beforeFill } from './fill-before';
 import { type AnyRecord } from '../../records/record-calls';
 import { fillChanges, type RecordChange } from './fill-changes';
 import styles from './fill.module.css';
-import { fillWords } from './fill-words';
+import { fillMessages } from './fill-messages';
 import { RowDay } from './record-row';
 import type { RecordWrites } from './record-writes';
-import { recordsWords } from './records-words';
+import { recordsMessages } from './records-messages';
 import type { RecordKind } from './session-address';
 
 /** What a fill wrote, record by record: each field that changed with what stood there, and the evidence. */
@@ -36,20 +36,20 @@ export function FilledRecords({
   onAdopt: (phase: Schemas['SessionPhaseSyncResponse']['to']) => void;
   onReviewAt: (day: string) => void;
 }): ReactNode {
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   const before = useMemo(() => beforeFill(jobId), [jobId]);
   const rows = before === null ? [] : kind === 'daily' ? before.dailyRows : before.weeklyRows;
   const changes = fillChanges(rows, result.records);
   return (
     <>
-      <p className={styles.counts}>{say.counts(result.generated, result.overwritten, result.skipped)}</p>
+      <p className={styles.counts}>{t.counts(result.generated, result.overwritten, result.skipped)}</p>
       <ConsequenceNotes consequences={result} onAdopt={onAdopt} onReviewAt={onReviewAt} />
-      {before === null && <p className={styles.quiet}>{say.noBefore}</p>}
+      {before === null && <p className={styles.quiet}>{t.noBefore}</p>}
       {result.aiRunIds.length > 0 && (
         <p className={styles.runs}>
           {result.aiRunIds.map((id) => (
             <Link key={id} href={`/ai/runs/${id}`}>
-              {say.run(id)}
+              {t.run(id)}
             </Link>
           ))}
         </p>
@@ -57,23 +57,23 @@ export function FilledRecords({
       {result.errors.length > 0 && (
         <details className={styles.errors} open>
           <summary>
-            {say.errors} · {result.errors.length}
+            {t.errors} · {result.errors.length}
           </summary>
           <ul>
             {result.errors.map(({ date, field, error }, index) => (
               <li key={index}>
-                <b className="figure">{date ?? say.wholeAnswer}</b> {field !== null && <code>{field}</code>} {error}
+                <b className="figure">{date ?? t.wholeAnswer}</b> {field !== null && <code>{field}</code>} {error}
               </li>
             ))}
           </ul>
         </details>
       )}
-      {changes.length === 0 && <p>{say.nothingWritten}</p>}
+      {changes.length === 0 && <p>{t.nothingWritten}</p>}
       {changes.length === 0 && result.skippedReasons.length > 0 && (
         <ul className={styles.quiet}>
           {result.skippedReasons.map(({ date, reason }) => (
             <li key={date}>
-              <b className="figure">{date}</b> {say[reason]}
+              <b className="figure">{date}</b> {t[reason]}
             </li>
           ))}
         </ul>
@@ -100,21 +100,21 @@ function ChangedRecord({
   writes: RecordWrites;
   beforeKept: boolean;
 }): ReactNode {
-  const say = useWords(fillWords);
-  const labels = useWords(recordsWords);
+  const t = useMessages(fillMessages);
+  const labels = useMessages(recordsMessages);
   const told = fields.filter(({ field }) => field !== 'evidenceNote');
   const noteBefore = before?.evidenceNote ?? null;
   const unchanged = JUDGED_FIELDS.length - fields.length;
-  const outcome = before !== null ? (fields.length === 0 ? say.sameAgain : say.rewritten) : say.created;
+  const outcome = before !== null ? (fields.length === 0 ? t.sameAgain : t.rewritten) : t.created;
   return (
     <article className={styles.change} aria-label={day}>
       <div className={styles.changeHead}>
         <RowDay day={day} />
         {beforeKept && <span className={styles.quiet}>{outcome}</span>}
-        {before !== null && unchanged > 0 && <span className={styles.quiet}>{say.unchanged(unchanged)}</span>}
+        {before !== null && unchanged > 0 && <span className={styles.quiet}>{t.unchanged(unchanged)}</span>}
         {before !== null && fields.length > 0 && (
           <Button variant="subtle" size="compact-xs" onClick={() => void writes.revert(kind, after, before.version)}>
-            {say.restore}
+            {t.restore}
           </Button>
         )}
       </div>
@@ -127,9 +127,9 @@ function ChangedRecord({
           </colgroup>
           <thead className="spoken">
             <tr>
-              <th scope="col">{say.field}</th>
-              <th scope="col">{say.before}</th>
-              <th scope="col">{say.after}</th>
+              <th scope="col">{t.field}</th>
+              <th scope="col">{t.before}</th>
+              <th scope="col">{t.after}</th>
             </tr>
           </thead>
           <tbody>
@@ -150,13 +150,13 @@ function ChangedRecord({
       )}
       {after.evidenceNote !== null && (
         <p className={styles.note}>
-          <span className={styles.quiet}>{say.evidence}</span> {after.evidenceNote}
+          <span className={styles.quiet}>{t.evidence}</span> {after.evidenceNote}
         </p>
       )}
       {noteBefore !== null && noteBefore !== after.evidenceNote && (
         <details className={styles.quiet}>
           <summary>
-            {say.before} · {say.evidence}
+            {t.before} · {t.evidence}
           </summary>
           {noteBefore}
         </details>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../api/console-state';
 import { usePhaseNames } from '../../parts/phases';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import { yearInShanghai } from '../../records/calendar-days';
-import { dayOf } from '../../records/record-calls';
+import { getDay } from '../../records/record-calls';
 import styles from './history.module.css';
 import type { SessionDetail } from './session-detail';
 import { SessionNotes } from './session-notes';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     happened: '经过',
     created: '新建跟踪',
@@ -53,14 +53,14 @@ interface Happening {
 
 /** The session's own texts, and what happened to it, newest first. */
 export function History({ detail }: { detail: SessionDetail }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const user = useUser();
   const happenings = useHappenings(detail);
   return (
     <>
       <SessionNotes session={detail.session} />
-      <h2 className={styles.title}>{say.happened}</h2>
+      <h2 className={styles.title}>{t.happened}</h2>
       <ol className={styles.history}>
         {happenings.map(({ at, what, by, text }) => (
           <li key={`${at} ${what}`}>
@@ -68,7 +68,7 @@ export function History({ detail }: { detail: SessionDetail }): ReactNode {
               {yearInShanghai(at)}-{formats.instant(at)}
             </span>
             <div>
-              {what} {by !== undefined && <span className={styles.by}>{by === user.id ? say.me : say.user(by)}</span>}
+              {what} {by !== undefined && <span className={styles.by}>{by === user.id ? t.me : t.user(by)}</span>}
               {text !== undefined && text !== null && text !== '' && <p>{text}</p>}
             </div>
           </li>
@@ -79,7 +79,7 @@ export function History({ detail }: { detail: SessionDetail }): ReactNode {
 }
 
 function useHappenings({ session, dailyRows, weeklyRows }: SessionDetail): Happening[] {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const phases = usePhaseNames();
   const at = (instant: string | null, what: string, text: string | null = null): Happening[] =>
     instant === null ? [] : [{ at: instant, what, text }];
@@ -87,18 +87,18 @@ function useHappenings({ session, dailyRows, weeklyRows }: SessionDetail): Happe
   const remarks = [...dailyRows, ...weeklyRows].flatMap((record) =>
     record.manualRemarkHistory.map((remark) => ({
       at: remark.at,
-      what: say.remark('tradeDate' in record ? say.daily : say.weekly, dayOf(record)),
+      what: t.remark('tradeDate' in record ? t.daily : t.weekly, getDay(record)),
       by: remark.userId,
-      text: remark.note ?? say.cleared,
+      text: remark.note ?? t.cleared,
     })),
   );
   return [
-    ...at(session.createdAt, say.created, session.source),
-    ...at(session.updatedAt, say.updated, phase === null ? null : say.phaseNow(phases[phase])),
-    ...at(session.endedAt, say.closed, session.endReason),
-    ...(session.fundamentalScore === null ? [] : at(session.fundamentalScoredAt, say.scored(session.fundamentalScore))),
-    ...(session.nextReviewAt === null ? [] : at(session.nextReviewSetAt, say.reviewed(session.nextReviewAt))),
-    ...(session.aiConsensus === null ? [] : at(session.aiConsensusAt, say.consensus(session.aiConsensus))),
+    ...at(session.createdAt, t.created, session.source),
+    ...at(session.updatedAt, t.updated, phase === null ? null : t.phaseNow(phases[phase])),
+    ...at(session.endedAt, t.closed, session.endReason),
+    ...(session.fundamentalScore === null ? [] : at(session.fundamentalScoredAt, t.scored(session.fundamentalScore))),
+    ...(session.nextReviewAt === null ? [] : at(session.nextReviewSetAt, t.reviewed(session.nextReviewAt))),
+    ...(session.aiConsensus === null ? [] : at(session.aiConsensusAt, t.consensus(session.aiConsensus))),
     ...remarks,
   ].sort((one, other) => other.at.localeCompare(one.at));
 }

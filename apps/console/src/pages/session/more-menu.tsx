@@ -3,16 +3,16 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { readWatchlist } from '../../api/own-lists';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import type { SessionRow } from './session-detail';
-import { sessionWords } from './session-words';
+import { sessionMessages } from './session-messages';
 
 /** What is done now and then: the watch-list, the link, deleting. */
 export function MoreMenu({ session }: { session: SessionRow }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { done, failed } = useNotices();
   const watching = useWatching(session.code);
   const remove = useRemoval(session);
@@ -20,29 +20,29 @@ export function MoreMenu({ session }: { session: SessionRow }): ReactNode {
     // Browsers keep the clipboard from pages of plain HTTP on other hosts: the call itself throws there.
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(location.href))
-      .then(() => done(say.copied), failed);
+      .then(() => done(t.copied), failed);
   };
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon variant="default" size={28} aria-label={say.more} title={say.more}>
+        <ActionIcon variant="default" size={28} aria-label={t.more} title={t.more}>
           <IconDots size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={watching.toggle} disabled={watching.watched === undefined}>
-          {watching.watched === true ? say.unwatch : say.watch}
+          {watching.watched === true ? t.unwatch : t.watch}
         </Menu.Item>
-        <Menu.Item onClick={copy}>{say.copyLink}</Menu.Item>
+        <Menu.Item onClick={copy}>{t.copyLink}</Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={remove}>{say.remove}</Menu.Item>
+        <Menu.Item onClick={remove}>{t.remove}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 function useWatching(code: string): { watched: boolean | undefined; toggle: () => void } {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
   const { data } = useQuery({ queryKey: ['watchlist'], queryFn: readWatchlist });
@@ -50,8 +50,8 @@ function useWatching(code: string): { watched: boolean | undefined; toggle: () =
   const { mutateAsync } = useMutation({
     mutationFn: async ({ watch, note }: { watch: boolean; note: string | null }) => {
       const params = { path: { code } };
-      if (watch) await dataOf(api.PUT('/api/watchlist/{code}', { params, body: { note } }));
-      else await dataOf(api.DELETE('/api/watchlist/{code}', { params }));
+      if (watch) await readData(api.PUT('/api/watchlist/{code}', { params, body: { note } }));
+      else await readData(api.DELETE('/api/watchlist/{code}', { params }));
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
@@ -62,7 +62,7 @@ function useWatching(code: string): { watched: boolean | undefined; toggle: () =
   const note = found?.note ?? null;
   const toggle = (): void => {
     mutateAsync({ watch: watched !== true, note }).then(
-      () => done(watched === true ? say.unwatched : say.watched, () => mutateAsync({ watch: watched === true, note })),
+      () => done(watched === true ? t.unwatched : t.watched, () => mutateAsync({ watch: watched === true, note })),
       failed,
     );
   };
@@ -71,7 +71,7 @@ function useWatching(code: string): { watched: boolean | undefined; toggle: () =
 
 /** Deletes the session and goes to the list; its notice brings it back. */
 function useRemoval({ id, code, stockName }: SessionRow): () => void {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
   const [, navigate] = useLocation();
@@ -80,16 +80,16 @@ function useRemoval({ id, code, stockName }: SessionRow): () => void {
     for (const key of ['sessions', 'queues']) void queries.invalidateQueries({ queryKey: [key] });
   };
   const restore = async (): Promise<void> => {
-    await dataOf(api.POST('/api/stock-cycle/sessions/{id}/restore', { params }));
+    await readData(api.POST('/api/stock-cycle/sessions/{id}/restore', { params }));
     readAgain();
   };
   const { mutate } = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params })),
+    mutationFn: () => readData(api.DELETE('/api/stock-cycle/sessions/{id}', { params })),
     onSuccess: () => {
       navigate('/sessions');
       queries.removeQueries({ queryKey: ['session', id] });
       readAgain();
-      done(say.removed(stockName ?? code), restore);
+      done(t.removed(stockName ?? code), restore);
     },
     onError: failed,
   });

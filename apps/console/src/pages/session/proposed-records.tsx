@@ -5,13 +5,13 @@ import type { Schemas } from '../../api/client';
 import { useNotices } from '../../parts/undo';
 import { JUDGED_FIELDS, type JudgedField, type JudgedValue } from '../../records/judged-fields';
 import { RecordValue } from '../../records/record-value';
-import { NOTHING } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { keepBefore } from './fill-before';
 import styles from './fill.module.css';
-import { fillWords } from './fill-words';
+import { fillMessages } from './fill-messages';
 import { RowDay } from './record-row';
-import { recordsWords } from './records-words';
+import { recordsMessages } from './records-messages';
 import type { SessionDetail } from './session-detail';
 import { startFill } from './start-fill';
 
@@ -32,7 +32,7 @@ export function ProposedRecords({
   onPoint: (day: string | null) => void;
   onStarted: (jobId: number) => void;
 }): ReactNode {
-  const say = useWords(fillWords);
+  const t = useMessages(fillMessages);
   const notices = useNotices();
   const write = useMutation({
     mutationFn: () => startFill(detail.session.id, kind),
@@ -45,22 +45,22 @@ export function ProposedRecords({
   const changes = result.changes ?? [];
   return (
     <>
-      <p className={styles.counts}>{say.wouldWrite(result.generated, result.overwritten, result.skipped)}</p>
+      <p className={styles.counts}>{t.wouldWrite(result.generated, result.overwritten, result.skipped)}</p>
       {changes.length === 0 ? (
-        <p>{say.nothingToWrite}</p>
+        <p>{t.nothingToWrite}</p>
       ) : (
         <p className={styles.proposal}>
           <Button loading={write.isPending} onClick={() => write.mutate()}>
-            {say.write}
+            {t.write}
           </Button>
-          <span className={styles.quiet}>{say.writeHint}</span>
+          <span className={styles.quiet}>{t.writeHint}</span>
         </p>
       )}
       {result.errors.length > 0 && (
         <ul className={styles.quiet}>
           {result.errors.map(({ date, error }, index) => (
             <li key={index}>
-              <b className="figure">{date ?? say.wholeAnswer}</b> {error}
+              <b className="figure">{date ?? t.wholeAnswer}</b> {error}
             </li>
           ))}
         </ul>
@@ -77,8 +77,8 @@ export function ProposedRecords({
 }
 
 function ProposedRecord({ change: { date, action, fields } }: { change: Change }): ReactNode {
-  const say = useWords(fillWords);
-  const labels = useWords(recordsWords);
+  const t = useMessages(fillMessages);
+  const labels = useMessages(recordsMessages);
   const isByPerson = fields.some(({ field, before }) => field === 'origin' && before === 'manual');
   const told = fields.flatMap(({ field, before, after }) =>
     isJudged(field) ? [{ field, before: before as JudgedValue, after: after as JudgedValue }] : [],
@@ -88,9 +88,9 @@ function ProposedRecord({ change: { date, action, fields } }: { change: Change }
       <div className={styles.changeHead}>
         <RowDay day={date} />
         <span className={styles.quiet}>
-          {action === 'create' ? say.created : told.length === 0 ? say.sameAgain : say.rewritten}
+          {action === 'create' ? t.created : told.length === 0 ? t.sameAgain : t.rewritten}
         </span>
-        {isByPerson && <strong>⚠ {say.writtenByPerson}</strong>}
+        {isByPerson && <strong>⚠ {t.writtenByPerson}</strong>}
       </div>
       {told.length > 0 && (
         <table className={styles.fields}>
@@ -101,9 +101,9 @@ function ProposedRecord({ change: { date, action, fields } }: { change: Change }
           </colgroup>
           <thead className="spoken">
             <tr>
-              <th scope="col">{say.field}</th>
-              <th scope="col">{say.before}</th>
-              <th scope="col">{say.after}</th>
+              <th scope="col">{t.field}</th>
+              <th scope="col">{t.before}</th>
+              <th scope="col">{t.after}</th>
             </tr>
           </thead>
           <tbody>

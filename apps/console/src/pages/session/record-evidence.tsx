@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import type { Schemas } from '../../api/client';
 import { useEventName } from '../../api/vocabulary';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import { useEventRates } from './event-rates';
 import styles from './record-evidence.module.css';
 
 type Evidence = Schemas['RecordEvidenceResponse'];
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     basis: '依据',
     at: (price: string) => `${price} 元`,
@@ -41,30 +41,30 @@ const words = defineWords({
 
 /** What a record rests on: each event with its day, its price and how often such events were right, then what to look for. */
 export function RecordEvidence({ evidence }: { evidence: Evidence }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const eventName = useEventName();
   const { today } = useConsoleState();
   const { events, invalidation, nextLook } = evidence;
   if (events.length === 0 && invalidation === null && nextLook === null) return null;
   return (
-    <ul className={styles.basis} aria-label={say.basis}>
+    <ul className={styles.basis} aria-label={t.basis}>
       {events.map(({ event, happenedOn, recognisedOn, price }) => (
         <li key={event}>
           <b title={eventName(event)}>{event}</b> <span className="figure">{formats.day(happenedOn, today)}</span>{' '}
-          <span className="figure">{say.at(formats.price(price))}</span>{' '}
-          {recognisedOn !== happenedOn && <span>{say.recognised(formats.day(recognisedOn, today))} </span>}
+          <span className="figure">{t.at(formats.price(price))}</span>{' '}
+          {recognisedOn !== happenedOn && <span>{t.recognised(formats.day(recognisedOn, today))} </span>}
           <Rate event={event} />
         </li>
       ))}
       {invalidation !== null && (
         <li>
-          <span className={styles.name}>{say.invalid}</span> {invalidation.rule}
+          <span className={styles.name}>{t.invalid}</span> {invalidation.rule}
         </li>
       )}
       {nextLook !== null && (
         <li>
-          <span className={styles.name}>{say.next}</span> {nextLook}
+          <span className={styles.name}>{t.next}</span> {nextLook}
         </li>
       )}
     </ul>
@@ -72,16 +72,16 @@ export function RecordEvidence({ evidence }: { evidence: Evidence }): ReactNode 
 }
 
 function Rate({ event }: { event: string }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const rates = useEventRates();
   if (rates === undefined) return null;
   const rate = rates.of.get(event);
-  if (rate === undefined || rate.insufficient) return <span className={styles.quiet}>{say.insufficient}</span>;
+  if (rate === undefined || rate.insufficient) return <span className={styles.quiet}>{t.insufficient}</span>;
   const { n, share, low, high, base, source, version, since, through } = rate;
-  const of = source === 'study' ? say.study(rates.measuredOn) : say.ownRecord(version, since ?? '—', through ?? '—');
+  const of = source === 'study' ? t.study(rates.measuredOn) : t.ownRecord(version, since ?? '—', through ?? '—');
   return (
-    <span className="figure" title={say.rateMeans(rate.direction === 'down', of)}>
-      {say.rate(n, shown(share, 1), shown(low), shown(high), shown(base))}
+    <span className="figure" title={t.rateMeans(rate.direction === 'down', of)}>
+      {t.rate(n, shown(share, 1), shown(low), shown(high), shown(base))}
     </span>
   );
 }

@@ -4,19 +4,19 @@ import { useVocabulary } from '../../api/vocabulary';
 import { useShortcuts } from '../../keys/shortcuts';
 import { SaveWait } from '../../live/save-wait';
 import { PHASES, usePhaseNames } from '../../parts/phases';
-import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-messages';
 import { usePreferences } from '../../preferences/preferences';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
-import { type AnyRecord, type Judgement, judgementOf, type RecordKind } from '../../records/record-calls';
+import { type AnyRecord, type Judgement, toJudgement, type RecordKind } from '../../records/record-calls';
 import { type RecordDraft, useRecordDraft } from '../../records/record-draft';
 import { useNotices } from '../../parts/undo';
-import { changesOf } from './record-writes';
+import { findChanges } from './record-writes';
 import styles from './records.module.css';
-import { recordsWords } from './records-words';
-import { sessionWords } from './session-words';
+import { recordsMessages } from './records-messages';
+import { sessionMessages } from './session-messages';
 
-const NOTHING_SAID: Required<Judgement> = {
+const EMPTY_JUDGEMENT: Required<Judgement> = {
   supply_demand: null,
   align_flag: null,
   primary_phase_hint: null,
@@ -53,11 +53,11 @@ export interface RecordFormProps {
  */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { day, record, frozen, days, onLeave } = props;
-  const say = useWords(recordsWords);
-  const { page } = useWords(sessionWords);
+  const t = useMessages(recordsMessages);
+  const { page } = useMessages(sessionMessages);
   const editing = useRecordEditing(props);
   const { kept, saved, draft, save } = editing;
-  useShortcuts(page, [{ keys: ['Mod+Enter'], does: say.save, run: () => void save(), inFields: true }]);
+  useShortcuts(page, [{ keys: ['Mod+Enter'], does: t.save, run: () => void save(), inFields: true }]);
   const leave = (event: KeyboardEvent): void => {
     // The lists of tags and events close themselves first.
     const inList = event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true';
@@ -82,15 +82,15 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       )}
       {editing.isOther && (
         <RecordConflict
-          opened={fieldsOf(saved ?? NOTHING_SAID)}
-          stored={record === null ? null : fieldsOf(judgementOf(record))}
-          typed={fieldsOf(draft)}
+          opened={toFields(saved ?? EMPTY_JUDGEMENT)}
+          stored={record === null ? null : toFields(toJudgement(record))}
+          typed={toFields(draft)}
           onKeepMine={() => editing.rebase(kept?.changes ?? {})}
           onTakeTheirs={() => editing.rebase({})}
         />
       )}
       <JudgementFields draft={draft} change={editing.change} focused={saved !== null || days === undefined} />
-      {frozen && <p className={styles.frozen}>{say.sessionClosed}</p>}
+      {frozen && <p className={styles.frozen}>{t.sessionClosed}</p>}
       <FormActions editing={editing} frozen={frozen} onDelete={props.onDelete} />
     </form>
   );
@@ -115,17 +115,17 @@ interface RecordEditing {
 }
 
 function useRecordEditing({ sessionId, kind, day, record, frozen, onSave, onLeave }: RecordFormProps): RecordEditing {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const { done } = useNotices();
   const [kept, keep] = useRecordDraft(sessionId, kind, day, record);
   const [first, setFirst] = useState(record);
   const [saving, setSaving] = useState(false);
   const opened = kept === null ? first : kept.madeFrom;
-  const saved = opened === null ? null : judgementOf(opened);
+  const saved = opened === null ? null : toJudgement(opened);
   const changes = kept?.changes ?? {};
-  const draft: Required<Judgement> = { ...(saved ?? NOTHING_SAID), ...changes };
+  const draft: Required<Judgement> = { ...(saved ?? EMPTY_JUDGEMENT), ...changes };
   const keepChanges = (madeFrom: AnyRecord | null, next: Required<Judgement>): void => {
-    const differing = changesOf(madeFrom === null ? NOTHING_SAID : judgementOf(madeFrom), next);
+    const differing = findChanges(madeFrom === null ? EMPTY_JUDGEMENT : toJudgement(madeFrom), next);
     setFirst(madeFrom);
     keep(Object.keys(differing).length === 0 ? null : { madeFrom, changes: differing });
   };
@@ -136,7 +136,7 @@ function useRecordEditing({ sessionId, kind, day, record, frozen, onSave, onLeav
     saving,
     isOther: !saving && (record?.version !== opened?.version || record?.id !== opened?.id),
     change: (more) => keepChanges(opened, { ...draft, ...more }),
-    rebase: (mine) => keepChanges(record, { ...(record === null ? NOTHING_SAID : judgementOf(record)), ...mine }),
+    rebase: (mine) => keepChanges(record, { ...(record === null ? EMPTY_JUDGEMENT : toJudgement(record)), ...mine }),
     save: async () => {
       if (saving || frozen) return;
       if (saved !== null && Object.keys(changes).length === 0) return onLeave(false);
@@ -154,7 +154,7 @@ function useRecordEditing({ sessionId, kind, day, record, frozen, onSave, onLeav
     discard: () => {
       keep(null);
       onLeave(false);
-      if (kept !== null) done(say.discarded(day), () => Promise.resolve(keep(kept)));
+      if (kept !== null) done(t.discarded(day), () => Promise.resolve(keep(kept)));
     },
     drop: () => keep(null),
   };
@@ -169,14 +169,14 @@ function FormActions({
   frozen: boolean;
   onDelete: (() => void) | undefined;
 }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   return (
-    <div className={styles.formDeeds}>
+    <div className={styles.formActions}>
       <Button type="submit" loading={saving} disabled={frozen} title="⌘↵ / Ctrl+↵">
-        {say.save}
+        {t.save}
       </Button>
       <Button variant="default" disabled={saving} onClick={discard}>
-        {kept === null ? say.cancel : say.discard}
+        {kept === null ? t.cancel : t.discard}
       </Button>
       {saving && <SaveWait />}
       {onDelete !== undefined && !frozen && (
@@ -189,7 +189,7 @@ function FormActions({
             onDelete();
           }}
         >
-          {say.remove}
+          {t.remove}
         </Button>
       )}
     </div>
@@ -197,7 +197,7 @@ function FormActions({
 }
 
 /** The fields in the spelling of replies. */
-function fieldsOf(judgement: Required<Judgement>): JudgedFields {
+function toFields(judgement: Required<Judgement>): JudgedFields {
   return {
     supplyDemand: judgement.supply_demand,
     alignFlag: judgement.align_flag,
@@ -217,7 +217,7 @@ function JudgementFields({
   change: (changes: Judgement) => void;
   focused: boolean;
 }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const vocabulary = useVocabulary();
   const { language } = usePreferences();
   const sides = useSupplyDemandNames();
@@ -232,7 +232,7 @@ function JudgementFields({
     <>
       <div className={styles.choices}>
         <Choice
-          label={say.supplyDemand}
+          label={t.supplyDemand}
           focused={focused}
           value={draft.supply_demand}
           choices={vocabulary?.supplyDemand ?? []}
@@ -240,14 +240,14 @@ function JudgementFields({
           onChoose={(supply_demand) => change({ supply_demand })}
         />
         <Choice
-          label={say.alignFlag}
+          label={t.alignFlag}
           value={draft.align_flag}
           choices={vocabulary?.alignFlags ?? []}
           names={aligns}
           onChoose={(align_flag) => change({ align_flag })}
         />
         <Choice
-          label={say.primaryPhaseHint}
+          label={t.primaryPhaseHint}
           value={draft.primary_phase_hint}
           choices={PHASES}
           names={phases}
@@ -255,23 +255,23 @@ function JudgementFields({
         />
       </div>
       <Several
-        label={say.cycleSubTags}
+        label={t.cycleSubTags}
         chosen={draft.cycle_sub_tags ?? []}
         most={vocabulary?.maxTags ?? 0}
-        placeholder={say.chooseTags}
+        placeholder={t.chooseTags}
         data={(vocabulary?.tags ?? []).map((value) => ({ value, label: tags[value] }))}
         onChoose={(cycle_sub_tags) => change({ cycle_sub_tags })}
       />
       <Several
-        label={say.cycleEvents}
+        label={t.cycleEvents}
         chosen={draft.cycle_events ?? []}
         most={vocabulary?.maxEvents ?? 0}
-        placeholder={say.chooseEvents}
+        placeholder={t.chooseEvents}
         data={events}
         onChoose={(cycle_events) => change({ cycle_events })}
       />
       <Textarea
-        label={say.evidenceNote}
+        label={t.evidenceNote}
         autosize
         minRows={2}
         maxRows={10}
@@ -300,7 +300,7 @@ function Choice<Value extends string>({
   focused?: boolean;
   onChoose: (value: Value | null) => void;
 }): ReactNode {
-  const { notSaid } = useWords(recordsWords);
+  const { notSaid } = useMessages(recordsMessages);
   const shown = value === null || choices.includes(value) ? choices : [...choices, value];
   return (
     <NativeSelect
@@ -328,10 +328,10 @@ function Several<Value extends string>({
   data: readonly { value: Value; label: string }[];
   onChoose: (values: Value[]) => void;
 }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   return (
     <MultiSelect
-      label={`${label} · ${say.tagsHint(most)}`}
+      label={`${label} · ${t.tagsHint(most)}`}
       value={[...chosen]}
       maxValues={most}
       data={[...data]}

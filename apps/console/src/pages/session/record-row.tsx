@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { useEventName } from '../../api/vocabulary';
 import { PhaseChip } from '../../parts/phase-chip';
-import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-words';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { type AnyRecord, dayOf } from '../../records/record-calls';
+import { useAlignNames, useSupplyDemandNames, useTagNames } from '../../parts/record-messages';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { type AnyRecord, getDay } from '../../records/record-calls';
 import { RecordEvidence } from './record-evidence';
 import styles from './records.module.css';
-import { recordsWords } from './records-words';
+import { recordsMessages } from './records-messages';
 import { useWeekday } from './weekdays';
 
 const TAGS_SHOWN = 4;
@@ -25,12 +25,12 @@ export interface RecordRowProps {
 
 /** What one record says, what it rests on, and where it comes from. */
 export const RecordRow = memo(function RecordRow({ record, onOpen, model }: RecordRowProps): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const sides = useSupplyDemandNames();
   const aligns = useAlignNames();
   const tagNames = useTagNames();
   const eventName = useEventName();
-  const day = dayOf(record);
+  const day = getDay(record);
   const tags = record.cycleSubTags.slice(0, TAGS_SHOWN);
   const more = record.cycleSubTags.slice(TAGS_SHOWN);
   return (
@@ -53,8 +53,8 @@ export const RecordRow = memo(function RecordRow({ record, onOpen, model }: Reco
           <button
             type="button"
             className={styles.open}
-            aria-label={say.edit(day)}
-            title={say.edit(day)}
+            aria-label={t.edit(day)}
+            title={t.edit(day)}
             onClick={() => onOpen(day)}
           >
             <IconPencil size={14} aria-hidden="true" />
@@ -91,23 +91,23 @@ export function RowDay({ day }: { day: string }): ReactNode {
 }
 
 function Source({ record, model }: { record: AnyRecord; model: string | undefined }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const { origin, aiRunId, dataThrough, manualRemarkHistory, updatedAt } = record;
   return (
     <div className={styles.source}>
       {manualRemarkHistory.length > 0 && origin === 'ai' && (
-        <span title={say.touched} role="img" aria-label={say.touched}>
+        <span title={t.touched} role="img" aria-label={t.touched}>
           ✎
         </span>
       )}
-      <span>{origin === 'ai' ? [say.byAi, model].filter(Boolean).join(' ') : say.byHand}</span>
+      <span>{origin === 'ai' ? [t.byAi, model].filter(Boolean).join(' ') : t.byHand}</span>
       <span className="figure">{formats.instant(updatedAt)}</span>
-      {dataThrough !== null && <span>{say.dataThrough(formats.day(dataThrough, today))}</span>}
-      {aiRunId !== null && <Link href={`/ai/runs/${aiRunId}`}>{say.run(aiRunId)}</Link>}
-      {aiRunId !== null && <Link href={answersPath(record)}>{say.allModels}</Link>}
-      {manualRemarkHistory.length > 0 && <span>{say.remarks(manualRemarkHistory.length)}</span>}
+      {dataThrough !== null && <span>{t.dataThrough(formats.day(dataThrough, today))}</span>}
+      {aiRunId !== null && <Link href={`/ai/runs/${aiRunId}`}>{t.run(aiRunId)}</Link>}
+      {aiRunId !== null && <Link href={answersPath(record)}>{t.allModels}</Link>}
+      {manualRemarkHistory.length > 0 && <span>{t.remarks(manualRemarkHistory.length)}</span>}
     </div>
   );
 }
@@ -115,5 +115,5 @@ function Source({ record, model }: { record: AnyRecord; model: string | undefine
 /** The page that sets models side by side on a record's day or week. */
 function answersPath(record: AnyRecord): string {
   const kind = 'tradeDate' in record ? 'daily' : 'weekly';
-  return `/ai/answers?session_id=${record.sessionId}&kind=${kind}&date=${dayOf(record)}`;
+  return `/ai/answers?session_id=${record.sessionId}&kind=${kind}&date=${getDay(record)}`;
 }

@@ -5,7 +5,7 @@ import {
   type AnyRecord,
   type Consequences,
   create,
-  dayOf,
+  getDay,
   edit,
   type Judgement,
   type RecordKind,
@@ -13,8 +13,8 @@ import {
   restore,
   revert,
 } from '../../records/record-calls';
-import { useWords } from '../../words/words';
-import { recordsWords } from './records-words';
+import { useMessages } from '../../i18n/messages';
+import { recordsMessages } from './records-messages';
 import { type SessionDetail, sessionKey } from './session-detail';
 
 export interface RecordWrites {
@@ -28,7 +28,7 @@ export interface RecordWrites {
 }
 
 /** The fields of `after` that say something else than `before`. */
-export function changesOf(before: Required<Judgement>, after: Required<Judgement>): Judgement {
+export function findChanges(before: Required<Judgement>, after: Required<Judgement>): Judgement {
   const same = (name: keyof Judgement): boolean => JSON.stringify(before[name]) === JSON.stringify(after[name]);
   return {
     ...(same('supply_demand') ? {} : { supply_demand: after.supply_demand }),
@@ -42,7 +42,7 @@ export function changesOf(before: Required<Judgement>, after: Required<Judgement
 
 /** Creates, edits and deletes a session's records; each can be taken back. */
 export function useRecordWrites(sessionId: number, onConsequences: (consequences: Consequences) => void): RecordWrites {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const queries = useQueryClient();
   const { done, failed } = useNotices();
   const key = sessionKey(sessionId);
@@ -53,27 +53,27 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
   const attempt = async <Reply extends Consequences>(
     write: () => Promise<Reply>,
     said: string,
-    undo: (reply: Reply) => Promise<unknown>,
+    undo: (response: Reply) => Promise<unknown>,
   ): Promise<boolean> => {
     try {
-      const reply = await write();
-      onConsequences(reply);
+      const response = await write();
+      onConsequences(response);
       done(said, async () => {
-        await undo(reply);
+        await undo(response);
         await readAgain();
       });
       return true;
     } catch (error) {
-      failed(sentenceOf(error));
+      failed(toSentence(error));
       return false;
     } finally {
       await readAgain();
     }
   };
-  const sentenceOf = (error: unknown): unknown => {
+  const toSentence = (error: unknown): unknown => {
     if (!(error instanceof Failure)) return error;
-    if (error.code === 'session_closed') return new Error(say.sessionClosed);
-    return error.code === 'version_changed' ? new Error(say.changedMeanwhile) : error;
+    if (error.code === 'session_closed') return new Error(t.sessionClosed);
+    return error.code === 'version_changed' ? new Error(t.changedMeanwhile) : error;
   };
   /** The record as this browser read it last: what the person sees. */
   const shownNow = (kind: RecordKind, record: AnyRecord): AnyRecord => {
@@ -93,14 +93,14 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
     create: (kind, day, judgement) =>
       attempt(
         () => create(sessionId, kind, day, judgement),
-        say.added(day),
+        t.added(day),
         ({ record }) => remove(kind, record),
       ),
     edit: (kind, record, changes) => {
       show(kind, (rows) => rows.map((row) => (row.id === record.id ? { ...row, ...shownChanges(changes) } : row)));
       return attempt(
         () => edit(kind, record, changes),
-        say.saved(dayOf(record)),
+        t.saved(getDay(record)),
         ({ record: written }) => revert(kind, written, record.version),
       );
     },
@@ -108,7 +108,7 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
       const now = shownNow(kind, record);
       return attempt(
         () => revert(kind, now, version),
-        say.saved(dayOf(record)),
+        t.saved(getDay(record)),
         ({ record: written }) => revert(kind, written, now.version),
       );
     },
@@ -116,7 +116,7 @@ export function useRecordWrites(sessionId: number, onConsequences: (consequences
       show(kind, (rows) => rows.filter(({ id }) => id !== record.id));
       return attempt(
         () => remove(kind, record),
-        say.removed(dayOf(record)),
+        t.removed(getDay(record)),
         () => restore(kind, record),
       );
     },

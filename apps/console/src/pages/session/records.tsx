@@ -2,18 +2,18 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
-import { useKeptState } from '../../drafts/kept-state';
+import { useDraftState } from '../../drafts/draft-state';
 import { EmptyNote } from '../../parts/empty-note';
-import { useWords } from '../../words/words';
-import { mondayOf } from '../../records/calendar-days';
-import { type AnyRecord, dayOf } from '../../records/record-calls';
+import { useMessages } from '../../i18n/messages';
+import { toMonday } from '../../records/calendar-days';
+import { type AnyRecord, getDay } from '../../records/record-calls';
 import { freeDays, freeWeeks, missingDays, missingWeeks, type RecordDays } from '../../records/record-days';
 import { useMoveRecordDraft, useRecordDraft } from '../../records/record-draft';
 import { RecordForm } from './record-form';
 import { RecordRow, RowDay } from './record-row';
 import type { RecordWrites } from './record-writes';
 import styles from './records.module.css';
-import { recordsWords } from './records-words';
+import { recordsMessages } from './records-messages';
 import { useRunModels } from './run-models';
 import type { OpenRecord, RecordKind } from './session-address';
 import type { SessionDetail } from './session-detail';
@@ -39,14 +39,14 @@ export interface RecordsProps {
 /** A session's daily or weekly records, newest first, with the days that have none among them; each is edited in place. */
 export function Records(props: RecordsProps): ReactNode {
   const { detail, kind, onKind, open, onOpen } = props;
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const editable = detail.session.status === 'open';
   const { free } = useDays(detail, kind);
   // A form that was open when somebody closed the session keeps what was typed.
-  const [keepsForms, setKeepsForms] = useState(editable);
-  if (editable && !keepsForms) setKeepsForms(true);
+  const [storesDrafts, setStoresDrafts] = useState(editable);
+  if (editable && !storesDrafts) setStoresDrafts(true);
   const isNew = open?.kind === kind && open.day === 'new';
-  const [typedDay, setTypedDay] = useKeptState(`session.${detail.session.id}.new-${kind}`, '');
+  const [typedDay, setTypedDay] = useDraftState(`session.${detail.session.id}.new-${kind}`, '');
   const [typedDraft] = useRecordDraft(detail.session.id, kind, typedDay, null);
   const newDay = typedDraft !== null || free.includes(typedDay) ? typedDay : free[0];
   return (
@@ -56,8 +56,8 @@ export function Records(props: RecordsProps): ReactNode {
           value={kind}
           onChange={onKind}
           data={[
-            { value: 'daily', label: `${say.daily} ${detail.dailyRows.length}` },
-            { value: 'weekly', label: `${say.weekly} ${detail.weeklyRows.length}` },
+            { value: 'daily', label: `${t.daily} ${detail.dailyRows.length}` },
+            { value: 'weekly', label: `${t.weekly} ${detail.weeklyRows.length}` },
           ]}
         />
         {editable && (
@@ -65,29 +65,29 @@ export function Records(props: RecordsProps): ReactNode {
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
             disabled={free.length === 0}
-            title={free.length > 0 ? undefined : kind === 'daily' ? say.noFreeDay : say.noFreeWeek}
+            title={free.length > 0 ? undefined : kind === 'daily' ? t.noFreeDay : t.noFreeWeek}
             onClick={() => onOpen({ kind, day: 'new' })}
           >
-            {say.add}
+            {t.add}
           </Button>
         )}
       </div>
-      {isNew && keepsForms && newDay !== undefined && (
+      {isNew && storesDrafts && newDay !== undefined && (
         <NewRecord {...props} free={free} day={newDay} onDay={setTypedDay} />
       )}
-      <Rows {...props} editable={editable} keepsForms={keepsForms} typedDay={typedDay} />
+      <Rows {...props} editable={editable} storesDrafts={storesDrafts} typedDay={typedDay} />
     </div>
   );
 }
 
 function Rows({
   editable,
-  keepsForms,
+  storesDrafts,
   typedDay,
   ...props
-}: RecordsProps & { editable: boolean; keepsForms: boolean; typedDay: string }): ReactNode {
+}: RecordsProps & { editable: boolean; storesDrafts: boolean; typedDay: string }): ReactNode {
   const { detail, kind, open, onOpen } = props;
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const [all, setAll] = useState(false);
   const rows: readonly AnyRecord[] = kind === 'daily' ? detail.dailyRows : detail.weeklyRows;
   const { free, missing } = useDays(detail, kind);
@@ -95,19 +95,19 @@ function Rows({
     detail.session.id,
     rows.some(({ aiRunId }) => aiRunId !== null),
   );
-  const hollow = editable ? missing.filter((day) => !rows.some((row) => dayOf(row) === day)) : [];
+  const hollow = editable ? missing.filter((day) => !rows.some((row) => getDay(row) === day)) : [];
   // A day that was asked for by a click on its bar, or typed of in the form of a new record, may lie before those that are missed.
   const asked = [open?.kind === kind ? open.day : '', typedDay].filter((day) => free.includes(day));
-  const days = [...new Set([...rows.map(dayOf), ...hollow, ...asked])].sort().reverse();
-  if (days.length === 0) return <EmptyNote>{`${say.none} ${editable ? say.noneHint : ''}`}</EmptyNote>;
+  const days = [...new Set([...rows.map(getDay), ...hollow, ...asked])].sort().reverse();
+  if (days.length === 0) return <EmptyNote>{`${t.none} ${editable ? t.noneHint : ''}`}</EmptyNote>;
   const openAt = open?.kind === kind ? days.indexOf(open.day) : -1;
   const shown = all ? days : days.slice(0, Math.max(SHOWN_AT_FIRST, openAt + 1));
   return (
     <>
-      <ol className={styles.rows} aria-label={kind === 'daily' ? say.daily : say.weekly}>
+      <ol className={styles.rows} aria-label={kind === 'daily' ? t.daily : t.weekly}>
         {shown.map((day) => {
-          const record = rows.find((row) => dayOf(row) === day);
-          const isOpen = keepsForms && open?.kind === kind && open.day === day;
+          const record = rows.find((row) => getDay(row) === day);
+          const isOpen = storesDrafts && open?.kind === kind && open.day === day;
           return (
             <Row key={day} day={day} isOpen={isOpen} missing={record === undefined} {...props}>
               {isOpen && <EditedRecord {...props} record={record ?? null} free={free} day={day} />}
@@ -119,7 +119,7 @@ function Rows({
                 />
               )}
               {!isOpen && record === undefined && <MissingRow day={day} onOpen={() => onOpen({ kind, day })} />}
-              {!isOpen && keepsForms && (
+              {!isOpen && storesDrafts && (
                 <UnsavedMark
                   sessionId={detail.session.id}
                   kind={kind}
@@ -134,7 +134,7 @@ function Rows({
       </ol>
       {shown.length < days.length && (
         <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
-          {say.showAll(days.length)}
+          {t.showAll(days.length)}
         </Button>
       )}
     </>
@@ -152,7 +152,7 @@ function Row({
   children,
 }: RecordsProps & { day: string; isOpen: boolean; missing: boolean; children: ReactNode }): ReactNode {
   const place = useRef<HTMLLIElement>(null);
-  const isHovered = hovered !== null && (kind === 'daily' ? hovered === day : mondayOf(hovered) === mondayOf(day));
+  const isHovered = hovered !== null && (kind === 'daily' ? hovered === day : toMonday(hovered) === toMonday(day));
   useEffect(() => {
     // Where chart and list stand below each other, the list must not pull the chart out of sight.
     const beside = window.matchMedia(SIDE_BY_SIDE).matches;
@@ -174,13 +174,13 @@ function Row({
 }
 
 function MissingRow({ day, onOpen }: { day: string; onOpen: () => void }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   return (
     <div className={styles.line}>
       <RowDay day={day} />
-      <span className={styles.missing}>◌ {say.missing}</span>
-      <Button variant="default" size="compact-xs" aria-label={say.fillInDay(day)} onClick={onOpen}>
-        {say.fillIn}
+      <span className={styles.missing}>◌ {t.missing}</span>
+      <Button variant="default" size="compact-xs" aria-label={t.fillInDay(day)} onClick={onOpen}>
+        {t.fillIn}
       </Button>
     </div>
   );
@@ -200,14 +200,14 @@ function UnsavedMark({
   record: AnyRecord | null;
   onOpen: (open: OpenRecord) => void;
 }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const [draft] = useRecordDraft(sessionId, kind, day, record);
   if (draft === null) return null;
   return (
     <p className={styles.unsaved}>
-      ✎ {say.unsaved}
-      <Button variant="default" size="compact-xs" aria-label={say.goOnWith(day)} onClick={() => onOpen({ kind, day })}>
-        {say.goOn}
+      ✎ {t.unsaved}
+      <Button variant="default" size="compact-xs" aria-label={t.goOnWith(day)} onClick={() => onOpen({ kind, day })}>
+        {t.goOn}
       </Button>
     </p>
   );
@@ -223,18 +223,18 @@ function EditedRecord({
   free,
   day,
 }: RecordsProps & { record: AnyRecord | null; free: readonly string[]; day: string }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const [isNew] = useState(record === null);
   const move = useMoveRecordDraft(detail.session.id, kind);
   const onDay = (to: string): void => {
     move(day, to);
     onOpen({ kind, day: to });
   };
-  const days = { label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, onDay };
+  const days = { label: kind === 'daily' ? t.tradeDate : t.weekEndDate, free, onDay };
   return (
     <section
       className={isNew ? styles.new : undefined}
-      aria-label={isNew ? (kind === 'daily' ? say.addDaily : say.addWeekly) : say.edit(day)}
+      aria-label={isNew ? (kind === 'daily' ? t.addDaily : t.addWeekly) : t.edit(day)}
     >
       {(!isNew || record !== null) && <RowDay day={day} />}
       <RecordForm
@@ -271,9 +271,9 @@ function NewRecord({
   day,
   onDay,
 }: RecordsProps & { free: readonly string[]; day: string; onDay: (day: string) => void }): ReactNode {
-  const say = useWords(recordsWords);
+  const t = useMessages(recordsMessages);
   const rows: readonly AnyRecord[] = kind === 'daily' ? detail.dailyRows : detail.weeklyRows;
-  const record = rows.find((row) => dayOf(row) === day) ?? null;
+  const record = rows.find((row) => getDay(row) === day) ?? null;
   const [draft] = useRecordDraft(detail.session.id, kind, day, record);
   const move = useMoveRecordDraft(detail.session.id, kind);
   const isTyped = draft !== null;
@@ -286,14 +286,14 @@ function NewRecord({
     onDay(to);
   };
   return (
-    <section className={styles.new} aria-label={kind === 'daily' ? say.addDaily : say.addWeekly}>
+    <section className={styles.new} aria-label={kind === 'daily' ? t.addDaily : t.addWeekly}>
       <RecordForm
         sessionId={detail.session.id}
         kind={kind}
         day={day}
         record={record}
         frozen={detail.session.status === 'closed'}
-        days={{ label: kind === 'daily' ? say.tradeDate : say.weekEndDate, free, onDay: choose }}
+        days={{ label: kind === 'daily' ? t.tradeDate : t.weekEndDate, free, onDay: choose }}
         onSave={(judgement, madeFrom) =>
           madeFrom === null ? writes.create(kind, day, judgement) : writes.edit(kind, madeFrom, judgement)
         }
@@ -315,9 +315,9 @@ function useDays(
   const weekBars = useBars(session.code, 'week', 'qfq');
   const days: RecordDays = { entryDate: session.entryDate, today, tradingToday: tradingDay };
   if (kind === 'daily') {
-    const taken = dailyRows.map(dayOf);
+    const taken = dailyRows.map(getDay);
     return { free: freeDays(dayBars, taken, days), missing: missingDays(dayBars, taken, days) };
   }
-  const taken = weeklyRows.map(dayOf);
+  const taken = weeklyRows.map(getDay);
   return { free: freeWeeks(weekBars, taken, days), missing: missingWeeks(weekBars, taken, days) };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 
 const RUNS = 200;
 
@@ -8,7 +8,7 @@ export function useRunModels(sessionId: number, wanted: boolean): ReadonlyMap<nu
   const { data } = useQuery({
     queryKey: ['ai-runs', { session_id: sessionId, limit: RUNS }],
     queryFn: () =>
-      dataOf(api.GET('/api/stock-cycle/ai-runs', { params: { query: { session_id: sessionId, limit: RUNS } } })),
+      readData(api.GET('/api/stock-cycle/ai-runs', { params: { query: { session_id: sessionId, limit: RUNS } } })),
     enabled: wanted,
   });
   return new Map(data?.runs.map(({ id, model }) => [id, model]));

@@ -10,8 +10,8 @@ export interface ScoreChanges {
 
 /** Compares two scores item by item; an item that only one of them has (a bank's) counts as no point in the other. */
 export function scoreChanges(items: readonly Item[], before: readonly Item[]): ScoreChanges {
-  const pointOf = (list: readonly Item[], key: string): number => list.find((item) => item.key === key)?.points ?? 0;
+  const getPoints = (list: readonly Item[], key: string): number => list.find((item) => item.key === key)?.points ?? 0;
   const labels = (list: readonly Item[], other: readonly Item[]): string[] =>
-    list.filter(({ key, points }) => points > pointOf(other, key)).map(({ label }) => label);
+    list.filter(({ key, points }) => points > getPoints(other, key)).map(({ label }) => label);
   return { gained: labels(items, before), lost: labels(before, items) };
 }

@@ -13,8 +13,14 @@ export interface OpenRecord {
   readonly day: string;
 }
 
-const FIRST_OVERLAYS: readonly Overlay[] = ['phases', 'ranges', 'events', 'chips'];
-const FIRST = { tab: 'records', period: 'day', span: '6m', adjust: 'qfq', overlays: FIRST_OVERLAYS.join('.') } as const;
+const DEFAULT_OVERLAYS: readonly Overlay[] = ['phases', 'ranges', 'events', 'chips'];
+const FIRST = {
+  tab: 'records',
+  period: 'day',
+  span: '6m',
+  adjust: 'qfq',
+  overlays: DEFAULT_OVERLAYS.join('.'),
+} as const;
 
 export interface SessionAddress {
   readonly tab: Tab;
@@ -32,10 +38,10 @@ export function readAddress(query: URLSearchParams): SessionAddress {
   const fill = Number(query.get('fill'));
   const overlays = (query.get('overlays') ?? FIRST.overlays).split('.');
   return {
-    tab: oneOf(query.get('tab'), TABS),
-    period: oneOf(query.get('period'), PERIODS),
-    span: oneOf(query.get('span'), SPANS),
-    adjust: oneOf(query.get('adjust'), ADJUSTS),
+    tab: findChoice(query.get('tab'), TABS),
+    period: findChoice(query.get('period'), PERIODS),
+    span: findChoice(query.get('span'), SPANS),
+    adjust: findChoice(query.get('adjust'), ADJUSTS),
     overlays: OVERLAYS.filter((overlay) => overlays.includes(overlay)),
     fill: Number.isSafeInteger(fill) && fill > 0 ? fill : null,
     record: readRecord(query.get('record')),
@@ -81,6 +87,6 @@ function readRecord(text: string | null): OpenRecord | null {
   return kind === undefined || day === undefined ? null : { kind: kind === 'daily' ? 'daily' : 'weekly', day };
 }
 
-function oneOf<Choice extends string>(text: string | null, choices: readonly [Choice, ...Choice[]]): Choice {
+function findChoice<Choice extends string>(text: string | null, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices.find((choice) => choice === text) ?? choices[0];
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 
 export type SessionDetail = Schemas['SessionDetailResponse'];
 export type SessionRow = Schemas['SessionResponse'];
@@ -24,8 +24,8 @@ export function useSessionDetail(id: number): UseQueryResult<SessionDetail> {
 export async function writeSession(id: number, body: Schemas['UpdateSessionBody']): Promise<SessionRow> {
   if (!versions.has(id)) await readSession(id);
   const version = versions.get(id);
-  const { session } = await dataOf(
-    noting(
+  const { session } = await readData(
+    noteVersion(
       id,
       api.PATCH('/api/stock-cycle/sessions/{id}', {
         params: { path: { id }, header: version === undefined ? {} : { 'If-Match': version } },
@@ -37,12 +37,12 @@ export async function writeSession(id: number, body: Schemas['UpdateSessionBody'
 }
 
 function readSession(id: number): Promise<SessionDetail> {
-  return dataOf(noting(id, api.GET('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })));
+  return readData(noteVersion(id, api.GET('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })));
 }
 
-async function noting<Reply extends { response: Response }>(id: number, call: Promise<Reply>): Promise<Reply> {
-  const reply = await call;
-  const version = reply.response.ok ? reply.response.headers.get('etag') : null;
+async function noteVersion<Result extends { response: Response }>(id: number, call: Promise<Result>): Promise<Result> {
+  const result = await call;
+  const version = result.response.ok ? result.response.headers.get('etag') : null;
   if (version !== null) versions.set(id, version);
-  return reply;
+  return result;
 }

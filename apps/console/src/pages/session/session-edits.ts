@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { type SessionDetail, sessionKey, type SessionRow, writeSession } from './session-detail';
-import { sessionWords } from './session-words';
+import { sessionMessages } from './session-messages';
 
 type Body = Schemas['UpdateSessionBody'];
 
@@ -13,7 +13,7 @@ export interface SessionEdit {
   /** How the session will look, shown until the server has answered. */
   readonly guess: Partial<SessionRow>;
   /** What was done, in the chosen language. */
-  readonly said: string;
+  readonly sentence: string;
   /** Takes it back; left out where nothing changes. */
   readonly undo?: Body;
 }
@@ -23,7 +23,7 @@ export interface SessionEdit {
  * @returns whether it was done; what was not is said.
  */
 export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<boolean> {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const queries = useQueryClient();
   const { done, failed, offer } = useNotices();
   const key = sessionKey(id);
@@ -43,7 +43,7 @@ export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<bool
     // Reading again also notes the version that a second try is made from.
     onError: () => queries.invalidateQueries({ queryKey: key }),
   });
-  const apply = async ({ body, guess, said, undo }: SessionEdit): Promise<boolean> => {
+  const apply = async ({ body, guess, sentence: said, undo }: SessionEdit): Promise<boolean> => {
     await queries.cancelQueries({ queryKey: key });
     show(guess);
     try {
@@ -54,7 +54,7 @@ export function useSessionEdits(id: number): (edit: SessionEdit) => Promise<bool
         return false;
       }
       // The undo of what was not done would lead back to what nobody sees any more.
-      offer(say.changedMeanwhile(said), say.doAgain(said), () => apply({ body, guess, said }));
+      offer(t.changedMeanwhile(said), t.doAgain(said), () => apply({ body, guess, sentence: said }));
       return false;
     }
     done(said, undo === undefined ? undefined : () => mutateAsync(undo));

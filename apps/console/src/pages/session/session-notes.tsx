@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useNotices } from '../../parts/undo';
-import { useFigureOrigins } from '../../provenance/figure-origins';
+import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { NOTHING, useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import { EditableText } from './editable-text';
 import styles from './history.module.css';
 import type { SessionRow } from './session-detail';
 import { useSessionEdits } from './session-edits';
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     notes: '跟踪资料',
     summary: '总结',
@@ -42,22 +42,22 @@ const words = defineWords({
 
 /** The session's own texts and its entry price; the entry date, which the session is anchored on, stays. */
 export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   return (
-    <section className={styles.notes} aria-label={say.notes}>
-      <NoteField session={session} field="summaryNote" column="summary_note" name="summary" label={say.summary} lines />
+    <section className={styles.notes} aria-label={t.notes}>
+      <NoteField session={session} field="summaryNote" column="summary_note" name="summary" label={t.summary} lines />
       <NoteField
         session={session}
         field="fundamentalNote"
         column="fundamental_note"
         name="fundamental-note"
-        label={say.fundamental}
+        label={t.fundamental}
         lines
       />
-      <NoteField session={session} field="stockName" column="stock_name" name="name" label={say.name} />
-      <NoteField session={session} field="source" column="source" name="source" label={say.source} />
+      <NoteField session={session} field="stockName" column="stock_name" name="name" label={t.name} />
+      <NoteField session={session} field="source" column="source" name="source" label={t.source} />
       <PriceField session={session} />
-      <FixedFigures session={session} />
+      <FixedValues session={session} />
     </section>
   );
 }
@@ -80,7 +80,7 @@ function NoteField({
   label: string;
   lines?: boolean;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const edit = useSessionEdits(session.id);
   return (
     <EditableText
@@ -92,7 +92,7 @@ function NoteField({
         edit({
           body: { [column]: textOrNull(text) },
           guess: { [field]: textOrNull(text) },
-          said: say.saved(label),
+          sentence: t.saved(label),
           undo: { [column]: session[field] },
         })
       }
@@ -101,27 +101,27 @@ function NoteField({
 }
 
 function PriceField({ session }: { session: SessionRow }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const edit = useSessionEdits(session.id);
   const { failed } = useNotices();
   const save = async (text: string): Promise<boolean> => {
     const price = textOrNull(text.replaceAll(',', ''));
     if (price !== null && !(Number(price) > 0)) {
-      failed(new Error(say.notAPrice));
+      failed(new Error(t.notAPrice));
       return false;
     }
     const entryClosePrice = price === null ? null : Number(price);
     return edit({
       body: { entry_close_price: entryClosePrice },
       guess: { entryClosePrice },
-      said: say.saved(say.entryPrice),
+      sentence: t.saved(t.entryPrice),
       undo: { entry_close_price: session.entryClosePrice },
     });
   };
   return (
     <EditableText
       name={draftName(session, 'entry-price')}
-      label={say.entryPrice}
+      label={t.entryPrice}
       text={session.entryClosePrice === null ? '' : String(session.entryClosePrice)}
       onSave={save}
     />
@@ -137,30 +137,30 @@ function textOrNull(text: string): string | null {
 }
 
 /** The values of the session that nobody edits. */
-function FixedFigures({ session }: { session: SessionRow }): ReactNode {
-  const say = useWords(words);
+function FixedValues({ session }: { session: SessionRow }): ReactNode {
+  const t = useMessages(messages);
   const formats = useFormats();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   return (
     <>
       <div className={styles.fixed}>
-        <span>{say.entryDate}</span>
+        <span>{t.entryDate}</span>
         <span className="figure">{session.entryDate}</span>
       </div>
       <div className={styles.fixed}>
-        <span>{say.cap}</span>
+        <span>{t.cap}</span>
         <Provenance lines={origins.cap(session)}>
           <span className="figure">{formats.capYi(session.circulatingMarketCapYi)}</span>
         </Provenance>
       </div>
       <div className={styles.fixed}>
-        <span>{say.groundDay}</span>
+        <span>{t.groundDay}</span>
         <Provenance lines={origins.groundVolume(session)}>
           <span className="figure">{session.lowestVolumeTradeDate ?? NOTHING}</span>
         </Provenance>
       </div>
       <div className={styles.fixed}>
-        <span>{say.spread}</span>
+        <span>{t.spread}</span>
         <Provenance lines={origins.chips(session.cyq)}>
           <span className="figure">{formats.decimal(session.cyqSpreadRatio, 3)}</span>
         </Provenance>

@@ -8,14 +8,14 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { type Phase, usePhaseNames } from '../../parts/phases';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { ChartPanel } from './chart-panel';
 import { ConsequenceNotes } from './consequence-notes';
 import { FillPanel } from './fill-panel';
 import { History } from './history';
-import { mondayOf } from '../../records/calendar-days';
-import { dayOf } from '../../records/record-calls';
+import { toMonday } from '../../records/calendar-days';
+import { getDay } from '../../records/record-calls';
 import { type Consequences } from '../../records/record-calls';
 import { useRecordWrites } from './record-writes';
 import { Records } from './records';
@@ -24,20 +24,20 @@ import { type SessionDetail, useSessionDetail } from './session-detail';
 import { useSessionEdits } from './session-edits';
 import { SessionHead } from './session-head';
 import styles from './session.module.css';
-import { sessionWords } from './session-words';
+import { sessionMessages } from './session-messages';
 import { TrackRecord } from './track-record';
 import { useSessionAddress } from './use-session-address';
 
 /** One tracking session: how it stands, its chart, its records, what AI fills changed, how models did, what happened. */
 export function Session(): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { id: text } = useParams<{ id: string }>();
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
-  return id === null ? <NoSession>{say.notFound}</NoSession> : <KnownSession key={id} id={id} />;
+  return id === null ? <NoSession>{t.notFound}</NoSession> : <KnownSession key={id} id={id} />;
 }
 
 function KnownSession({ id }: { id: number }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { data: detail, error, refetch } = useSessionDetail(id);
   if (detail !== undefined) return <OneSession detail={detail} />;
   if (error === null) {
@@ -47,7 +47,7 @@ function KnownSession({ id }: { id: number }): ReactNode {
       </div>
     );
   }
-  if (error instanceof Failure && error.status === 404) return <NoSession>{say.notFound}</NoSession>;
+  if (error instanceof Failure && error.status === 404) return <NoSession>{t.notFound}</NoSession>;
   return (
     <div className={styles.missing}>
       <FailureNote error={error} onRetry={() => void refetch()} />
@@ -56,17 +56,17 @@ function KnownSession({ id }: { id: number }): ReactNode {
 }
 
 function NoSession({ children }: { children: string }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   return (
     <div className={styles.missing}>
-      <h1 className="spoken">{say.session}</h1>
-      <EmptyNote action={<Link href="/sessions">{say.toList}</Link>}>{children}</EmptyNote>
+      <h1 className="spoken">{t.session}</h1>
+      <EmptyNote action={<Link href="/sessions">{t.toList}</Link>}>{children}</EmptyNote>
     </div>
   );
 }
 
 /** The day whose record is open stays marked on the chart while no other row is pointed at. */
-function openDayOf({ record }: SessionAddress): string | null {
+function getOpenDay({ record }: SessionAddress): string | null {
   return record === null || record.day === 'new' ? null : record.day;
 }
 
@@ -82,7 +82,7 @@ function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
   const openDay = (day: string): void => {
     if (day < session.entryDate || session.status === 'closed') return;
     const kind = address.period === 'week' ? 'weekly' : 'daily';
-    onAddress({ tab: 'records', record: { kind, day: recordDayOf(detail, kind, day) } });
+    onAddress({ tab: 'records', record: { kind, day: findRecordDay(detail, kind, day) } });
   };
   useKeys(detail, address, onAddress);
   return (
@@ -93,7 +93,7 @@ function OneSession({ detail }: { detail: SessionDetail }): ReactNode {
           detail={detail}
           address={address}
           onAddress={onAddress}
-          pointed={pointed ?? openDayOf(address)}
+          pointed={pointed ?? getOpenDay(address)}
           onHover={setHovered}
           onDay={openDay}
         />
@@ -116,13 +116,13 @@ function Side({
   hovered: string | null;
   onPoint: (day: string | null) => void;
 }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { session } = detail;
   const [consequences, setConsequences] = useState<Consequences>({});
   const { adopt, reviewAt } = useConsequenceEdits(session.id, () => setConsequences({}));
   const writes = useRecordWrites(session.id, setConsequences);
   const { kind, onKind, onOpen } = useRecordKind(address, onAddress);
-  const names = { records: say.records, ai: say.aiFill, track: say.track, history: say.history };
+  const names = { records: t.records, ai: t.aiFill, track: t.track, history: t.history };
   return (
     <section className={styles.side}>
       {session.status === 'closed' && <ClosedLine detail={detail} />}
@@ -204,7 +204,7 @@ function useConsequenceEdits(
   sessionId: number,
   onAdopt: () => void,
 ): { adopt: (phase: Phase) => void; reviewAt: (day: string) => void } {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const phases = usePhaseNames();
   const formats = useFormats();
   const { today } = useConsoleState();
@@ -214,14 +214,14 @@ function useConsequenceEdits(
     void edit({
       body: { current_primary_phase: phase },
       guess: { currentPrimaryPhase: phase },
-      said: say.phaseIs(phases[phase]),
+      sentence: t.phaseIs(phases[phase]),
     });
   };
   const reviewAt = (day: string): void => {
     void edit({
       body: { next_review_at: day },
       guess: { nextReviewAt: day },
-      said: say.reviewIs(formats.day(day, today)),
+      sentence: t.reviewIs(formats.day(day, today)),
       undo: { next_review_at: null },
     });
   };
@@ -230,7 +230,7 @@ function useConsequenceEdits(
 
 /** In the place of a wall of disabled fields. */
 function ClosedLine({ detail: { session } }: { detail: SessionDetail }): ReactNode {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const edit = useSessionEdits(session.id);
@@ -239,17 +239,17 @@ function ClosedLine({ detail: { session } }: { detail: SessionDetail }): ReactNo
     void edit({
       body: { reopen: true },
       guess: { status: 'open', endReason: null },
-      said: say.reopenedDone,
+      sentence: t.reopenedDone,
       undo: { close: true, ...(endReason === null ? {} : { end_reason: endReason }) },
     });
   };
   return (
     <p className={styles.closed}>
-      <b>{say.closedOn(endedAt === null ? formats.day(today) : formats.instant(endedAt).slice(0, 5))}</b>
+      <b>{t.closedOn(endedAt === null ? formats.day(today) : formats.instant(endedAt).slice(0, 5))}</b>
       {endReason !== null && <span>{endReason}</span>}
-      <span>{say.closedMeans}</span>
+      <span>{t.closedMeans}</span>
       <Button variant="subtle" size="compact-xs" onClick={reopen}>
-        {say.reopen}
+        {t.reopen}
       </Button>
     </p>
   );
@@ -260,25 +260,25 @@ function useKeys(
   { period }: SessionAddress,
   onAddress: (changes: Partial<SessionAddress>) => void,
 ): void {
-  const say = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const editable = session.status === 'open';
   const kind = period === 'week' ? 'weekly' : 'daily';
   const newest = kind === 'daily' ? dailyRows[0] : weeklyRows[0];
-  useShortcuts(say.session, [
-    { keys: ['d'], does: say.dayPeriod, run: () => onAddress({ period: 'day' }) },
-    { keys: ['w'], does: say.weekPeriod, run: () => onAddress({ period: 'week' }) },
+  useShortcuts(t.session, [
+    { keys: ['d'], does: t.dayPeriod, run: () => onAddress({ period: 'day' }) },
+    { keys: ['w'], does: t.weekPeriod, run: () => onAddress({ period: 'week' }) },
     {
       keys: ['e'],
-      does: say.editNewest,
+      does: t.editNewest,
       run: () => {
         if (editable && newest !== undefined) {
-          onAddress({ tab: 'records', record: { kind, day: dayOf(newest) } });
+          onAddress({ tab: 'records', record: { kind, day: getDay(newest) } });
         }
       },
     },
     {
       keys: ['n'],
-      does: say.newRecord,
+      does: t.newRecord,
       run: () => {
         if (editable) onAddress({ tab: 'records', record: { kind, day: 'new' } });
       },
@@ -287,8 +287,8 @@ function useKeys(
 }
 
 /** A bar's day as the records name it: a week's record may end on a later day than the stock's last bar in it. */
-function recordDayOf({ weeklyRows }: SessionDetail, kind: RecordKind, day: string): string {
+function findRecordDay({ weeklyRows }: SessionDetail, kind: RecordKind, day: string): string {
   if (kind === 'daily') return day;
-  const record = weeklyRows.find(({ weekEndDate }) => mondayOf(weekEndDate) === mondayOf(day));
+  const record = weeklyRows.find(({ weekEndDate }) => toMonday(weekEndDate) === toMonday(day));
   return record?.weekEndDate ?? day;
 }

@@ -1,4 +1,4 @@
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 
 const ASYNC = { Prefer: 'respond-async' };
 
@@ -10,11 +10,12 @@ export type PreviewKind = 'daily-preview' | 'weekly-preview';
 export async function startFill(id: number, kind: FillKind | PreviewKind): Promise<number> {
   const params = { path: { id }, header: ASYNC };
   const body = { only_missing: kind.endsWith('-missing'), dry_run: kind.endsWith('-preview') };
-  const reply = await (kind === 'fundamental'
-    ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params }))
+  const response = await (kind === 'fundamental'
+    ? readData<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-fundamental', { params }))
     : kind.startsWith('daily')
-      ? dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }))
-      : dataOf<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body })));
-  if (!('jobId' in reply) || typeof reply.jobId !== 'number') throw new Error('the server answered without a job');
-  return reply.jobId;
+      ? readData<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }))
+      : readData<object>(api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body })));
+  if (!('jobId' in response) || typeof response.jobId !== 'number')
+    throw new Error('the server answered without a job');
+  return response.jobId;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { barsQuery } from '../../chart/chart-bars';
 
 const FRESH_MS = 5 * 60_000;
@@ -8,7 +8,7 @@ const FRESH_MS = 5 * 60_000;
 export function useStock(code: string): Schemas['StockResponse'] | undefined {
   return useQuery({
     queryKey: ['stocks', code],
-    queryFn: () => dataOf(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
+    queryFn: () => readData(api.GET('/api/market/stocks/{code}', { params: { path: { code } } })),
     staleTime: FRESH_MS,
   }).data;
 }

@@ -6,14 +6,14 @@ import { useEventName } from '../../api/vocabulary';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { isPhase, usePhaseNames } from '../../parts/phases';
-import { useFormats } from '../../words/formats';
-import { defineWords, useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './track-record.module.css';
-import { type Judgement, totalsOf } from './track-totals';
+import { type Judgement, countTotals } from './track-totals';
 
 type Score = Judgement['scores'][number];
 
-const words = defineWords({
+const messages = defineMessages({
   zh: {
     none: '模型还没有对此跟踪作过判断。',
     judgements: '模型的判断',
@@ -72,69 +72,69 @@ const HORIZONS = [5, 10, 20, 60] as const;
 
 /** What models said of the stock, and how it turned out. */
 export function TrackRecord({ judgements }: { judgements: readonly Judgement[] }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const callOf = useCall();
   const horizons = HORIZONS.filter((horizon) => judgements.some(({ scores }) => hasScore(scores, horizon)));
   const shown = horizons.length === 0 ? HORIZONS.slice(0, 3) : horizons;
-  if (judgements.length === 0) return <EmptyNote>{say.none}</EmptyNote>;
+  if (judgements.length === 0) return <EmptyNote>{t.none}</EmptyNote>;
   return (
     <div className={styles.track}>
-      <p className={styles.quiet}>{say.tooFew}</p>
+      <p className={styles.quiet}>{t.tooFew}</p>
       <DenseTable
-        caption={say.totals}
-        rows={totalsOf(judgements)}
+        caption={t.totals}
+        rows={countTotals(judgements)}
         rowKey={({ model, kind, replay }) => `${model} ${kind} ${replay}`}
         columns={[
           {
             key: 'model',
-            head: say.totals,
-            cell: ({ model, kind, replay }) => `${model} · ${say[kind]}${replay ? ` · ${say.replay}` : ''}`,
+            head: t.totals,
+            cell: ({ model, kind, replay }) => `${model} · ${t[kind]}${replay ? ` · ${t.replay}` : ''}`,
           },
           ...shown.map((horizon) => ({
             key: String(horizon),
-            head: say.horizon(horizon),
-            figure: true,
-            cell: ({ horizons: counted }: ReturnType<typeof totalsOf>[number]) => {
+            head: t.horizon(horizon),
+            numeric: true,
+            cell: ({ horizons: counted }: ReturnType<typeof countTotals>[number]) => {
               const { right, scored } = counted.get(horizon) ?? { right: 0, scored: 0 };
-              return scored === 0 ? say.pending : `${right} / ${scored}`;
+              return scored === 0 ? t.pending : `${right} / ${scored}`;
             },
           })),
         ]}
       />
       <DenseTable
-        caption={say.judgements}
+        caption={t.judgements}
         rows={judgements.map((judgement, index) => ({ ...judgement, index }))}
         rowKey={({ index }) => index}
         columns={[
           {
             key: 'period',
-            head: say.period,
+            head: t.period,
             cell: ({ periodEnd }) => <span className="figure">{formats.day(periodEnd, today)}</span>,
           },
           {
             key: 'model',
-            head: say.model,
+            head: t.model,
             cell: ({ model, aiRunId, replay }) => (
               <>
                 {aiRunId === null ? model : <Link href={`/ai/runs/${aiRunId}`}>{model}</Link>}
-                {replay && <span className={styles.quiet}> {say.replay}</span>}
+                {replay && <span className={styles.quiet}> {t.replay}</span>}
               </>
             ),
           },
           {
             key: 'call',
-            head: say.call,
+            head: t.call,
             cell: (judgement) => (
               <>
-                <span className={styles.quiet}>{say[judgement.kind]}</span> {callOf(judgement)}
+                <span className={styles.quiet}>{t[judgement.kind]}</span> {callOf(judgement)}
               </>
             ),
           },
           ...shown.map((horizon) => ({
             key: String(horizon),
-            head: say.horizon(horizon),
+            head: t.horizon(horizon),
             cell: ({ scores, hindsight }: Judgement) => (
               <ScoreMark score={scores.find((score) => score.horizon === horizon)} {...{ horizon, hindsight }} />
             ),
@@ -154,17 +154,17 @@ function ScoreMark({
   horizon: number;
   hindsight: boolean;
 }): ReactNode {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const formats = useFormats();
-  if (hindsight) return <Mark sign="—" spoken={say.hindsight} />;
-  if (score === undefined) return <Mark sign="…" spoken={`${say.pending}：${say.waits(horizon)}`} />;
-  if (score.state === 'unfillable' || score.right === null) return <Mark sign="⊘" spoken={say.unfillable} />;
-  const right = score.right ? say.hit : say.miss;
+  if (hindsight) return <Mark sign="—" spoken={t.hindsight} />;
+  if (score === undefined) return <Mark sign="…" spoken={`${t.pending}：${t.waits(horizon)}`} />;
+  if (score.state === 'unfillable' || score.right === null) return <Mark sign="⊘" spoken={t.unfillable} />;
+  const right = score.right ? t.hit : t.miss;
   return (
     <span
       className={styles.mark}
       data-right={score.right}
-      title={say.scored(
+      title={t.scored(
         right,
         formats.change(score.returnPct),
         formats.decimal(score.excessPct, 2),
@@ -185,13 +185,13 @@ function Mark({ sign, spoken }: { sign: string; spoken: string }): ReactNode {
 }
 
 function useCall(): (judgement: Schemas['SessionJudgementResponse']) => string {
-  const say = useWords(words);
+  const t = useMessages(messages);
   const phases = usePhaseNames();
   const eventName = useEventName();
   return ({ kind, value }) => {
     if (kind === 'phase' && isPhase(value)) return phases[value];
     if (kind === 'event') return `${value} ${eventName(value)}`;
-    if (value === '上涨' || value === '下跌' || value === '震荡') return say[value];
+    if (value === '上涨' || value === '下跌' || value === '震荡') return t[value];
     return kind === 'screen' ? '' : value;
   };
 }

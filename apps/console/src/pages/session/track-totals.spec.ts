@@ -1,4 +1,4 @@
-import { type Judgement, totalsOf } from './track-totals';
+import { type Judgement, countTotals } from './track-totals';
 
 const judgement = (changes: Partial<Judgement>, right: (boolean | null)[], counted = true): Judgement => ({
   model: 'rules',
@@ -25,7 +25,7 @@ const judgement = (changes: Partial<Judgement>, right: (boolean | null)[], count
 
 describe('totals of a session’s judgements', () => {
   it('count samples by model, kind and horizon, replays apart', () => {
-    const totals = totalsOf([
+    const totals = countTotals([
       judgement({}, [true, false]),
       judgement({}, [true, null]),
       judgement({}, [false, false], false),

@@ -11,7 +11,7 @@ export interface Total {
 }
 
 /** How often each model was right, by kind of call and horizon, replays apart. Of calls whose days overlap one counts. */
-export function totalsOf(judgements: readonly Judgement[]): Total[] {
+export function countTotals(judgements: readonly Judgement[]): Total[] {
   const totals = new Map<string, Total & { horizons: Map<number, { right: number; scored: number }> }>();
   for (const { model, kind, replay, scores } of judgements) {
     const key = `${model}\n${kind}\n${replay}`;

@@ -1,5 +1,5 @@
 import { usePreferences } from '../../preferences/preferences';
-import { weekdayOf } from '../../records/calendar-days';
+import { getWeekday } from '../../records/calendar-days';
 
 const NAMES = {
   zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
@@ -9,5 +9,5 @@ const NAMES = {
 /** The name of a day's weekday. */
 export function useWeekday(): (day: string) => string {
   const { language } = usePreferences();
-  return (day) => NAMES[language][weekdayOf(day)] ?? '';
+  return (day) => NAMES[language][getWeekday(day)] ?? '';
 }

@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { Progress } from '../../parts/progress';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import type { SessionDeeds } from './session-deeds';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import type { SessionActions } from './session-actions';
 import type { SessionRow } from './session-pages';
-import { nameOf, type SessionWrites } from './session-writes';
-import { sessionsWords } from './sessions-words';
+import { toName, type SessionWrites } from './session-writes';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
-import { MOST_TICKED, type SessionSelection } from './use-session-selection';
+import { MAX_TICKED, type SessionSelection } from './use-session-selection';
 
 /** Asks for the values that an action needs. */
 type OnAsk = (question: 'review' | 'priority' | 'close', rows: readonly SessionRow[]) => void;
@@ -18,18 +18,18 @@ type OnAsk = (question: 'review' | 'priority' | 'close', rows: readonly SessionR
 export function BulkBar({
   selection,
   total,
-  deeds,
+  actions,
   writes,
   onAsk,
 }: {
   selection: SessionSelection;
   /** Of the filter. */
   total: number;
-  deeds: SessionDeeds;
+  actions: SessionActions;
   writes: SessionWrites;
   onAsk: OnAsk;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const rows = selection.tickedRows();
   return (
@@ -44,7 +44,7 @@ export function BulkBar({
         <div className={styles.bulk} role="group" aria-label={t.ticked(formats.count(rows.length))}>
           <strong className="figure">{t.ticked(formats.count(rows.length))}</strong>
           <TickWholeList ticked={rows.length} total={total} onTick={() => void selection.tickWholeList()} />
-          <BulkActions rows={rows} deeds={deeds} onAsk={onAsk} />
+          <BulkActions rows={rows} actions={actions} onAsk={onAsk} />
           <Button size="compact-xs" variant="subtle" onClick={selection.untickAll}>
             {t.untick}
           </Button>
@@ -56,7 +56,7 @@ export function BulkBar({
 
 /** The sessions that the last action on many failed for, and why. */
 function UndoneRows({ writes: { undone, dismiss } }: { writes: SessionWrites }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   if (undone.length === 0) return null;
   return (
     <div className={styles.undone} role="alert">
@@ -67,7 +67,7 @@ function UndoneRows({ writes: { undone, dismiss } }: { writes: SessionWrites }):
       <ul>
         {undone.map(({ row, why }) => (
           <li key={row.id}>
-            {nameOf(row)}: {why}
+            {toName(row)}: {why}
           </li>
         ))}
       </ul>
@@ -76,28 +76,28 @@ function UndoneRows({ writes: { undone, dismiss } }: { writes: SessionWrites }):
 }
 
 function TickWholeList({ ticked, total, onTick }: { ticked: number; total: number; onTick: () => void }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
-  if (ticked < Math.min(total, MOST_TICKED)) {
+  if (ticked < Math.min(total, MAX_TICKED)) {
     return (
       <Button size="compact-xs" variant="subtle" onClick={onTick}>
-        {t.tickWhole(formats.count(Math.min(total, MOST_TICKED)))}
+        {t.tickWhole(formats.count(Math.min(total, MAX_TICKED)))}
       </Button>
     );
   }
-  return total > MOST_TICKED && <span className={styles.quiet}>{t.tickCapped(formats.count(MOST_TICKED))}</span>;
+  return total > MAX_TICKED && <span className={styles.quiet}>{t.tickCapped(formats.count(MAX_TICKED))}</span>;
 }
 
 function BulkActions({
   rows,
-  deeds,
+  actions,
   onAsk,
 }: {
   rows: readonly SessionRow[];
-  deeds: SessionDeeds;
+  actions: SessionActions;
   onAsk: OnAsk;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const deleted = rows.filter((row) => (row.deletedAt ?? null) !== null);
   const live = rows.filter((row) => !deleted.includes(row));
   const open = live.filter(({ status }) => status === 'open');
@@ -106,18 +106,18 @@ function BulkActions({
     <>
       {live.length > 0 && (
         <>
-          <ActionButton label={t.reviewLater(7)} onAct={() => deeds.reviewLater(live, 7)} />
+          <ActionButton label={t.reviewLater(7)} onAct={() => actions.reviewLater(live, 7)} />
           <ActionButton label={t.setReview} onAct={() => onAsk('review', live)} />
-          <ActionButton label={t.priorityUp} onAct={() => deeds.priorityBy(live, 1)} />
-          <ActionButton label={t.priorityDown} onAct={() => deeds.priorityBy(live, -1)} />
+          <ActionButton label={t.priorityUp} onAct={() => actions.priorityBy(live, 1)} />
+          <ActionButton label={t.priorityDown} onAct={() => actions.priorityBy(live, -1)} />
           <ActionButton label={t.setPriority} onAct={() => onAsk('priority', live)} />
-          <PhaseMenu onPhase={(phase) => deeds.setPhase(live, phase)} />
+          <PhaseMenu onPhase={(phase) => actions.setPhase(live, phase)} />
         </>
       )}
       {open.length > 0 && <ActionButton label={t.close} onAct={() => onAsk('close', open)} />}
-      {closed.length > 0 && <ActionButton label={t.reopen} onAct={() => deeds.reopen(closed)} />}
-      {live.length > 0 && <ActionButton label={t.delete} onAct={() => deeds.remove(live)} />}
-      {deleted.length > 0 && <ActionButton label={t.restore} onAct={() => deeds.restore(deleted)} />}
+      {closed.length > 0 && <ActionButton label={t.reopen} onAct={() => actions.reopen(closed)} />}
+      {live.length > 0 && <ActionButton label={t.delete} onAct={() => actions.remove(live)} />}
+      {deleted.length > 0 && <ActionButton label={t.restore} onAct={() => actions.restore(deleted)} />}
     </>
   );
 }
@@ -131,7 +131,7 @@ function ActionButton({ label, onAct }: { label: string; onAct: () => void }): R
 }
 
 function PhaseMenu({ onPhase }: { onPhase: (phase: Phase | null) => void }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const phases = usePhaseNames();
   return (
     <Menu position="top-start">

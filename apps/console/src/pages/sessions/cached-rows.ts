@@ -16,7 +16,7 @@ export function patchRows(queries: QueryClient, changes: ReadonlyMap<number, Par
 }
 
 /** The row's own values of what a change would touch. */
-export function fieldsOf(row: SessionRow, change: Partial<SessionRow>): Partial<SessionRow> {
+export function pickFields(row: SessionRow, change: Partial<SessionRow>): Partial<SessionRow> {
   const names = Object.keys(change) as (keyof SessionRow)[];
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

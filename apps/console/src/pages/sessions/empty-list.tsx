@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyNote } from '../../parts/empty-note';
-import { useWords } from '../../words/words';
-import { FIRST_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { useMessages } from '../../i18n/messages';
+import { DEFAULT_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
+import { sessionsMessages } from './sessions-messages';
 
 /** Why the list is empty, and what helps. */
 export function EmptyList({
@@ -14,12 +14,12 @@ export function EmptyList({
   query: SessionsQuery;
   onQuery: (query: SessionsQuery) => void;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   if (isFiltered(query)) {
     return (
       <EmptyNote
         action={
-          <Button variant="default" onClick={() => onQuery({ ...FIRST_QUERY, sort: query.sort, order: query.order })}>
+          <Button variant="default" onClick={() => onQuery({ ...DEFAULT_QUERY, sort: query.sort, order: query.order })}>
             {t.clear}
           </Button>
         }

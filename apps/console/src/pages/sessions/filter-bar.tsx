@@ -1,11 +1,11 @@
 import { Checkbox, Menu, Popover } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useUser } from '../../api/console-state';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { type FilterChoice, useFilterChoices, useSortNames } from './filter-choices';
-import { FIRST_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
+import { DEFAULT_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
 import { SESSION_COLUMNS } from './session-columns';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 import { ShownCount } from './shown-count';
 import { TextFilter } from './text-filter';
@@ -33,12 +33,12 @@ export function FilterBar({
   columns: readonly string[];
   onColumns: (columns: readonly string[]) => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const filters = useFilterChoices();
   const { role } = useUser();
   const change = (part: Partial<SessionsQuery>): void => onQuery({ ...query, ...part });
   return (
-    <div className={styles.bar} role="group" aria-label={say.filters}>
+    <div className={styles.bar} role="group" aria-label={t.filters}>
       {filters.map((filter) => (
         <FilterChip key={filter.name} filter={filter} query={query} onChoose={change} />
       ))}
@@ -50,7 +50,7 @@ export function FilterBar({
       />
       {role === 'admin' && (
         <Checkbox
-          label={say.deleted}
+          label={t.deleted}
           checked={query.deleted}
           onChange={(event) => change({ deleted: event.currentTarget.checked })}
         />
@@ -59,9 +59,9 @@ export function FilterBar({
         <button
           type="button"
           className={styles.chip}
-          onClick={() => onQuery({ ...FIRST_QUERY, sort: query.sort, order: query.order })}
+          onClick={() => onQuery({ ...DEFAULT_QUERY, sort: query.sort, order: query.order })}
         >
-          ✕ {say.clear}
+          ✕ {t.clear}
         </button>
       )}
       <ShownCount shown={shown} />
@@ -86,7 +86,7 @@ function FilterChip({
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <button type="button" className={styles.chip} data-set={value !== FIRST_QUERY[filter.name] || undefined}>
+        <button type="button" className={styles.chip} data-set={value !== DEFAULT_QUERY[filter.name] || undefined}>
           {filter.label} <b>{chosen?.label}</b> <span aria-hidden="true">▾</span>
         </button>
       </Menu.Target>
@@ -112,14 +112,14 @@ function SortMenu({
   open: boolean;
   onOpen: (open: boolean) => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const names = useSortNames();
   const mark = (on: boolean): string => (on ? '✓' : '\u2003');
   return (
     <Menu position="bottom-end" width={200} opened={open} onChange={onOpen}>
       <Menu.Target>
         <button type="button" className={styles.chip}>
-          {say.sort} <b>{names.find(({ sort }) => sort === query.sort)?.label}</b>
+          {t.sort} <b>{names.find(({ sort }) => sort === query.sort)?.label}</b>
           <span aria-hidden="true">{query.order === 'asc' ? '↑' : '↓'}</span>
         </button>
       </Menu.Target>
@@ -132,10 +132,10 @@ function SortMenu({
         <Menu.Divider />
         {(['desc', 'asc'] as const).map((order) => (
           <Menu.Item key={order} onClick={() => onChoose({ order })}>
-            {mark(order === query.order)} {order === 'asc' ? say.ascending : say.descending}
+            {mark(order === query.order)} {order === 'asc' ? t.ascending : t.descending}
           </Menu.Item>
         ))}
-        <Menu.Label>{say.sortNote}</Menu.Label>
+        <Menu.Label>{t.sortNote}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );
@@ -148,20 +148,20 @@ function ColumnMenu({
   columns: readonly string[];
   onColumns: (columns: readonly string[]) => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.chip}>
-          {say.columns} <span aria-hidden="true">▾</span>
+          {t.columns} <span aria-hidden="true">▾</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={say.columns}>
+      <Popover.Dropdown aria-label={t.columns}>
         <div className={styles.columns}>
           {SESSION_COLUMNS.map(({ key, head }) => (
             <Checkbox
               key={key}
-              label={head(say)}
+              label={head(t)}
               checked={columns.includes(key)}
               onChange={(event) =>
                 onColumns(event.currentTarget.checked ? [...columns, key] : columns.filter((one) => one !== key))

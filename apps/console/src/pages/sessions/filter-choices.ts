@@ -1,5 +1,5 @@
 import { usePhaseNames } from '../../parts/phases';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import {
   CONSENSUS_CHOICES,
   PHASE_CHOICES,
@@ -10,7 +10,7 @@ import {
   SORTS,
   STATUSES,
 } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 
 type FilterName = 'status' | 'phase' | 'consensus' | 'scope' | 'review';
 
@@ -27,7 +27,7 @@ export interface FilterChoice {
 
 /** The filters with a list of choices, in the chosen language. */
 export function useFilterChoices(): readonly FilterChoice[] {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const phases = usePhaseNames();
   const choices = <Name extends FilterName>(
     name: Name,
@@ -40,44 +40,44 @@ export function useFilterChoices(): readonly FilterChoice[] {
     choices: values.map((value) => ({ value, label: labels[value], query: { [name]: value } })),
   });
   return [
-    choices('status', say.status, STATUSES, { open: say.open, closed: say.closed, all: say.all }),
-    choices('phase', say.phase, PHASE_CHOICES, { ...phases, all: say.all, nocategory: say.noPhase }),
-    choices('consensus', say.consensus, CONSENSUS_CHOICES, {
-      all: say.all,
-      上涨: say.rise,
-      下跌: say.fall,
-      震荡: say.range,
-      unset: say.noConsensus,
+    choices('status', t.status, STATUSES, { open: t.open, closed: t.closed, all: t.all }),
+    choices('phase', t.phase, PHASE_CHOICES, { ...phases, all: t.all, nocategory: t.noPhase }),
+    choices('consensus', t.consensus, CONSENSUS_CHOICES, {
+      all: t.all,
+      上涨: t.rise,
+      下跌: t.fall,
+      震荡: t.range,
+      unset: t.noConsensus,
     }),
-    choices('scope', say.scope, SCOPES, { all: say.all, watchlist_only: say.watchlist, position_only: say.positions }),
-    choices('review', say.review, REVIEW_CHOICES, {
-      all: say.all,
-      due: say.review_due,
-      '7d': say.review_7d,
-      '14d': say.review_14d,
-      '30d': say.review_30d,
-      '180d': say.review_180d,
-      '360d': say.review_360d,
-      recorded: say.review_recorded,
-      before: say.review_before,
-      not_due: say.review_not_due,
+    choices('scope', t.scope, SCOPES, { all: t.all, watchlist_only: t.watchlist, position_only: t.positions }),
+    choices('review', t.review, REVIEW_CHOICES, {
+      all: t.all,
+      due: t.review_due,
+      '7d': t.review_7d,
+      '14d': t.review_14d,
+      '30d': t.review_30d,
+      '180d': t.review_180d,
+      '360d': t.review_360d,
+      recorded: t.review_recorded,
+      before: t.review_before,
+      not_due: t.review_not_due,
     }),
   ];
 }
 
 /** The sorts of the server and what they are called. */
 export function useSortNames(): readonly { readonly sort: SessionSort; readonly label: string }[] {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const names: Readonly<Record<SessionSort, string>> = {
-    priority: say.priority,
-    entry_date: say.entryDate,
-    next_review_at: say.reviewDate,
-    lowest_volume_trade_date: say.groundDay,
-    ended_at: say.endedAt,
-    cyq_spread_ratio: say.spread,
-    fundamental_score: say.score,
-    close_vs_entry_pct: say.vsEntry,
-    circulating_market_cap_yi: say.cap,
+    priority: t.priority,
+    entry_date: t.entryDate,
+    next_review_at: t.reviewDate,
+    lowest_volume_trade_date: t.groundDay,
+    ended_at: t.endedAt,
+    cyq_spread_ratio: t.spread,
+    fundamental_score: t.score,
+    close_vs_entry_pct: t.vsEntry,
+    circulating_market_cap_yi: t.cap,
   };
   return SORTS.map((sort) => ({ sort, label: names[sort] }));
 }

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '../../api/console-state';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { useFilterChoices, useSortNames } from './filter-choices';
 import { sessionCountOptions } from './session-pages';
-import { FIRST_QUERY, isFiltered, type SessionsQuery, writeSessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { DEFAULT_QUERY, isFiltered, type SessionsQuery, writeSessionsQuery } from './sessions-query';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 const REST_MS = 200;
@@ -23,7 +23,7 @@ export function FilterSheet({
   onQuery: (query: SessionsQuery) => void;
   onEnd: () => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const filters = useFilterChoices();
   const { role } = useUser();
@@ -37,8 +37,8 @@ export function FilterSheet({
       onClose={onEnd}
       position="bottom"
       size="29rem"
-      title={say.filters}
-      closeButtonProps={{ 'aria-label': say.dismiss }}
+      title={t.filters}
+      closeButtonProps={{ 'aria-label': t.dismiss }}
       transitionProps={{ duration: 0 }}
     >
       <div className={styles.sheet}>
@@ -46,7 +46,7 @@ export function FilterSheet({
           className={styles.sheetWide ?? ''}
           size="sm"
           type="search"
-          label={say.text}
+          label={t.text}
           value={draft.code}
           onChange={(event) => change({ code: event.currentTarget.value })}
         />
@@ -66,7 +66,7 @@ export function FilterSheet({
         {role === 'admin' && (
           <Checkbox
             size="sm"
-            label={say.deleted}
+            label={t.deleted}
             checked={draft.deleted}
             onChange={(event) => change({ deleted: event.currentTarget.checked })}
           />
@@ -75,9 +75,9 @@ export function FilterSheet({
           <Button
             variant="subtle"
             size="sm"
-            onClick={() => setDraft({ ...FIRST_QUERY, sort: draft.sort, order: draft.order })}
+            onClick={() => setDraft({ ...DEFAULT_QUERY, sort: draft.sort, order: draft.order })}
           >
-            {say.clear}
+            {t.clear}
           </Button>
         )}
         <Button
@@ -88,7 +88,7 @@ export function FilterSheet({
             onQuery({ ...draft, code: draft.code.trim() });
           }}
         >
-          {say.showing(formats.count(count.data))}
+          {t.showing(formats.count(count.data))}
         </Button>
       </div>
     </Drawer>
@@ -103,7 +103,7 @@ function SortFields({
   query: SessionsQuery;
   onChange: (part: Partial<SessionsQuery>) => void;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const sorts = useSortNames();
   return (
     <>

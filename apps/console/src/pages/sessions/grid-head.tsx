@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { FROZEN, frozenAt } from './frozen-columns';
 import type { SessionColumn } from './session-columns';
 import type { SessionSort, SessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 /** The names of the columns, which sort the list, and the box that ticks the loaded rows. */
@@ -25,7 +25,7 @@ export function GridHead({
   total: number;
   onTickLoaded: () => void;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const sorting = { query, onSort };
   return (
     <div role="rowgroup" className={styles.head} style={{ width }}>
@@ -41,11 +41,11 @@ export function GridHead({
             onChange={onTickLoaded}
           />
         </div>
-        <HeadCell label={t.priority} sort="priority" figure at={1} {...sorting} />
+        <HeadCell label={t.priority} sort="priority" numeric at={1} {...sorting} />
         <HeadCell label={t.code} at={2} {...sorting} />
         <HeadCell label={t.name} at={3} {...sorting} />
-        {columns.map(({ key, head, sort, figure, width: columnWidth }) => (
-          <HeadCell key={key} label={head(t)} sort={sort} figure={figure} width={columnWidth} {...sorting} />
+        {columns.map(({ key, head, sort, numeric, width: columnWidth }) => (
+          <HeadCell key={key} label={head(t)} sort={sort} numeric={numeric} width={columnWidth} {...sorting} />
         ))}
       </div>
     </div>
@@ -55,7 +55,7 @@ export function GridHead({
 function HeadCell({
   label,
   sort,
-  figure = false,
+  numeric = false,
   width,
   at,
   query,
@@ -63,7 +63,7 @@ function HeadCell({
 }: {
   label: string;
   sort?: SessionSort | undefined;
-  figure?: boolean | undefined;
+  numeric?: boolean | undefined;
   width?: number;
   /** Among the frozen ones. */
   at?: number;
@@ -76,7 +76,7 @@ function HeadCell({
     <div
       role="columnheader"
       aria-sort={sorted ? (query.order === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={`${styles.cell} ${figure ? styles.figure : ''} ${at === undefined ? '' : styles.frozen} ${at === FROZEN.length - 1 ? styles.lastFrozen : ''}`}
+      className={`${styles.cell} ${numeric ? styles.figure : ''} ${at === undefined ? '' : styles.frozen} ${at === FROZEN.length - 1 ? styles.lastFrozen : ''}`}
       style={at === undefined ? { width } : frozenAt(at)}
     >
       {sort === undefined ? (

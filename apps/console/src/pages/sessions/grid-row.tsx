@@ -1,10 +1,10 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { FiguresAreTabStops } from '../../provenance/provenance';
+import { ValuesAreTabStops } from '../../provenance/provenance';
 import { CellEditor } from './cell-editor';
 import { frozenAt } from './frozen-columns';
-import { type CellContext, ReviewDay, type Say, type SessionColumn } from './session-columns';
+import { type CellContext, ReviewDay, type Translations, type SessionColumn } from './session-columns';
 import type { SessionRow } from './session-pages';
-import type { CellFault, CellField } from './session-writes';
+import type { CellError, CellField } from './session-writes';
 import styles from './sessions.module.css';
 import type { OpenCell } from './use-cell-editing';
 
@@ -28,18 +28,18 @@ interface GridRowProps extends RowHandlers {
   readonly context: CellContext;
   readonly atCursor: boolean;
   readonly ticked: boolean;
-  readonly fault: CellFault | undefined;
+  readonly fault: CellError | undefined;
   readonly editing: CellField | null;
 }
 
 /** One session in the grid; drawn again only if its own data change. */
 export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { row, index, top, height, width, columns, context, atCursor, ticked, editing } = props;
-  const { say } = context;
+  const { t } = context;
   const name = row.stockName ?? row.code;
   return (
     <div
-      id={rowIdOf(row)}
+      id={toRowId(row)}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={ticked}
@@ -52,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       onDoubleClick={() => props.onOpen(row)}
     >
       <div role="gridcell" className={`${styles.cell} ${styles.frozen}`} style={frozenAt(0)}>
-        <TickBox label={say.tick(name)} ticked={ticked} onTick={(range) => props.onTick(index, range)} />
+        <TickBox label={t.tick(name)} ticked={ticked} onTick={(range) => props.onTick(index, range)} />
       </div>
       <div
         role="gridcell"
@@ -74,13 +74,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         title={name}
       >
         {row.stockName ?? '—'}
-        {isGone(row) && <i> {(row.deletedAt ?? null) === null ? say.closedMark : say.deletedMark}</i>}
+        {isGone(row) && <i> {(row.deletedAt ?? null) === null ? t.closedMark : t.deletedMark}</i>}
       </div>
       {columns.map((column) => (
         <div
           key={column.key}
           role="gridcell"
-          className={`${styles.cell} ${column.figure === true ? styles.figure : ''}`}
+          className={`${styles.cell} ${column.numeric === true ? styles.figure : ''}`}
           style={{ width: column.width }}
           data-editing={column.key === editing ? editing : undefined}
         >
@@ -89,7 +89,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
               <ReviewDay row={row} {...context} />
             </EditableCell>
           ) : (
-            <FiguresAreTabStops at={atCursor}>{column.cell(row, context)}</FiguresAreTabStops>
+            <ValuesAreTabStops at={atCursor}>{column.cell(row, context)}</ValuesAreTabStops>
           )}
         </div>
       ))}
@@ -98,7 +98,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
 });
 
 /** The id of the row's element. */
-export function rowIdOf({ id }: Pick<SessionRow, 'id'>): string {
+export function toRowId({ id }: Pick<SessionRow, 'id'>): string {
   return `session-${id}`;
 }
 
@@ -136,7 +136,7 @@ function TickBox({
 function EditableCell({
   field,
   row,
-  context: { say },
+  context: { t },
   fault,
   editing,
   onOpenCell,
@@ -152,7 +152,7 @@ function EditableCell({
   const rejected = fault?.field === field ? fault : undefined;
   if (editing !== field) {
     return (
-      <CellButton fault={rejected} say={say} onEdit={() => edit(field)}>
+      <CellButton fault={rejected} t={t} onEdit={() => edit(field)}>
         {children}
       </CellButton>
     );
@@ -163,7 +163,7 @@ function EditableCell({
     <CellEditor
       key={row.id}
       type={isPriority ? 'number' : 'date'}
-      label={isPriority ? say.editPriority(name) : say.editReview(name)}
+      label={isPriority ? t.editPriority(name) : t.editReview(name)}
       first={rejected?.typed ?? (isPriority ? String(row.priority) : (row.nextReviewAt ?? ''))}
       onLeave={leave}
       onSave={(value) => {
@@ -178,12 +178,12 @@ function EditableCell({
 /** Marked if the server rejected the value that was typed last. */
 function CellButton({
   fault,
-  say,
+  t,
   onEdit,
   children,
 }: {
-  fault: CellFault | undefined;
-  say: Say;
+  fault: CellError | undefined;
+  t: Translations;
   onEdit: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -192,7 +192,7 @@ function CellButton({
       type="button"
       tabIndex={-1}
       className={fault === undefined ? styles.value : `${styles.value} ${styles.fault}`}
-      title={fault === undefined ? undefined : say.notSaved(fault.typed, fault.why)}
+      title={fault === undefined ? undefined : t.notSaved(fault.typed, fault.why)}
       onClick={onEdit}
     >
       {fault === undefined ? (
@@ -200,7 +200,7 @@ function CellButton({
       ) : (
         <>
           ⚠ {fault.typed}
-          <span className="spoken">{say.notSaved(fault.typed, fault.why)}</span>
+          <span className="spoken">{t.notSaved(fault.typed, fault.why)}</span>
         </>
       )}
     </button>

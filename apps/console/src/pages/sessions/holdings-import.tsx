@@ -2,22 +2,22 @@ import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { jobQuery } from '../../api/job-query';
 import { DenseTable } from '../../parts/dense-table';
 import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { StatusWord } from '../../parts/status-word';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { newWords } from './new-words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { newMessages } from './new-messages';
 import styles from './sessions.module.css';
 
 type Report = Schemas['HoldingsImportResponse'];
 type Answer = Report | Schemas['JobAcceptedResponse'];
 
-const FIRST_LOOKBACK = 60;
+const DEFAULT_LOOKBACK = 60;
 const ASK_AGAIN_MS = 800;
 
 /** Sessions for the own holdings: proposed first, then made by a job whose id stands in the address. */
@@ -30,9 +30,9 @@ export function HoldingsImport({
   onJob: (jobId: number) => void;
   onEnd: () => void;
 }): ReactNode {
-  const say = useWords(newWords);
-  const [lookback, setLookback] = useState<number | string>(FIRST_LOOKBACK);
-  const days = typeof lookback === 'number' ? lookback : FIRST_LOOKBACK;
+  const t = useMessages(newMessages);
+  const [lookback, setLookback] = useState<number | string>(DEFAULT_LOOKBACK);
+  const days = typeof lookback === 'number' ? lookback : DEFAULT_LOOKBACK;
   const propose = useMutation({ mutationFn: () => importHoldings(days) });
   const start = useMutation({ mutationFn: () => startImport(days), onSuccess: ({ jobId: id }) => onJob(id) });
   if (jobId !== null) return <RunningImport jobId={jobId} onEnd={onEnd} />;
@@ -41,7 +41,7 @@ export function HoldingsImport({
     <div className={styles.form}>
       <div className={styles.formRow}>
         <NumberInput
-          label={say.lookback}
+          label={t.lookback}
           min={5}
           max={360}
           allowDecimal={false}
@@ -52,7 +52,7 @@ export function HoldingsImport({
           }}
         />
         <Button variant="default" loading={propose.isPending} onClick={() => propose.mutate()} data-autofocus>
-          {say.propose}
+          {t.propose}
         </Button>
       </div>
       {propose.error !== null && <FailureNote error={propose.error} />}
@@ -61,7 +61,7 @@ export function HoldingsImport({
       {proposed !== undefined && proposed.created.length > 0 && (
         <div className={styles.formFoot}>
           <Button loading={start.isPending} onClick={() => start.mutate()}>
-            {say.importNow(proposed.created.length)}
+            {t.importNow(proposed.created.length)}
           </Button>
         </div>
       )}
@@ -71,7 +71,7 @@ export function HoldingsImport({
 
 /** Follows the job until it has ended; a reload comes back here. */
 function RunningImport({ jobId, onEnd }: { jobId: number; onEnd: () => void }): ReactNode {
-  const say = useWords(newWords);
+  const t = useMessages(newMessages);
   const sentenceOf = useFailureSentence();
   const queries = useQueryClient();
   const { data, error } = useQuery({
@@ -85,22 +85,22 @@ function RunningImport({ jobId, onEnd }: { jobId: number; onEnd: () => void }): 
   }, [ended, queries]);
   if (error !== null) return <FailureNote error={error} />;
   if (data === undefined) return <Loading rows={2} />;
-  const report = data.state === 'completed' ? reportOf(data.result) : undefined;
+  const report = data.state === 'completed' ? toReport(data.result) : undefined;
   return (
     <div className={styles.form}>
       <p className={styles.quiet} role="status">
-        <StatusWord status={data.state} /> {data.finishedAt === null ? say.importing : ''}
-        {report === undefined ? '' : say.imported(report.created.length)}
+        <StatusWord status={data.state} /> {data.finishedAt === null ? t.importing : ''}
+        {report === undefined ? '' : t.imported(report.created.length)}
       </p>
       {data.error !== null && (
         <p className={styles.undone} role="alert">
-          ⚠ {say.importFailed}: {sentenceOf(Failure.ofJob(data))}
+          ⚠ {t.importFailed}: {sentenceOf(Failure.ofJob(data))}
         </p>
       )}
       {report !== undefined && <ReportTable report={report} />}
       {data.finishedAt !== null && (
         <div className={styles.formFoot}>
-          <Button onClick={onEnd}>{say.done}</Button>
+          <Button onClick={onEnd}>{t.done}</Button>
         </div>
       )}
     </div>
@@ -115,31 +115,31 @@ interface ReportRow {
 }
 
 function ReportTable({ report }: { report: Pick<Report, 'created' | 'skipped' | 'errors'> }): ReactNode {
-  const say = useWords(newWords);
+  const t = useMessages(newMessages);
   const formats = useFormats();
   const rows: ReportRow[] = [
     ...report.created.map(({ code, sessionId, entryDate, entryClosePrice }) => ({
       code,
-      state: sessionId === null ? say.willCreate : <Link href={`/sessions/${sessionId}`}>{`✓ ${say.wasCreated}`}</Link>,
+      state: sessionId === null ? t.willCreate : <Link href={`/sessions/${sessionId}`}>{`✓ ${t.wasCreated}`}</Link>,
       day: entryDate,
       price: entryClosePrice,
     })),
-    ...report.skipped.map(({ code }) => ({ code, state: say.isOpen, day: NOTHING, price: null })),
-    ...report.errors.map(({ code }) => ({ code, state: `⚠ ${say.unknown}`, day: NOTHING, price: null })),
+    ...report.skipped.map(({ code }) => ({ code, state: t.isOpen, day: NOTHING, price: null })),
+    ...report.errors.map(({ code }) => ({ code, state: `⚠ ${t.unknown}`, day: NOTHING, price: null })),
   ];
   return (
     <>
-      {report.created.length === 0 && <p className={styles.quiet}>{say.nothingToImport}</p>}
+      {report.created.length === 0 && <p className={styles.quiet}>{t.nothingToImport}</p>}
       {rows.length > 0 && (
         <DenseTable
-          caption={say.holdings}
+          caption={t.holdings}
           rows={rows}
           rowKey={({ code }) => code}
           columns={[
-            { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
-            { key: 'state', head: say.state, cell: ({ state }) => state },
-            { key: 'day', head: say.entryDate, cell: ({ day }) => day, figure: true },
-            { key: 'price', head: say.entryPrice, cell: ({ price }) => formats.price(price), figure: true },
+            { key: 'code', head: t.code, cell: ({ code }) => <span className="code">{code}</span> },
+            { key: 'state', head: t.state, cell: ({ state }) => state },
+            { key: 'day', head: t.entryDate, cell: ({ day }) => day, numeric: true },
+            { key: 'price', head: t.entryPrice, cell: ({ price }) => formats.price(price), numeric: true },
           ]}
         />
       )}
@@ -148,7 +148,7 @@ function ReportTable({ report }: { report: Pick<Report, 'created' | 'skipped' | 
 }
 
 async function importHoldings(days: number): Promise<Report> {
-  const answer = await dataOf<Answer>(
+  const answer = await readData<Answer>(
     api.POST('/api/stock-cycle/import-holdings', { body: { lookback_trading_days: days, dry_run: true } }),
   );
   if (!('created' in answer)) throw new Error(`job ${answer.jobId} takes longer`);
@@ -156,7 +156,7 @@ async function importHoldings(days: number): Promise<Report> {
 }
 
 async function startImport(days: number): Promise<Schemas['JobAcceptedResponse']> {
-  const answer = await dataOf<Answer>(
+  const answer = await readData<Answer>(
     api.POST('/api/stock-cycle/import-holdings', {
       params: { header: { Prefer: 'respond-async' } },
       body: { lookback_trading_days: days, dry_run: false },
@@ -167,6 +167,6 @@ async function startImport(days: number): Promise<Schemas['JobAcceptedResponse']
 }
 
 /** A job's result is as its kind tells it. */
-function reportOf(result: Record<string, unknown> | null): Report | undefined {
+function toReport(result: Record<string, unknown> | null): Report | undefined {
   return result !== null && Array.isArray(result.created) ? (result as Report) : undefined;
 }

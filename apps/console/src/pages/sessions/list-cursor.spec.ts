@@ -1,7 +1,7 @@
 import { follow } from './list-cursor';
 import type { SessionRow } from './session-pages';
 
-const listOf = (
+const toList = (
   ids: readonly number[],
 ): [number, (index: number) => SessionRow | undefined, (id: number) => number | undefined] => [
   ids.length,
@@ -15,17 +15,17 @@ const listOf = (
 describe('the cursor of a list that is read again', () => {
   it('stays as it is, the same object, where its session still stands there', () => {
     const cursor = { index: 1, id: 20 };
-    expect(follow(cursor, ...listOf([10, 20, 30]))).toBe(cursor);
+    expect(follow(cursor, ...toList([10, 20, 30]))).toBe(cursor);
   });
 
   it('goes with its session', () => {
-    expect(follow({ index: 1, id: 20 }, ...listOf([20, 10, 30]))).toEqual({ index: 0, id: 20 });
+    expect(follow({ index: 1, id: 20 }, ...toList([20, 10, 30]))).toEqual({ index: 0, id: 20 });
   });
 
   it('keeps its place where its session has left, the last place where the list is shorter', () => {
-    expect(follow({ index: 1, id: 20 }, ...listOf([10, 30]))).toEqual({ index: 1, id: 30 });
-    expect(follow({ index: 2, id: 30 }, ...listOf([10, 20]))).toEqual({ index: 1, id: 20 });
-    expect(follow({ index: 2, id: 30 }, ...listOf([]))).toEqual({ index: 0, id: null });
+    expect(follow({ index: 1, id: 20 }, ...toList([10, 30]))).toEqual({ index: 1, id: 30 });
+    expect(follow({ index: 2, id: 30 }, ...toList([10, 20]))).toEqual({ index: 1, id: 20 });
+    expect(follow({ index: 2, id: 30 }, ...toList([]))).toEqual({ index: 0, id: null });
   });
 
   it('waits for a row that is not read yet', () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { NewMenu } from './new-menu';
 import type { SavedView } from './saved-views';
 import type { SessionWrites } from './session-writes';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import type { SavedViews } from './use-saved-views';
 import type { SessionsAddress } from './use-sessions-address';
 import { ViewsBar } from './views-bar';
@@ -26,7 +26,7 @@ export function ListHead({
   /** Shows or hides the preview; undefined if there is no room for one. */
   onPreview: (() => void) | undefined;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const { search } = address;
   return (
     <>

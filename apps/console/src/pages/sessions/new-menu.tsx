@@ -1,20 +1,24 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/words';
-import { NEW_WAYS, type NewWay } from './new-ways';
-import { sessionsWords } from './sessions-words';
+import { useMessages } from '../../i18n/messages';
+import { NEW_SESSION_KINDS, type NewSessionKind } from './new-session-kinds';
+import { sessionsMessages } from './sessions-messages';
 
 /** The ways to open sessions. */
-export function NewMenu({ onChoose }: { onChoose: (way: NewWay) => void }): ReactNode {
-  const t = useWords(sessionsWords);
-  const names: Readonly<Record<NewWay, string>> = { one: t.newOne, pasted: t.newPasted, holdings: t.newHoldings };
+export function NewMenu({ onChoose }: { onChoose: (way: NewSessionKind) => void }): ReactNode {
+  const t = useMessages(sessionsMessages);
+  const names: Readonly<Record<NewSessionKind, string>> = {
+    one: t.newOne,
+    pasted: t.newPasted,
+    holdings: t.newHoldings,
+  };
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
         <Button>{t.new} ▾</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {NEW_WAYS.map((way) => (
+        {NEW_SESSION_KINDS.map((way) => (
           <Menu.Item key={way} onClick={() => onChoose(way)}>
             {names[way]}
           </Menu.Item>

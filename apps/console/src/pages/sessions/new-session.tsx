@@ -11,25 +11,25 @@ import { isPhase, type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { useNotices } from '../../parts/undo';
 import { SearchField } from '../../search/search-field';
 import { type FoundStock as Stock, useStockSearch } from '../../search/use-stock-search';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { newWords } from './new-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { newMessages } from './new-messages';
 import { findOpenSession, openSession, suggestionOptions } from './opening-sessions';
 import { sessionCalls } from './session-calls';
-import { nameOf } from './session-writes';
+import { toName } from './session-writes';
 import styles from './sessions.module.css';
 
 const STOCKS_SHOWN = 8;
-const FIRST_PRIORITY = 50;
+const DEFAULT_PRIORITY = 50;
 
 /** A session for one stock: found by code, name or pinyin, with the entry that the server suggests. */
 export function NewSession({ onEnd }: { onEnd: () => void }): ReactNode {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const [stock, setStock] = useState<Stock>();
   const code = stock?.code ?? '';
   const entry = useEntryFields(code);
   const [phase, setPhase] = useState<Phase>('transition');
-  const [priority, setPriority] = useState<number | string>(FIRST_PRIORITY);
+  const [priority, setPriority] = useState<number | string>(DEFAULT_PRIORITY);
   const [source, setSource] = useState<string>(t.byHand);
   const create = useCreateSession(onEnd);
   const exists = create.error instanceof Failure && create.error.code === 'open_session_exists';
@@ -93,7 +93,7 @@ interface NewSessionValues {
 
 /** Opens the session, with one undo that deletes it again. */
 function useCreateSession(onEnd: () => void): UseMutationResult<Schemas['SessionResponse'], Error, NewSessionValues> {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const queries = useQueryClient();
   const { done } = useNotices();
   return useMutation({
@@ -105,14 +105,14 @@ function useCreateSession(onEnd: () => void): UseMutationResult<Schemas['Session
         ...(source === '' ? {} : { source }),
         ...(typeof price === 'number' ? { entry_close_price: price } : {}),
       });
-      if (typeof priority === 'number' && priority !== FIRST_PRIORITY) {
+      if (typeof priority === 'number' && priority !== DEFAULT_PRIORITY) {
         await sessionCalls.setPriority(session.id, priority);
       }
       return session;
     },
     onSuccess: (session) => {
       void queries.invalidateQueries({ queryKey: ['sessions'] });
-      done(t.created(nameOf(session)), async () => {
+      done(t.created(toName(session)), async () => {
         await sessionCalls.remove(session.id);
         await queries.invalidateQueries({ queryKey: ['sessions'] });
       });
@@ -158,7 +158,7 @@ function useEntryFields(code: string): EntryDraft {
 }
 
 function EntryFields({ entry }: { entry: EntryDraft }): ReactNode {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const { suggested } = entry;
@@ -203,7 +203,7 @@ function EntryFields({ entry }: { entry: EntryDraft }): ReactNode {
 }
 
 function PhaseField({ phase, onPhase }: { phase: Phase; onPhase: (phase: Phase) => void }): ReactNode {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const phases = usePhaseNames();
   return (
     <NativeSelect
@@ -219,28 +219,28 @@ function PhaseField({ phase, onPhase }: { phase: Phase; onPhase: (phase: Phase) 
 
 /** Says that the code has an open session, and leads there. */
 function Exists({ stock }: { stock: Stock }): ReactNode {
-  const say = useWords(newWords);
+  const t = useMessages(newMessages);
   const { data } = useQuery({
     queryKey: ['sessions', 'open', stock.code],
     queryFn: () => findOpenSession(stock.code),
   });
   return (
     <p className={styles.undone} role="alert">
-      {say.exists(nameOf(stock))}{' '}
-      {data !== undefined && data !== null && <Link href={`/sessions/${data.id}`}>{say.openIt}</Link>}
+      {t.exists(toName(stock))}{' '}
+      {data !== undefined && data !== null && <Link href={`/sessions/${data.id}`}>{t.openIt}</Link>}
     </p>
   );
 }
 
 /** Finds a stock while somebody types; ↑↓ choose, ↵ takes. */
 function StockField({ stock, onStock }: { stock: Stock | undefined; onStock: (stock: Stock) => void }): ReactNode {
-  const say = useWords(newWords);
+  const t = useMessages(newMessages);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { stocks, settled } = useStockSearch(typed, STOCKS_SHOWN);
   return (
     <SearchField
-      label={say.stock}
+      label={t.stock}
       focused
       typed={typed}
       onTyped={(text) => {
@@ -248,7 +248,7 @@ function StockField({ stock, onStock }: { stock: Stock | undefined; onStock: (st
         setOpen(true);
       }}
       settled={settled}
-      listName={say.found}
+      listName={t.found}
       rightSection={stock !== undefined && !open ? '✓' : undefined}
       groups={[
         {
@@ -261,7 +261,7 @@ function StockField({ stock, onStock }: { stock: Stock | undefined; onStock: (st
             ),
             take: () => {
               onStock(one);
-              setTyped(nameOf(one));
+              setTyped(toName(one));
               setOpen(false);
             },
           })),

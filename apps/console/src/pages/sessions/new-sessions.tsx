@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { HoldingsImport } from './holdings-import';
 import { NewSession } from './new-session';
-import { newWords } from './new-words';
-import type { NewWay } from './new-ways';
+import { newMessages } from './new-messages';
+import type { NewSessionKind } from './new-session-kinds';
 import { PastedSessions } from './pasted-sessions';
 
 /** The dialogs that open sessions. */
@@ -14,20 +14,20 @@ export function NewSessions({
   onJob,
   onEnd,
 }: {
-  way: NewWay;
+  way: NewSessionKind;
   /** Of the import from holdings that runs. */
   jobId: number | null;
   onJob: (jobId: number) => void;
   onEnd: () => void;
 }): ReactNode {
-  const say = useWords(newWords);
+  const t = useMessages(newMessages);
   return (
     <Modal
       opened
       onClose={onEnd}
-      title={say[way]}
+      title={t[way]}
       size={way === 'one' ? 'md' : 'lg'}
-      closeButtonProps={{ 'aria-label': say.close }}
+      closeButtonProps={{ 'aria-label': t.close }}
       transitionProps={{ duration: 0 }}
     >
       {way === 'one' && <NewSession onEnd={onEnd} />}

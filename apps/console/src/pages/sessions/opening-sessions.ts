@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import type { SessionRow } from './session-pages';
 
 /** The entry that the server suggests for a code. */
@@ -7,14 +7,14 @@ export function suggestionOptions(code: string) {
   return queryOptions({
     queryKey: ['suggested-entry', code],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code } }, signal })),
+      readData(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code } }, signal })),
     retry: false,
   });
 }
 
 /** The open session of a code; null where there is none. */
 export async function findOpenSession(code: string): Promise<SessionRow | null> {
-  const { sessions } = await dataOf(
+  const { sessions } = await readData(
     api.GET('/api/stock-cycle/sessions', { params: { query: { status: 'open', code, limit: 1 } } }),
   );
   return sessions[0] ?? null;
@@ -22,5 +22,5 @@ export async function findOpenSession(code: string): Promise<SessionRow | null> 
 
 /** @throws Failure `open_session_exists` where the code has one. */
 export async function openSession(body: Schemas['CreateSessionBody']): Promise<Schemas['SessionResponse']> {
-  return (await dataOf(api.POST('/api/stock-cycle/sessions', { body }))).session;
+  return (await readData(api.POST('/api/stock-cycle/sessions', { body }))).session;
 }

@@ -7,17 +7,17 @@ import { DenseTable } from '../../parts/dense-table';
 import { useFailureSentence } from '../../parts/failure-note';
 import { Progress } from '../../parts/progress';
 import { useNotices } from '../../parts/undo';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { atMostAtOnce } from './at-most-at-once';
-import { newWords } from './new-words';
+import { newMessages } from './new-messages';
 import { findOpenSession, openSession, suggestionOptions } from './opening-sessions';
 import { readPastedCodes } from './pasted-codes';
 import { sessionCalls } from './session-calls';
 import styles from './sessions.module.css';
 
 const AT_ONCE = 4;
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /** What is known of a pasted code. */
 type Known =
@@ -51,7 +51,7 @@ interface PastedCodes {
 }
 
 function usePastedCodes(): PastedCodes {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const queries = useQueryClient();
   const why = useRejectionReason();
   const { done } = useNotices();
@@ -108,7 +108,7 @@ function usePastedCodes(): PastedCodes {
 
 /** A sentence on why there is no session for a code. */
 function useRejectionReason(): (error: unknown) => string {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const sentenceOf = useFailureSentence();
   return (error) => {
     if (!(error instanceof Failure)) return sentenceOf(error);
@@ -141,7 +141,7 @@ function PasteForm({
   onText: (text: string) => void;
   onLook: (codes: readonly string[]) => void;
 }): ReactNode {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const { codes, unread } = readPastedCodes(text);
   return (
     <form
@@ -166,9 +166,9 @@ function PasteForm({
           {t.unread} {unread.join('、')}
         </p>
       )}
-      {codes.length > MOST_CODES && <p role="alert">{t.tooMany(MOST_CODES)}</p>}
+      {codes.length > MAX_CODES && <p role="alert">{t.tooMany(MAX_CODES)}</p>}
       <div className={styles.formFoot}>
-        <Button type="submit" disabled={codes.length === 0 || codes.length > MOST_CODES}>
+        <Button type="submit" disabled={codes.length === 0 || codes.length > MAX_CODES}>
           {t.look(codes.length)}
         </Button>
       </div>
@@ -187,7 +187,7 @@ function KnownCodes({
   onCreate: () => void;
   onEnd: () => void;
 }): ReactNode {
-  const t = useWords(newWords);
+  const t = useMessages(newMessages);
   const formats = useFormats();
   const ready = readyCodes(known);
   return (
@@ -200,12 +200,12 @@ function KnownCodes({
           { key: 'code', head: t.code, cell: ({ code }) => <span className="code">{code}</span> },
           { key: 'name', head: t.name, cell: ({ name }) => name ?? NOTHING },
           { key: 'state', head: t.state, cell: (one) => <KnownState known={one} /> },
-          { key: 'day', head: t.entryDate, cell: (one) => (one.kind === 'ready' ? one.day : NOTHING), figure: true },
+          { key: 'day', head: t.entryDate, cell: (one) => (one.kind === 'ready' ? one.day : NOTHING), numeric: true },
           {
             key: 'price',
             head: t.entryPrice,
             cell: (one) => (one.kind === 'ready' ? formats.price(one.price) : NOTHING),
-            figure: true,
+            numeric: true,
           },
         ]}
       />
@@ -226,8 +226,8 @@ function KnownCodes({
 }
 
 function KnownState({ known }: { known: Known }): ReactNode {
-  const say = useWords(newWords);
-  if (known.kind === 'ready') return say.willCreate;
+  const t = useMessages(newMessages);
+  if (known.kind === 'ready') return t.willCreate;
   if (known.kind === 'refused') return <span>⚠ {known.why}</span>;
-  return <Link href={`/sessions/${known.id}`}>{known.kind === 'open' ? say.isOpen : `✓ ${say.wasCreated}`}</Link>;
+  return <Link href={`/sessions/${known.id}`}>{known.kind === 'open' ? t.isOpen : `✓ ${t.wasCreated}`}</Link>;
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { FilterSheet } from './filter-sheet';
 import { isFiltered, type SessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 import { ShownCount } from './shown-count';
 
@@ -16,7 +16,7 @@ export function PhoneFilterBar({
   onQuery: (query: SessionsQuery) => void;
   shown: number | undefined;
 }): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.bar}>

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { SessionPreview } from '../../session-preview/session-preview';
-import { useWords } from '../../words/words';
-import { useKept } from './kept';
-import { sessionsWords } from './sessions-words';
+import { useMessages } from '../../i18n/messages';
+import { useStoredState } from './stored-state';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 const NARROWEST = 360;
 const WIDEST = 900;
-const FIRST_WIDTH = 500;
+const DEFAULT_WIDTH = 500;
 const STEP = 24;
 
 const inBounds = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
@@ -15,8 +15,8 @@ const readWidth = (stored: unknown): number | undefined => (typeof stored === 'n
 
 /** The session under the cursor, beside the list; as wide as somebody drew it. */
 export function PreviewPane({ sessionId }: { sessionId: number }): ReactNode {
-  const say = useWords(sessionsWords);
-  const [kept, keep] = useKept('preview-width', readWidth, FIRST_WIDTH);
+  const t = useMessages(sessionsMessages);
+  const [kept, keep] = useStoredState('preview-width', readWidth, DEFAULT_WIDTH);
   const [drawn, setDrawn] = useState<number>();
   const start = useRef<{ x: number; width: number }>(undefined);
   const width = drawn ?? kept;
@@ -44,7 +44,7 @@ export function PreviewPane({ sessionId }: { sessionId: number }): ReactNode {
         className={styles.divider}
         role="separator"
         aria-orientation="vertical"
-        aria-label={say.previewWidth}
+        aria-label={t.previewWidth}
         aria-valuenow={width}
         aria-valuemin={NARROWEST}
         aria-valuemax={WIDEST}
@@ -54,7 +54,7 @@ export function PreviewPane({ sessionId }: { sessionId: number }): ReactNode {
         onPointerUp={onPointerUp}
         onKeyDown={onKeyDown}
       />
-      <aside className={styles.aside} style={{ width }} aria-label={say.preview}>
+      <aside className={styles.aside} style={{ width }} aria-label={t.preview}>
         <SessionPreview sessionId={sessionId} />
       </aside>
     </>

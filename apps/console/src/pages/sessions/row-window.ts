@@ -9,7 +9,7 @@ export function useRowWindow({
   height,
   beyond,
   headHeight = 0,
-  onSight,
+  onVisible,
 }: {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
@@ -19,7 +19,7 @@ export function useRowWindow({
   /** Of a head that stays at the top of the scroller. */
   headHeight?: number;
   /** First and last index in sight, in whole pages. */
-  onSight: (first: number, last: number) => void;
+  onVisible: (first: number, last: number) => void;
 }): Virtualizer<HTMLDivElement, Element> {
   const rows = useVirtualizer<HTMLDivElement, Element>({
     count,
@@ -33,7 +33,7 @@ export function useRowWindow({
   const items = rows.getVirtualItems();
   const first = pageStart(items[0]?.index ?? 0);
   const last = pageStart(items.at(-1)?.index ?? 0);
-  useEffect(() => onSight(first, last), [onSight, first, last]);
+  useEffect(() => onVisible(first, last), [onVisible, first, last]);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, readSavedViews, withView } from './saved-views';
+import { MAX_VIEWS, readSavedViews, withView } from './saved-views';
 
 describe('saved views', () => {
   it('reads what makes sense, in the one spelling of its address', () => {
@@ -27,9 +27,9 @@ describe('saved views', () => {
   });
 
   it('keeps the newest where there are too many', () => {
-    const many = Array.from({ length: MOST_VIEWS }, (_, at) => ({ name: `v${at}`, search: '' }));
+    const many = Array.from({ length: MAX_VIEWS }, (_, at) => ({ name: `v${at}`, search: '' }));
     const views = withView(many, { name: 'new', search: '' });
-    expect(views).toHaveLength(MOST_VIEWS);
+    expect(views).toHaveLength(MAX_VIEWS);
     expect(views.at(-1)?.name).toBe('new');
   });
 });

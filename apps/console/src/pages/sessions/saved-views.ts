@@ -7,8 +7,8 @@ export interface SavedView {
   readonly search: string;
 }
 
-export const MOST_VIEWS = 20;
-const LONGEST_NAME = 20;
+export const MAX_VIEWS = 20;
+const MAX_NAME_LENGTH = 20;
 
 /** Reads what the browser kept; entries that make no sense are left out. */
 export function readSavedViews(stored: unknown): SavedView[] | undefined {
@@ -23,16 +23,16 @@ export function readSavedViews(stored: unknown): SavedView[] | undefined {
         typeof (one as SavedView).search === 'string',
     )
     .map(({ name, search }) => ({
-      name: name.trim().slice(0, LONGEST_NAME),
+      name: name.trim().slice(0, MAX_NAME_LENGTH),
       search: writeSessionsQuery(readSessionsQuery(search)),
     }))
-    .slice(0, MOST_VIEWS);
+    .slice(0, MAX_VIEWS);
 }
 
 /** Adds a view, or gives an old name a new address. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  const name = view.name.trim().slice(0, LONGEST_NAME);
+  const name = view.name.trim().slice(0, MAX_NAME_LENGTH);
   const kept = { ...view, name };
   const known = views.some((one) => one.name === name);
-  return known ? views.map((one) => (one.name === name ? kept : one)) : [...views, kept].slice(-MOST_VIEWS);
+  return known ? views.map((one) => (one.name === name ? kept : one)) : [...views, kept].slice(-MAX_VIEWS);
 }

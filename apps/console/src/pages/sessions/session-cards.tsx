@@ -2,15 +2,15 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
-import { useFigureOrigins } from '../../provenance/figure-origins';
+import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { useRowWindow } from './row-window';
 import { Consensus, ReviewDay } from './session-columns';
 import type { SessionRow } from './session-pages';
-import { nameOf } from './session-writes';
-import { sessionsWords } from './sessions-words';
+import { toName } from './session-writes';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 const CARD_HEIGHT = 52;
@@ -25,7 +25,7 @@ export function SessionCards({
   ticks,
   onTick,
   onOpen,
-  onSight,
+  onVisible,
 }: {
   scroller: RefObject<HTMLDivElement | null>;
   total: number;
@@ -34,10 +34,10 @@ export function SessionCards({
   ticks: ReadonlyMap<number, SessionRow>;
   onTick: (index: number, range: boolean) => void;
   onOpen: (row: SessionRow) => void;
-  onSight: (first: number, last: number) => void;
+  onVisible: (first: number, last: number) => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
-  const virtual = useRowWindow({ scroller, count: total, height: CARD_HEIGHT, beyond: 8, onSight });
+  const t = useMessages(sessionsMessages);
+  const virtual = useRowWindow({ scroller, count: total, height: CARD_HEIGHT, beyond: 8, onVisible });
   const items = virtual.getVirtualItems();
   const pressed = useRef<{ timer: ReturnType<typeof setTimeout>; ticked: boolean }>(undefined);
   const release = (): void => clearTimeout(pressed.current?.timer);
@@ -46,7 +46,7 @@ export function SessionCards({
       ref={scroller}
       className={styles.cards}
       role="region"
-      aria-label={say.list}
+      aria-label={t.list}
       aria-busy={late}
       data-late={late || undefined}
       tabIndex={0}
@@ -98,27 +98,27 @@ export function SessionCards({
 }
 
 function Card({ row }: { row: SessionRow }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   return (
     <>
       <span>
-        <b className="figure">{row.priority}</b> {nameOf(row)}
+        <b className="figure">{row.priority}</b> {toName(row)}
       </span>
       <span className={styles.cardEnd}>
-        <span className={styles.count}>{say.vsEntry}</span>{' '}
+        <span className={styles.count}>{t.vsEntry}</span>{' '}
         <Provenance lines={origins.versusEntry(row)}>
           <Change percent={row.closeVsEntryPct} />
         </Provenance>
       </span>
       <span className={styles.count}>
-        <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} say={say} /> ·{' '}
+        <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} t={t} /> ·{' '}
         <Provenance lines={origins.close(row)}>{formats.price(row.latestClose)}</Provenance>
       </span>
       <span className={`${styles.cardEnd} ${styles.count}`}>
-        {say.review} <ReviewDay row={row} say={say} formats={formats} today={today} />
+        {t.review} <ReviewDay row={row} t={t} formats={formats} today={today} />
       </span>
     </>
   );

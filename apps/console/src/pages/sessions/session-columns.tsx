@@ -3,23 +3,23 @@ import { MiniChart } from '../../chart/mini-chart';
 import type { useMiniBars } from '../../chart/mini-bars';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
-import type { FigureOrigins } from '../../provenance/figure-origins';
+import type { ValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
-import { type Formats, NOTHING } from '../../words/formats';
-import type { useWords } from '../../words/words';
+import { type Formats, NOTHING } from '../../i18n/formats';
+import type { useMessages } from '../../i18n/messages';
 import { daysBetween } from './days';
 import styles from './sessions.module.css';
 import type { SessionRow } from './session-pages';
 import type { SessionSort } from './sessions-query';
-import type { sessionsWords } from './sessions-words';
+import type { sessionsMessages } from './sessions-messages';
 
-export type Say = ReturnType<typeof useWords<(typeof sessionsWords)['zh']>>;
+export type Translations = ReturnType<typeof useMessages<(typeof sessionsMessages)['zh']>>;
 
 /** What cells need to know beside their row. */
 export interface CellContext {
-  readonly say: Say;
+  readonly t: Translations;
   readonly formats: Formats;
-  readonly origins: FigureOrigins;
+  readonly origins: ValueOrigins;
   readonly today: string;
   readonly marketDataThrough: string | null;
   readonly miniBars: ReturnType<typeof useMiniBars>;
@@ -27,11 +27,11 @@ export interface CellContext {
 
 export interface SessionColumn {
   readonly key: string;
-  readonly head: (say: Say) => string;
+  readonly head: (t: Translations) => string;
   readonly width: number;
   /** Where English words need more. */
   readonly widthInEnglish?: number;
-  readonly figure?: boolean;
+  readonly numeric?: boolean;
   readonly sort?: SessionSort;
   /** Shown until somebody chooses otherwise. */
   readonly first?: boolean;
@@ -47,7 +47,7 @@ const missing = (title: string): ReactNode => <span title={title}>{NOTHING}</spa
 export const SESSION_COLUMNS: readonly SessionColumn[] = [
   {
     key: 'phase',
-    head: (say) => say.phase,
+    head: (t) => t.phase,
     width: 72,
     widthInEnglish: 104,
     first: true,
@@ -55,48 +55,48 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'consensus',
-    head: (say) => say.consensus,
+    head: (t) => t.consensus,
     width: 58,
     widthInEnglish: 68,
     first: true,
-    cell: (row, { say }) => <Consensus consensus={row.aiConsensus} say={say} />,
+    cell: (row, { t }) => <Consensus consensus={row.aiConsensus} t={t} />,
   },
   {
     key: 'entryDate',
-    head: (say) => say.entryDate,
+    head: (t) => t.entryDate,
     width: 70,
     sort: 'entry_date',
-    figure: true,
+    numeric: true,
     first: true,
     cell: (row, context) => dayCell(row.entryDate, context),
   },
   {
     key: 'daysSince',
-    head: (say) => say.daysSince,
+    head: (t) => t.daysSince,
     width: 64,
-    figure: true,
+    numeric: true,
     first: true,
     cell: (row, { formats, today }) => formats.count(daysBetween(row.entryDate, today)),
   },
   {
     key: 'entryPrice',
-    head: (say) => say.entryPrice,
+    head: (t) => t.entryPrice,
     width: 76,
-    figure: true,
+    numeric: true,
     first: true,
     cell: (row, { formats }) => formats.price(row.entryClosePrice),
   },
   {
     key: 'latest',
-    head: (say) => say.latest,
+    head: (t) => t.latest,
     width: 76,
-    figure: true,
+    numeric: true,
     first: true,
-    cell: (row, { formats, say, origins, marketDataThrough }) => {
+    cell: (row, { formats, t, origins, marketDataThrough }) => {
       if (row.latestTradeDate === null) return NOTHING;
       const stale = row.status === 'open' && marketDataThrough !== null && row.latestTradeDate < marketDataThrough;
       return (
-        <Provenance lines={[...origins.close(row), ...(stale ? [say.staleClose(row.latestTradeDate)] : [])]}>
+        <Provenance lines={[...origins.close(row), ...(stale ? [t.staleClose(row.latestTradeDate)] : [])]}>
           <span className={stale ? styles.stale : undefined}>{formats.price(row.latestClose)}</span>
         </Provenance>
       );
@@ -104,9 +104,9 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'vsEntry',
-    head: (say) => say.vsEntry,
+    head: (t) => t.vsEntry,
     width: 80,
-    figure: true,
+    numeric: true,
     sort: 'close_vs_entry_pct',
     first: true,
     cell: (row, { origins }) => (
@@ -117,9 +117,9 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'groundDay',
-    head: (say) => say.groundDay,
+    head: (t) => t.groundDay,
     width: 70,
-    figure: true,
+    numeric: true,
     sort: 'lowest_volume_trade_date',
     first: true,
     cell: (row, { formats, origins, today }) => (
@@ -128,24 +128,24 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'spread',
-    head: (say) => say.spread,
+    head: (t) => t.spread,
     width: 76,
     widthInEnglish: 92,
-    figure: true,
+    numeric: true,
     sort: 'cyq_spread_ratio',
     first: true,
-    cell: (row, { formats, origins, say }) =>
+    cell: (row, { formats, origins, t }) =>
       row.cyqSpreadRatio === null ? (
-        missing(say.noChips)
+        missing(t.noChips)
       ) : (
         <Provenance lines={origins.chips(row.cyq)}>{formats.decimal(row.cyqSpreadRatio, 3)}</Provenance>
       ),
   },
   {
     key: 'cap',
-    head: (say) => say.cap,
+    head: (t) => t.cap,
     width: 88,
-    figure: true,
+    numeric: true,
     sort: 'circulating_market_cap_yi',
     first: true,
     cell: (row, { formats, origins }) => (
@@ -154,39 +154,39 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'score',
-    head: (say) => say.score,
+    head: (t) => t.score,
     width: 76,
-    figure: true,
+    numeric: true,
     sort: 'fundamental_score',
     first: true,
-    cell: (row, { say, formats, origins }) =>
+    cell: (row, { t, formats, origins }) =>
       row.fundamentalScore === null ? (
-        missing(say.notScored)
+        missing(t.notScored)
       ) : (
         <Provenance lines={origins.score(row)}>{formats.count(row.fundamentalScore)}</Provenance>
       ),
   },
   {
     key: 'review',
-    head: (say) => say.reviewDate,
+    head: (t) => t.reviewDate,
     width: 84,
-    figure: true,
+    numeric: true,
     sort: 'next_review_at',
     first: true,
     cell: (row, context) => <ReviewDay row={row} {...context} />,
   },
   {
     key: 'source',
-    head: (say) => say.source,
+    head: (t) => t.source,
     width: 104,
     first: true,
     cell: (row) => <span title={row.source ?? undefined}>{row.source ?? NOTHING}</span>,
   },
   {
     key: 'endedAt',
-    head: (say) => say.endedAt,
+    head: (t) => t.endedAt,
     width: 70,
-    figure: true,
+    numeric: true,
     sort: 'ended_at',
     cell: (row, context) => (
       <span title={row.endReason ?? undefined}>
@@ -196,17 +196,17 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
   {
     key: 'bars',
-    head: (say) => say.bars,
+    head: (t) => t.bars,
     width: 104,
     first: true,
-    cell: (row, { miniBars, say }) => {
+    cell: (row, { miniBars, t }) => {
       const bars = miniBars.get(row.code);
       if (bars === undefined || bars.closes.length === 0) return null;
       return (
         <MiniChart
           closes={bars.closes}
           volumes={bars.volumes}
-          label={say.barsOf(row.stockName ?? row.code)}
+          label={t.barsOf(row.stockName ?? row.code)}
           width={88}
           height={22}
         />
@@ -218,13 +218,13 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
 /** The review date; amber with a word where it has passed. */
 export function ReviewDay({
   row,
-  say,
+  t,
   formats,
   today,
-}: Pick<CellContext, 'say' | 'formats' | 'today'> & { row: SessionRow }): ReactNode {
-  if (row.nextReviewAt === null) return missing(say.noReview);
+}: Pick<CellContext, 't' | 'formats' | 'today'> & { row: SessionRow }): ReactNode {
+  if (row.nextReviewAt === null) return missing(t.noReview);
   const due = row.status === 'open' && row.nextReviewAt <= today;
-  const title = due ? `${row.nextReviewAt} ${say.overdue(daysBetween(row.nextReviewAt, today))}` : row.nextReviewAt;
+  const title = due ? `${row.nextReviewAt} ${t.overdue(daysBetween(row.nextReviewAt, today))}` : row.nextReviewAt;
   return (
     <span className={due ? styles.due : undefined} title={title}>
       {due && <span aria-hidden="true">! </span>}
@@ -236,9 +236,9 @@ export function ReviewDay({
 const CONSENSUS_SIGNS = { 上涨: '↗', 下跌: '↘', 震荡: '→' } as const;
 
 /** What the models agree on; a judgement, so in ink and with a sign, not in the colours of prices. */
-export function Consensus({ consensus, say }: { consensus: SessionRow['aiConsensus']; say: Say }): ReactNode {
-  if (consensus === null) return missing(say.noConsensus);
-  const name = { 上涨: say.rise, 下跌: say.fall, 震荡: say.range }[consensus];
+export function Consensus({ consensus, t }: { consensus: SessionRow['aiConsensus']; t: Translations }): ReactNode {
+  if (consensus === null) return missing(t.noConsensus);
+  const name = { 上涨: t.rise, 下跌: t.fall, 震荡: t.range }[consensus];
   return (
     <span title={name}>
       <span aria-hidden="true">{CONSENSUS_SIGNS[consensus]}</span> {name}

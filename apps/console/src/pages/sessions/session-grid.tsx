@@ -3,24 +3,24 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo,
 import { useConsoleState } from '../../api/console-state';
 import { useMiniBars } from '../../chart/mini-bars';
 import { usePreferences } from '../../preferences/preferences';
-import { useFigureOrigins } from '../../provenance/figure-origins';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useValueOrigins } from '../../provenance/value-origins';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { FROZEN, FROZEN_WIDTH } from './frozen-columns';
 import { GridHead } from './grid-head';
-import { GridRow, type RowHandlers, rowIdOf } from './grid-row';
+import { GridRow, type RowHandlers, toRowId } from './grid-row';
 import { useRowWindow } from './row-window';
 import type { CellContext, SessionColumn } from './session-columns';
 import type { SessionRow } from './session-pages';
-import type { CellFault, CellField } from './session-writes';
+import type { CellError, CellField } from './session-writes';
 import type { SessionSort, SessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 import type { OpenCell } from './use-cell-editing';
 
 const HEAD_HEIGHT = 30;
 const ROW_HEIGHTS = { compact: 28, comfortable: 34 } as const;
-const BEYOND_SIGHT = 12;
+const OVERSCAN_ROWS = 12;
 /** A row that leaves the screen lends its elements to one that appears, as a new list does: changing text costs less than building. */
 const SLOT_STEP = 16;
 const BARS_DELAY_MS = 150;
@@ -41,31 +41,31 @@ interface SessionGridProps {
   readonly ticks: ReadonlyMap<number, SessionRow>;
   readonly onTick: (index: number, range: boolean) => void;
   readonly onTickLoaded: () => void;
-  readonly faults: ReadonlyMap<number, CellFault>;
+  readonly faults: ReadonlyMap<number, CellError>;
   readonly openCell: OpenCell | null;
   readonly onOpenCell: (cell: OpenCell | null) => void;
   readonly onEdit: (row: SessionRow, field: CellField, value: string) => void;
   /** First and last index in sight, in whole pages. */
-  readonly onSight: (first: number, last: number) => void;
+  readonly onVisible: (first: number, last: number) => void;
 }
 
 /** The list as a grid that builds only the rows on the screen; its cursor is independent of the ticks. */
 export function SessionGrid(props: SessionGridProps): ReactNode {
-  const { scroller, total, rowAt, late, columns, query, cursor, ticks, faults, openCell, onSight } = props;
-  const t = useWords(sessionsWords);
+  const { scroller, total, rowAt, late, columns, query, cursor, ticks, faults, openCell, onVisible } = props;
+  const t = useMessages(sessionsMessages);
   const rowHeight = ROW_HEIGHTS[usePreferences().rows];
   const virtual = useRowWindow({
     scroller,
     count: total,
     height: rowHeight,
-    beyond: BEYOND_SIGHT,
+    beyond: OVERSCAN_ROWS,
     headHeight: HEAD_HEIGHT,
-    onSight,
+    onVisible,
   });
   const items = virtual.getVirtualItems();
   // Whole multiples, so that a row more or less on the screen does not build all of them again.
   const slots =
-    Math.ceil(((virtual.scrollRect?.height ?? 0) / rowHeight + 2 * BEYOND_SIGHT + 2) / SLOT_STEP) * SLOT_STEP;
+    Math.ceil(((virtual.scrollRect?.height ?? 0) / rowHeight + 2 * OVERSCAN_ROWS + 2) / SLOT_STEP) * SLOT_STEP;
   useEffect(() => virtual.scrollToIndex(cursor, { align: 'auto' }), [virtual, cursor]);
   const context = useCellContext(
     columns,
@@ -85,7 +85,7 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
       aria-colcount={FROZEN.length + columns.length}
       aria-multiselectable="true"
       aria-busy={late}
-      aria-activedescendant={cursorRow === undefined ? undefined : rowIdOf(cursorRow)}
+      aria-activedescendant={cursorRow === undefined ? undefined : toRowId(cursorRow)}
       data-late={late || undefined}
       onKeyDown={(event) => onGridKey(event, cursorRow, props)}
     >
@@ -125,17 +125,17 @@ export function SessionGrid(props: SessionGridProps): ReactNode {
 
 /** What cells need; the same object until a part of it changes. The small charts are read once scrolling has stopped. */
 function useCellContext(columns: readonly SessionColumn[], codesOnScreen: readonly string[]): CellContext {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const { today, marketDataThrough } = useConsoleState();
-  const origins = useFigureOrigins();
+  const origins = useValueOrigins();
   const [rested] = useDebouncedValue(codesOnScreen.join(), BARS_DELAY_MS);
   const codes = useMemo(() => (rested === '' ? [] : [...new Set(rested.split(','))]), [rested]);
   const wantsBars = columns.some(({ key }) => key === 'bars');
   const miniBars = useMiniBars(wantsBars ? codes : NO_CODES);
   return useMemo(
-    () => ({ say, formats, origins, today, marketDataThrough, miniBars }),
-    [say, formats, origins, today, marketDataThrough, miniBars],
+    () => ({ t, formats, origins, today, marketDataThrough, miniBars }),
+    [t, formats, origins, today, marketDataThrough, miniBars],
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { Loading } from '../../parts/loading';
 import { EmptyList } from './empty-list';
-import { keepPlace } from './list-places';
+import { savePosition } from './list-positions';
 import { SessionCards } from './session-cards';
 import { SessionGrid } from './session-grid';
 import type { SessionPages, SessionRow } from './session-pages';
@@ -35,16 +35,25 @@ export function SessionList({
   ...grid
 }: SessionListProps): ReactNode {
   const [, navigate] = useLocation();
-  const { total, rowAt, late, shown, onSight } = pages;
+  const { total, rowAt, late, shown, onVisible } = pages;
   const open = (row: SessionRow): void => {
     if ((row.deletedAt ?? null) !== null) return;
     const index = pages.indexOf(row.id) ?? cursor;
-    keepPlace(shown, { index, id: row.id, top: scroller.current?.scrollTop ?? 0 });
+    savePosition(shown, { index, id: row.id, top: scroller.current?.scrollTop ?? 0 });
     navigate(`/sessions/${row.id}`);
   };
   if (total === undefined) return pages.error === undefined && <Loading rows={14} />;
   if (total === 0 && !late) return <EmptyList query={address.query} onQuery={address.setQuery} />;
-  const list = { scroller, total, rowAt, late, onSight, onOpen: open, ticks: selection.ticks, onTick: selection.tick };
+  const list = {
+    scroller,
+    total,
+    rowAt,
+    late,
+    onVisible,
+    onOpen: open,
+    ticks: selection.ticks,
+    onTick: selection.tick,
+  };
   if (phone) return <SessionCards {...list} />;
   return (
     <SessionGrid
@@ -55,7 +64,7 @@ export function SessionList({
       cursor={cursor}
       onCursor={selection.moveTo}
       onTickLoaded={selection.toggleLoaded}
-      faults={grid.writes.faults}
+      faults={grid.writes.cellErrors}
       openCell={grid.cells.openCell}
       onOpenCell={grid.cells.setOpenCell}
       onEdit={grid.cells.save}

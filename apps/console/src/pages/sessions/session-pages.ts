@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { readSessionsQuery, type SessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
 
 /** As the list has it; `deletedAt` where deleted ones are shown. */
@@ -17,7 +17,7 @@ export function sessionPageOptions(search: string, page: number) {
   return queryOptions({
     queryKey: [...SESSION_PAGES, search, page],
     queryFn: ({ signal }): Promise<SessionPage> =>
-      dataOf(
+      readData(
         api.GET('/api/stock-cycle/sessions', {
           params: {
             query: { ...sessionsApiQuery(readSessionsQuery(search)), limit: PAGE_SIZE, offset: page * PAGE_SIZE },
@@ -34,7 +34,7 @@ export function sessionCountOptions(search: string) {
     queryKey: ['sessions', 'count', search],
     queryFn: async ({ signal }): Promise<number> => {
       const query = { ...sessionsApiQuery(readSessionsQuery(search)), limit: 1 };
-      return (await dataOf(api.GET('/api/stock-cycle/sessions', { params: { query }, signal }))).pagination.total;
+      return (await readData(api.GET('/api/stock-cycle/sessions', { params: { query }, signal }))).pagination.total;
     },
     placeholderData: keepPreviousData,
   });
@@ -51,16 +51,16 @@ export interface SessionPages {
   /** Where a session stands, if it is on a page that is in sight. */
   readonly indexOf: (id: number) => number | undefined;
   /** Must be called with the indexes of the first and the last row in sight. */
-  readonly onSight: (first: number, last: number) => void;
+  readonly onVisible: (first: number, last: number) => void;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
 export function useSessionPages(query: SessionsQuery): SessionPages {
   const queries = useQueryClient();
-  const [{ first, last }, setSight] = useState({ first: 0, last: 0 });
-  const onSight = useCallback((first: number, last: number) => {
-    setSight((before) => (before.first === first && before.last === last ? before : { first, last }));
+  const [{ first, last }, setVisible] = useState({ first: 0, last: 0 });
+  const onVisible = useCallback((first: number, last: number) => {
+    setVisible((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
   const wanted = writeSessionsQuery(query);
   const [settled, setSettled] = useState(wanted);
@@ -70,14 +70,14 @@ export function useSessionPages(query: SessionsQuery): SessionPages {
 
   const from = Math.floor(first / PAGE_SIZE);
   const to = Math.floor(last / PAGE_SIZE);
-  const inSight = useQueries({
+  const visible = useQueries({
     queries: Array.from({ length: to - from + 1 }, (_, at) => sessionPageOptions(shown, from + at)),
   });
-  const newest = inSight.reduce<SessionPage | undefined>(
+  const newest = visible.reduce<SessionPage | undefined>(
     (best, { data }) => data ?? best,
     shown === wanted ? opening.data : undefined,
   );
-  const failed = [opening, ...inSight].find(({ error }) => error !== null);
+  const failed = [opening, ...visible].find(({ error }) => error !== null);
   return {
     shown,
     late: shown !== wanted || (opening.isFetching && opening.data === undefined),
@@ -85,17 +85,17 @@ export function useSessionPages(query: SessionsQuery): SessionPages {
     warnings: newest?.warnings ?? [],
     rowAt: (index) => {
       const page = Math.floor(index / PAGE_SIZE);
-      const data = inSight[page - from]?.data ?? queries.getQueryData(sessionPageOptions(shown, page).queryKey);
+      const data = visible[page - from]?.data ?? queries.getQueryData(sessionPageOptions(shown, page).queryKey);
       return data?.sessions[index % PAGE_SIZE];
     },
     indexOf: (id) => {
-      for (const [at, { data }] of inSight.entries()) {
+      for (const [at, { data }] of visible.entries()) {
         const found = data?.sessions.findIndex((row) => row.id === id) ?? -1;
         if (found >= 0) return (from + at) * PAGE_SIZE + found;
       }
       return undefined;
     },
-    onSight,
+    onVisible,
     error: failed?.error ?? undefined,
     retry: () => void queries.refetchQueries({ queryKey: SESSION_PAGES, type: 'active' }),
   };

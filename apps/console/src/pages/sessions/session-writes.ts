@@ -4,11 +4,11 @@ import type { Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
 import { useFailureSentence } from '../../parts/failure-note';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { atMostAtOnce, type Outcome } from './at-most-at-once';
-import { fieldsOf, patchRows } from './cached-rows';
+import { pickFields, patchRows } from './cached-rows';
 import { SESSION_PAGES, type SessionRow } from './session-pages';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 
 const AT_ONCE = 4;
 /** From so many on, a deed shows how far it is. */
@@ -17,7 +17,7 @@ const MANY = 8;
 type Session = Schemas['SessionResponse'];
 
 /** Something done to one session or to many, and how it is taken back. */
-export interface Deed {
+export interface SessionAction {
   readonly sentence: string;
   readonly rows: readonly SessionRow[];
   /** What the row looks like at once. */
@@ -35,7 +35,7 @@ export interface Deed {
 export type CellField = 'priority' | 'review';
 
 /** A cell whose value the server did not take. */
-export interface CellFault {
+export interface CellError {
   readonly field: CellField;
   readonly typed: string;
   readonly why: string;
@@ -47,7 +47,7 @@ export interface UndoneRow {
 }
 
 export interface SessionWrites {
-  readonly run: (deed: Deed) => Promise<void>;
+  readonly run: (action: SessionAction) => Promise<void>;
   /** Shows what will be written in a moment. */
   readonly show: (row: SessionRow, changes: Partial<SessionRow>) => void;
   /** How far a deed on many is. */
@@ -55,8 +55,8 @@ export interface SessionWrites {
   /** What the last deed on many did not do. */
   readonly undone: readonly UndoneRow[];
   readonly dismiss: () => void;
-  readonly faults: ReadonlyMap<number, CellFault>;
-  readonly forgetFault: (id: number) => void;
+  readonly cellErrors: ReadonlyMap<number, CellError>;
+  readonly clearCellError: (id: number) => void;
   /** Rows that were changed since the list was read: where they stand may be out of order. */
   readonly outOfOrder: ReadonlySet<number>;
   readonly sortAgain: () => void;
@@ -69,10 +69,10 @@ export function useSessionWrites(): SessionWrites {
   const why = useRejectionReason();
   const [progress, setProgress] = useState<SessionWrites['progress']>();
   const [undone, setUndone] = useState<readonly UndoneRow[]>([]);
-  const [faults, setFaults] = useState<ReadonlyMap<number, CellFault>>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<number, CellError>>(new Map());
   const [outOfOrder, setOutOfOrder] = useState<ReadonlySet<number>>(new Set());
 
-  const readAgain = ({ moves = false }: Deed, rows: readonly SessionRow[], deleted: boolean): void => {
+  const readAgain = ({ moves = false }: SessionAction, rows: readonly SessionRow[], deleted: boolean): void => {
     void queries.invalidateQueries({ queryKey: ['sessions', 'count'] });
     for (const { id } of rows) {
       void queries.invalidateQueries({ queryKey: ['session', id], refetchType: deleted ? 'none' : 'active' });
@@ -81,41 +81,41 @@ export function useSessionWrites(): SessionWrites {
     void queries.invalidateQueries({ queryKey: SESSION_PAGES, refetchType: moves ? 'active' : 'none' });
     setOutOfOrder((before) => (moves ? new Set() : new Set([...before, ...rows.map(({ id }) => id)])));
   };
-  const showRejected = ({ rows, typed }: Deed, rejected: readonly SessionOutcome[]): void => {
+  const showRejected = ({ rows, typed }: SessionAction, rejected: readonly SessionOutcome[]): void => {
     const reasons = rejected.map(({ item, error }) => ({ row: item, why: why(error) }));
     const [only] = reasons;
     if (only === undefined) return;
     if (rows.length > 1) setUndone(reasons);
-    else if (typed === undefined) failed(new Error(`${nameOf(only.row)}: ${only.why}`));
+    else if (typed === undefined) failed(new Error(`${toName(only.row)}: ${only.why}`));
     else {
       const fault = { field: typed.field, typed: typed.value, why: only.why };
       setFaults((before) => new Map(before).set(only.row.id, fault));
     }
   };
-  const undo = async (deed: Deed, rows: readonly SessionRow[]): Promise<void> => {
-    patchRows(queries, new Map(rows.map((row) => [row.id, fieldsOf(row, deed.changes(row))])));
-    const outcomes = await sendAll(rows, deed.takeBack, setProgress);
+  const undo = async (action: SessionAction, rows: readonly SessionRow[]): Promise<void> => {
+    patchRows(queries, new Map(rows.map((row) => [row.id, pickFields(row, action.changes(row))])));
+    const outcomes = await sendAll(rows, action.takeBack, setProgress);
     patchRows(queries, storedRows(outcomes));
-    readAgain(deed, rows, false);
+    readAgain(action, rows, false);
     const stuck = outcomes.filter(({ error }) => error !== undefined);
     if (stuck.length > 1) setUndone(stuck.map(({ item, error }) => ({ row: item, why: why(error) })));
     const [first] = stuck;
-    if (first !== undefined) throw new Error(`${nameOf(first.item)}: ${why(first.error)}`);
+    if (first !== undefined) throw new Error(`${toName(first.item)}: ${why(first.error)}`);
   };
-  const run = async (deed: Deed): Promise<void> => {
-    const { rows, changes, deletes = false } = deed;
+  const run = async (action: SessionAction): Promise<void> => {
+    const { rows, changes, deletes = false } = action;
     if (rows.length === 0) return;
     setUndone([]);
     setFaults((before) => withoutKeys(before, rows));
     patchRows(queries, new Map(rows.map((row) => [row.id, changes(row)])));
-    const outcomes = await sendAll(rows, deed.write, setProgress);
+    const outcomes = await sendAll(rows, action.write, setProgress);
     const rejected = outcomes.filter(({ error }) => error !== undefined);
     const written = outcomes.filter(({ error }) => error === undefined).map(({ item }) => item);
-    const asBefore = rejected.map(({ item }) => [item.id, fieldsOf(item, changes(item))] as const);
+    const asBefore = rejected.map(({ item }) => [item.id, pickFields(item, changes(item))] as const);
     patchRows(queries, new Map([...storedRows(outcomes), ...asBefore]));
-    readAgain(deed, written, deletes);
-    showRejected(deed, rejected);
-    if (written.length > 0) done(deed.sentence, () => undo(deed, written));
+    readAgain(action, written, deletes);
+    showRejected(action, rejected);
+    if (written.length > 0) done(action.sentence, () => undo(action, written));
   };
 
   return {
@@ -124,8 +124,8 @@ export function useSessionWrites(): SessionWrites {
     progress,
     undone,
     dismiss: () => setUndone([]),
-    faults,
-    forgetFault: (id) => setFaults((before) => withoutKeys(before, [{ id }])),
+    cellErrors: faults,
+    clearCellError: (id) => setFaults((before) => withoutKeys(before, [{ id }])),
     outOfOrder,
     sortAgain: () => {
       setOutOfOrder(new Set());
@@ -139,7 +139,7 @@ type SessionOutcome = Outcome<SessionRow, Session | undefined>;
 /** Sends one request per row, some at once, and reports the progress if there are many. */
 async function sendAll(
   rows: readonly SessionRow[],
-  write: Deed['write'],
+  write: SessionAction['write'],
   onProgress: (progress: SessionWrites['progress']) => void,
 ): Promise<SessionOutcome[]> {
   const total = rows.length;
@@ -159,7 +159,7 @@ function storedRows(outcomes: readonly SessionOutcome[]): Map<number, Partial<Se
 
 /** A sentence on why the server rejected a write. */
 function useRejectionReason(): (error: unknown) => string {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const sentenceOf = useFailureSentence();
   return (error) => {
     const code = error instanceof Failure ? error.code : '';
@@ -172,7 +172,7 @@ function useRejectionReason(): (error: unknown) => string {
 }
 
 /** The stock as people call it. */
-export function nameOf({ code, stockName }: Pick<SessionRow, 'code' | 'stockName'>): string {
+export function toName({ code, stockName }: Pick<SessionRow, 'code' | 'stockName'>): string {
   return stockName === null ? code : `${code} ${stockName}`;
 }
 

@@ -1,4 +1,4 @@
-import { FIRST_QUERY, isFiltered, readSessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
+import { DEFAULT_QUERY, isFiltered, readSessionsQuery, sessionsApiQuery, writeSessionsQuery } from './sessions-query';
 
 const FULL = {
   status: 'all',
@@ -19,14 +19,14 @@ describe('the sessions list’s address', () => {
   });
 
   it('says nothing of what is as at first', () => {
-    expect(writeSessionsQuery(FIRST_QUERY)).toBe('');
-    expect(writeSessionsQuery({ ...FIRST_QUERY, status: 'all', code: '600519' })).toBe('status=all&code=600519');
+    expect(writeSessionsQuery(DEFAULT_QUERY)).toBe('');
+    expect(writeSessionsQuery({ ...DEFAULT_QUERY, status: 'all', code: '600519' })).toBe('status=all&code=600519');
   });
 
   it('falls back where it does not know a value', () => {
     const address =
       'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=name&order=up&x=1';
-    expect(readSessionsQuery(address)).toEqual(FIRST_QUERY);
+    expect(readSessionsQuery(address)).toEqual(DEFAULT_QUERY);
     expect(readSessionsQuery(`code=${'6'.repeat(200)}`).code).toHaveLength(100);
     expect(readSessionsQuery('code=%20%20600%20').code).toBe('600');
   });
@@ -38,7 +38,7 @@ describe('the sessions list’s address', () => {
   });
 
   it('asks the server with a status always, and without the empty rest', () => {
-    expect(sessionsApiQuery(FIRST_QUERY)).toEqual({
+    expect(sessionsApiQuery(DEFAULT_QUERY)).toEqual({
       status: 'open',
       sort: 'priority',
       order: 'desc',
@@ -50,8 +50,8 @@ describe('the sessions list’s address', () => {
   });
 
   it('tells filters from sorts', () => {
-    expect(isFiltered({ ...FIRST_QUERY, sort: 'entry_date', order: 'asc' })).toBe(false);
-    expect(isFiltered({ ...FIRST_QUERY, review: 'due' })).toBe(true);
-    expect(isFiltered({ ...FIRST_QUERY, status: 'all' })).toBe(true);
+    expect(isFiltered({ ...DEFAULT_QUERY, sort: 'entry_date', order: 'asc' })).toBe(false);
+    expect(isFiltered({ ...DEFAULT_QUERY, review: 'due' })).toBe(true);
+    expect(isFiltered({ ...DEFAULT_QUERY, status: 'all' })).toBe(true);
   });
 });

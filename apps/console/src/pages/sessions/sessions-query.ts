@@ -58,7 +58,7 @@ export interface SessionsQuery {
   readonly order: (typeof ORDERS)[number];
 }
 
-export const FIRST_QUERY: SessionsQuery = {
+export const DEFAULT_QUERY: SessionsQuery = {
   status: 'open',
   code: '',
   phase: 'all',
@@ -70,7 +70,7 @@ export const FIRST_QUERY: SessionsQuery = {
   order: 'desc',
 };
 
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** Reads an address; what it does not know, or what is no value of its kind, is as in {@link FIRST_QUERY}. */
 export function readSessionsQuery(search: URLSearchParams | string): SessionsQuery {
@@ -78,30 +78,30 @@ export function readSessionsQuery(search: URLSearchParams | string): SessionsQue
   const of = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice =>
     choices.find((choice) => choice === params.get(name)) ?? fallback;
   return {
-    status: of('status', STATUSES, FIRST_QUERY.status),
-    code: (params.get('code') ?? '').trim().slice(0, LONGEST_TEXT),
+    status: of('status', STATUSES, DEFAULT_QUERY.status),
+    code: (params.get('code') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
     phase: params.get('phase') === '_null' ? 'nocategory' : of('phase', PHASE_CHOICES, 'all'),
     consensus: params.get('ai_consensus') === 'none' ? 'unset' : of('ai_consensus', CONSENSUS_CHOICES, 'all'),
     scope: of('user_scope', SCOPES, 'all'),
     review: ['today', '1'].includes(params.get('review_due') ?? '') ? 'due' : of('review_due', REVIEW_CHOICES, 'all'),
     deleted: ['true', '1'].includes(params.get('include_deleted') ?? ''),
-    sort: of('sort', SORTS, FIRST_QUERY.sort),
-    order: of('order', ORDERS, FIRST_QUERY.order),
+    sort: of('sort', SORTS, DEFAULT_QUERY.sort),
+    order: of('order', ORDERS, DEFAULT_QUERY.order),
   };
 }
 
 /** The search part of an address without its `?`: what differs from {@link FIRST_QUERY}, always in one order. */
 export function writeSessionsQuery(query: SessionsQuery): string {
   const all: [name: string, value: string, first: string][] = [
-    ['status', query.status, FIRST_QUERY.status],
-    ['code', query.code, FIRST_QUERY.code],
-    ['phase', query.phase, FIRST_QUERY.phase],
-    ['ai_consensus', query.consensus, FIRST_QUERY.consensus],
-    ['user_scope', query.scope, FIRST_QUERY.scope],
-    ['review_due', query.review, FIRST_QUERY.review],
-    ['include_deleted', String(query.deleted), String(FIRST_QUERY.deleted)],
-    ['sort', query.sort, FIRST_QUERY.sort],
-    ['order', query.order, FIRST_QUERY.order],
+    ['status', query.status, DEFAULT_QUERY.status],
+    ['code', query.code, DEFAULT_QUERY.code],
+    ['phase', query.phase, DEFAULT_QUERY.phase],
+    ['ai_consensus', query.consensus, DEFAULT_QUERY.consensus],
+    ['user_scope', query.scope, DEFAULT_QUERY.scope],
+    ['review_due', query.review, DEFAULT_QUERY.review],
+    ['include_deleted', String(query.deleted), String(DEFAULT_QUERY.deleted)],
+    ['sort', query.sort, DEFAULT_QUERY.sort],
+    ['order', query.order, DEFAULT_QUERY.order],
   ];
   const given = all.filter(([, value, first]) => value !== first).map(([name, value]) => [name, value] as const);
   return new URLSearchParams(given.map(([name, value]) => [name, value])).toString();
@@ -124,5 +124,5 @@ export function sessionsApiQuery(query: SessionsQuery): ApiQuery {
 
 /** Whether it leaves anything out, or lets anything in, that the page does not at first. A sort is no filter. */
 export function isFiltered(query: SessionsQuery): boolean {
-  return writeSessionsQuery({ ...query, sort: FIRST_QUERY.sort, order: FIRST_QUERY.order }) !== '';
+  return writeSessionsQuery({ ...query, sort: DEFAULT_QUERY.sort, order: DEFAULT_QUERY.order }) !== '';
 }

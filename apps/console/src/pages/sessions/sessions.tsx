@@ -3,22 +3,22 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useS
 import { FailureNote } from '../../parts/failure-note';
 import { Page } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { BulkBar } from './bulk-bar';
-import { type DeedQuestion, DeedQuestions } from './deed-questions';
+import { type ActionRequest, ActionDialog } from './action-dialog';
 import { FilterBar } from './filter-bar';
-import { useKept } from './kept';
+import { useStoredState } from './stored-state';
 import { useListCursor } from './list-cursor';
 import { ListHead } from './list-head';
 import { PhoneFilterBar } from './phone-filter-bar';
 import { PreviewPane } from './preview-pane';
 import type { SavedView } from './saved-views';
-import { useSessionDeeds } from './session-deeds';
+import { useSessionActions } from './session-actions';
 import { SessionList } from './session-list';
 import { type SessionRow, useSessionPages } from './session-pages';
 import { useSessionWrites } from './session-writes';
 import { readSessionsQuery } from './sessions-query';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 import { useCellEditing } from './use-cell-editing';
 import { type ColumnChoice, useColumnChoice } from './use-column-choice';
@@ -35,7 +35,7 @@ const readFlag = (stored: unknown): boolean | undefined => (typeof stored === 'b
 
 /** The list of sessions: filtered and sorted by the server, read page by page, next to a preview of the one under the cursor. */
 export function Sessions(): ReactNode {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const phone = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
   const wide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
   const scroller = useRef<HTMLDivElement>(null);
@@ -47,15 +47,15 @@ export function Sessions(): ReactNode {
   const [cursor, moveCursor, setCursor] = useListCursor(pages, { index: 0, id: null });
   const selection = useSessionSelection(pages, cursor.index, moveCursor, focusList);
   const writes = useSessionWrites();
-  const deeds = useSessionDeeds(writes, selection.untick);
-  const cells = useCellEditing(writes, deeds);
+  const actions = useSessionActions(writes, selection.untick);
+  const cells = useCellEditing(writes, actions);
   const columns = useColumnChoice();
   const views = useSavedViews();
-  const [previewed, setPreviewed] = useKept('preview', readFlag, true);
-  const [question, setQuestion] = useState<DeedQuestion | null>(null);
+  const [previewed, setPreviewed] = useStoredState('preview', readFlag, true);
+  const [question, setQuestion] = useState<ActionRequest | null>(null);
   const [sortOpen, setSortOpen] = useState(false);
   const withPreview = previewed && wide;
-  const ask = (asks: DeedQuestion['asks'], rows: readonly SessionRow[]): void => {
+  const ask = (asks: ActionRequest['asks'], rows: readonly SessionRow[]): void => {
     if (rows.length > 0) setQuestion({ asks, rows });
   };
   const showView = (view: SavedView): void => address.setQuery(readSessionsQuery(view.search));
@@ -71,7 +71,7 @@ export function Sessions(): ReactNode {
     cursor: cursor.index,
     total: pages.total,
     selection,
-    deeds,
+    actions,
     views: views.all,
     onAsk: ask,
     onPreview: () => setPreviewed(!previewed),
@@ -102,11 +102,11 @@ export function Sessions(): ReactNode {
             {...{ phone, scroller, address, pages, selection, cells, columns, writes }}
             cursor={cursor.index}
           />
-          <BulkBar selection={selection} total={pages.total ?? 0} deeds={deeds} writes={writes} onAsk={ask} />
+          <BulkBar selection={selection} total={pages.total ?? 0} actions={actions} writes={writes} onAsk={ask} />
         </div>
         {withPreview && <CursorPreview row={pages.rowAt(cursor.index)} />}
       </div>
-      <DeedQuestions question={question} onEnd={() => setQuestion(null)} deeds={deeds} />
+      <ActionDialog question={question} onEnd={() => setQuestion(null)} actions={actions} />
       <NewSessionsDialog address={address} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../words/words';
-import { sessionsWords } from './sessions-words';
+import { useMessages } from '../../i18n/messages';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 const REST_MS = 250;
@@ -19,7 +19,7 @@ export function TextFilter({
   /** Esc, ↵ and ↓ lead back to the list. */
   onLeave?: () => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const [typed, setTyped] = useState(text);
   const [asked, setAsked] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,8 +40,8 @@ export function TextFilter({
       ref={field}
       className={styles.text}
       type="search"
-      aria-label={say.text}
-      placeholder={say.text}
+      aria-label={t.text}
+      placeholder={t.text}
       value={typed}
       onChange={(event) => {
         const { value } = event.currentTarget;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SessionDeeds } from './session-deeds';
+import type { SessionActions } from './session-actions';
 import type { SessionRow } from './session-pages';
 import type { CellField, SessionWrites } from './session-writes';
 
@@ -16,15 +16,15 @@ export interface CellEditing {
   readonly save: (row: SessionRow, field: CellField, value: string) => void;
 }
 
-export function useCellEditing(writes: SessionWrites, deeds: SessionDeeds): CellEditing {
+export function useCellEditing(writes: SessionWrites, actions: SessionActions): CellEditing {
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
   return {
     openCell,
     setOpenCell,
     save: (row, field, value) => {
-      writes.forgetFault(row.id);
-      if (field === 'review') deeds.setReview([row], value === '' ? null : value, value);
-      else if (/^\d{1,3}$/.test(value.trim())) deeds.setPriority([row], Number(value), value);
+      writes.clearCellError(row.id);
+      if (field === 'review') actions.setReview([row], value === '' ? null : value, value);
+      else if (/^\d{1,3}$/.test(value.trim())) actions.setPriority([row], Number(value), value);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { usePreferences } from '../../preferences/preferences';
-import { useKept } from './kept';
+import { useStoredState } from './stored-state';
 import { SESSION_COLUMNS, type SessionColumn } from './session-columns';
 
-const FIRST_COLUMNS = SESSION_COLUMNS.filter(({ first }) => first === true).map(({ key }) => key);
+const DEFAULT_COLUMNS = SESSION_COLUMNS.filter(({ first }) => first === true).map(({ key }) => key);
 
 const readColumns = (stored: unknown): string[] | undefined =>
   Array.isArray(stored) ? stored.filter((key): key is string => typeof key === 'string') : undefined;
@@ -18,7 +18,7 @@ export interface ColumnChoice {
 
 export function useColumnChoice(): ColumnChoice {
   const { language } = usePreferences();
-  const [keys, setKeys] = useKept<readonly string[]>('columns', readColumns, FIRST_COLUMNS);
+  const [keys, setKeys] = useStoredState<readonly string[]>('columns', readColumns, DEFAULT_COLUMNS);
   const columns = useMemo(
     () =>
       SESSION_COLUMNS.filter(({ key }) => keys.includes(key)).map((column) =>

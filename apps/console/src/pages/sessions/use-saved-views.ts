@@ -1,4 +1,4 @@
-import { useKept } from './kept';
+import { useStoredState } from './stored-state';
 import { readSavedViews, type SavedView, withView } from './saved-views';
 import { useFirstViews } from './views-bar';
 
@@ -13,7 +13,7 @@ export interface SavedViews {
 
 export function useSavedViews(): SavedViews {
   const first = useFirstViews();
-  const [own, setOwn] = useKept<readonly SavedView[]>('views', readSavedViews, []);
+  const [own, setOwn] = useStoredState<readonly SavedView[]>('views', readSavedViews, []);
   return {
     all: [...first, ...own],
     firstOwn: first.length,

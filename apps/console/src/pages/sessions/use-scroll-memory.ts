@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListCursor } from './list-cursor';
-import { keepPlace, type ListPlace, placeIn } from './list-places';
+import { savePosition, type ListPosition, findPosition } from './list-positions';
 import type { SessionPages } from './session-pages';
 
 const SAVE_DELAY_MS = 150;
@@ -13,19 +13,19 @@ export function useScrollMemory(
   { total, shown }: Pick<SessionPages, 'total' | 'shown'>,
   scroller: RefObject<HTMLDivElement | null>,
   { index, id }: ListCursor,
-  onOpen: (place: ListPlace | undefined) => void,
+  onOpen: (place: ListPosition | undefined) => void,
 ): void {
   const [opened, setOpened] = useState<string>();
   if (total !== undefined && opened !== shown) {
     setOpened(shown);
-    onOpen(placeIn(shown));
+    onOpen(findPosition(shown));
   }
   // Reading and setting scrollTop both force a layout at once, so the known value is kept.
   const scrolled = useRef<{ list: HTMLDivElement | null; top: number }>({ list: null, top: 0 });
   useLayoutEffect(() => {
     const list = scroller.current;
     if (opened === undefined || list === null) return;
-    const top = placeIn(opened)?.top ?? 0;
+    const top = findPosition(opened)?.top ?? 0;
     const known = scrolled.current.list === list ? scrolled.current.top : 0;
     if (top !== known) list.scrollTo({ top });
     scrolled.current = { list, top };
@@ -33,7 +33,7 @@ export function useScrollMemory(
   useEffect(() => {
     const list = scroller.current;
     if (list === null || opened === undefined) return;
-    const save = (): void => keepPlace(opened, { index, id, top: list.scrollTop });
+    const save = (): void => savePosition(opened, { index, id, top: list.scrollTop });
     let timer = setTimeout(save, SAVE_DELAY_MS);
     const onScroll = (): void => {
       scrolled.current = { list, top: list.scrollTop };

@@ -12,7 +12,7 @@ import {
 type Ticks = ReadonlyMap<number, SessionRow>;
 
 /** So many at most can be ticked at once. */
-export const MOST_TICKED = 1000;
+export const MAX_TICKED = 1000;
 
 const NO_TICKS: Ticks = new Map();
 
@@ -88,13 +88,13 @@ export function useSessionSelection(
       focusList();
     },
     toggleLoaded: () => {
-      const loaded = (): Ticks => withRows(NO_TICKS, rowsBetween(0, Math.min(total ?? 0, MOST_TICKED) - 1));
+      const loaded = (): Ticks => withRows(NO_TICKS, rowsBetween(0, Math.min(total ?? 0, MAX_TICKED) - 1));
       setTicks(ticks.size > 0 ? NO_TICKS : loaded());
     },
     tickWholeList: async () => {
-      const pages = Array.from({ length: Math.ceil(Math.min(total ?? 0, MOST_TICKED) / PAGE_SIZE) }, (_, page) => page);
+      const pages = Array.from({ length: Math.ceil(Math.min(total ?? 0, MAX_TICKED) / PAGE_SIZE) }, (_, page) => page);
       const read = await Promise.all(pages.map((page) => queries.query(sessionPageOptions(shown, page))));
-      setTicks(withRows(NO_TICKS, read.flatMap(({ sessions }) => sessions).slice(0, MOST_TICKED)));
+      setTicks(withRows(NO_TICKS, read.flatMap(({ sessions }) => sessions).slice(0, MAX_TICKED)));
     },
     moveTo: (index) => {
       anchor.current = index;

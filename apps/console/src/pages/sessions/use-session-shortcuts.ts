@@ -1,10 +1,10 @@
 import { useShortcuts } from '../../keys/shortcuts';
-import { useWords } from '../../words/words';
-import type { DeedQuestion } from './deed-questions';
+import { useMessages } from '../../i18n/messages';
+import type { ActionRequest } from './action-dialog';
 import type { SavedView } from './saved-views';
-import type { SessionDeeds } from './session-deeds';
+import type { SessionActions } from './session-actions';
 import type { SessionRow } from './session-pages';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import type { SessionSelection } from './use-session-selection';
 
 const PAGE_STEP = 20;
@@ -16,7 +16,7 @@ export function useSessionShortcuts({
   cursor,
   total,
   selection,
-  deeds,
+  actions,
   views,
   onAsk,
   onPreview,
@@ -28,16 +28,16 @@ export function useSessionShortcuts({
   cursor: number;
   total: number | undefined;
   selection: SessionSelection;
-  deeds: SessionDeeds;
+  actions: SessionActions;
   views: readonly SavedView[];
-  onAsk: (asks: DeedQuestion['asks'], rows: readonly SessionRow[]) => void;
+  onAsk: (asks: ActionRequest['asks'], rows: readonly SessionRow[]) => void;
   onPreview: () => void;
   onSort: () => void;
   onFilter: () => void;
   onNew: () => void;
   onView: (view: SavedView) => void;
 }): void {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const { ticks, targetRows, untickAll, moveBy, extendBy } = selection;
   const openRows = (): SessionRow[] => targetRows().filter(({ status }) => status === 'open');
   useShortcuts(t.title, [
@@ -53,11 +53,11 @@ export function useSessionShortcuts({
     ...(ticks.size > 0 ? [{ keys: ['Escape'], does: t.untick, run: untickAll }] : []),
     { keys: ['Shift+ArrowDown', 'J'], does: t.keyRange, run: () => extendBy(1) },
     { keys: ['Shift+ArrowUp', 'K'], does: t.keyRange, run: () => extendBy(-1) },
-    { keys: ['+', '='], does: t.keyPriority, run: () => deeds.priorityBy(targetRows(), 1) },
-    { keys: ['-', '−'], does: t.keyPriority, run: () => deeds.priorityBy(targetRows(), -1) },
+    { keys: ['+', '='], does: t.keyPriority, run: () => actions.priorityBy(targetRows(), 1) },
+    { keys: ['-', '−'], does: t.keyPriority, run: () => actions.priorityBy(targetRows(), -1) },
     { keys: ['r'], does: t.keyReview, run: () => onAsk('review', targetRows()) },
     { keys: ['c'], does: t.keyClose, run: () => onAsk('close', openRows()) },
-    { keys: ['#'], does: t.keyDelete, run: () => deeds.remove(targetRows()) },
+    { keys: ['#'], does: t.keyDelete, run: () => actions.remove(targetRows()) },
     { keys: ['p'], does: t.keyPreview, run: onPreview },
     { keys: ['o'], does: t.keySort, run: onSort },
     { keys: ['f'], does: t.keyFilter, run: onFilter },

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
-import { keepPlace } from './list-places';
-import { NEW_WAYS, type NewWay } from './new-ways';
+import { savePosition } from './list-positions';
+import { NEW_SESSION_KINDS, type NewSessionKind } from './new-session-kinds';
 import { readSessionsQuery, type SessionSort, type SessionsQuery, writeSessionsQuery } from './sessions-query';
 
 /** The order that is useful first for each sort. */
@@ -21,12 +21,12 @@ export interface SessionsAddress {
   readonly query: SessionsQuery;
   /** The query as the search part of an address. */
   readonly search: string;
-  readonly dialog: { readonly way: NewWay | undefined; readonly jobId: number | null };
+  readonly dialog: { readonly way: NewSessionKind | undefined; readonly jobId: number | null };
   /** @param typing The step replaces the one before, so that the letters of one word are one step of Back. */
   readonly setQuery: (query: SessionsQuery, typing?: boolean) => void;
   /** Sorts by a column; a second time in the other order. */
   readonly sortBy: (sort: SessionSort) => void;
-  readonly openDialog: (way: NewWay, jobId?: number) => void;
+  readonly openDialog: (way: NewSessionKind, jobId?: number) => void;
   readonly closeDialog: () => void;
 }
 
@@ -40,14 +40,14 @@ export function useSessionsAddress(): SessionsAddress {
   const setQuery = (next: SessionsQuery, typing = false): void => {
     const to = writeSessionsQuery(next);
     if (to === search) return;
-    keepPlace(to, undefined);
+    savePosition(to, undefined);
     navigate(toAddress(to), { replace: typing });
   };
   return {
     query,
     search,
     dialog: {
-      way: NEW_WAYS.find((one) => one === params.get('new')),
+      way: NEW_SESSION_KINDS.find((one) => one === params.get('new')),
       jobId: /^\d{1,15}$/.test(jobId) ? Number(jobId) : null,
     },
     setQuery,

@@ -1,21 +1,21 @@
 import { Button, CloseButton, Popover, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import type { SavedView } from './saved-views';
 import { sessionCountOptions } from './session-pages';
-import { sessionsWords } from './sessions-words';
+import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
 /** The first views, which everybody has. */
 export function useFirstViews(): readonly SavedView[] {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   return [
-    { name: say.viewOpen, search: '' },
-    { name: say.viewDue, search: 'review_due=due&sort=next_review_at&order=asc' },
-    { name: say.watchlist, search: 'user_scope=watchlist_only' },
-    { name: say.positions, search: 'user_scope=position_only' },
+    { name: t.viewOpen, search: '' },
+    { name: t.viewDue, search: 'review_due=due&sort=next_review_at&order=asc' },
+    { name: t.watchlist, search: 'user_scope=watchlist_only' },
+    { name: t.positions, search: 'user_scope=position_only' },
   ];
 }
 
@@ -37,11 +37,11 @@ export function ViewsBar({
   onSave: (name: string) => void;
   onRemove: (name: string) => void;
 }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const counts = useQueries({ queries: views.map((view) => sessionCountOptions(view.search)) });
   return (
-    <div className={styles.views} role="group" aria-label={say.views}>
+    <div className={styles.views} role="group" aria-label={t.views}>
       {views.map((view, at) => (
         <span key={`${at}-${view.name}`} style={{ display: 'inline-flex', alignItems: 'center' }}>
           <button
@@ -54,7 +54,7 @@ export function ViewsBar({
             {view.name} <span className="figure">{formats.count(counts[at]?.data)}</span>
           </button>
           {at >= own && view.search === search && (
-            <CloseButton size="xs" aria-label={say.removeView(view.name)} onClick={() => onRemove(view.name)} />
+            <CloseButton size="xs" aria-label={t.removeView(view.name)} onClick={() => onRemove(view.name)} />
           )}
         </span>
       ))}
@@ -64,14 +64,14 @@ export function ViewsBar({
 }
 
 function SaveView({ onSave }: { onSave: (name: string) => void }): ReactNode {
-  const say = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.view} onClick={() => setOpen(!open)}>
-          + {say.saveView}
+          + {t.saveView}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -86,14 +86,14 @@ function SaveView({ onSave }: { onSave: (name: string) => void }): ReactNode {
           }}
         >
           <TextInput
-            aria-label={say.viewName}
-            placeholder={say.viewName}
+            aria-label={t.viewName}
+            placeholder={t.viewName}
             maxLength={20}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit">{say.save}</Button>
+          <Button type="submit">{t.save}</Button>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useUser } from '../../api/console-state';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
@@ -9,10 +9,10 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { NewKeyBox } from './new-key-box';
-import { settingsWords } from './settings-words';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 type Key = Schemas['ApiKeyResponse'];
@@ -26,20 +26,20 @@ const OWNER = 1;
 
 /** The own API keys: made, shown once, listed, revoked for good. */
 export function ApiKeys(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const [shown, setShown] = useState<string>();
   const [revoking, setRevoking] = useState<Key>();
   const columns = useKeyColumns(setRevoking);
-  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => dataOf(api.GET('/api/auth/api-keys')) });
+  const keys = useQuery({ queryKey: ['api-keys'], queryFn: () => readData(api.GET('/api/auth/api-keys')) });
   return (
     <>
       <NewKeyForm onCreated={setShown} />
-      <Panel title={say.keys}>
+      <Panel title={t.keys}>
         {keys.isPending && <Loading />}
         {keys.isError && <FailureNote error={keys.error} onRetry={() => void keys.refetch()} />}
-        {keys.data?.items.length === 0 && <EmptyNote>{say.noKeys}</EmptyNote>}
+        {keys.data?.items.length === 0 && <EmptyNote>{t.noKeys}</EmptyNote>}
         {keys.data !== undefined && keys.data.items.length > 0 && (
-          <DenseTable caption={say.keys} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
+          <DenseTable caption={t.keys} columns={columns} rows={keys.data.items} rowKey={({ id }) => id} />
         )}
       </Panel>
       {shown !== undefined && <NewKeyBox value={shown} onLeave={() => setShown(undefined)} />}
@@ -49,13 +49,13 @@ export function ApiKeys(): ReactNode {
 }
 
 function useScopeNames(): Readonly<Record<Scope, string>> {
-  const say = useWords(settingsWords);
-  return { read: say.read, write: say.write, admin: say.scopeAdmin };
+  const t = useMessages(settingsMessages);
+  return { read: t.read, write: t.write, admin: t.scopeAdmin };
 }
 
 /** @param onCreated Called with the key itself, which is shown this once. */
 function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const user = useUser();
   const queries = useQueryClient();
   const scopeNames = useScopeNames();
@@ -64,7 +64,7 @@ function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }): ReactN
   const [scopes, setScopes] = useState<readonly Scope[]>(DEFAULT_SCOPES);
   const create = useMutation({
     mutationFn: () =>
-      dataOf(
+      readData(
         api.POST('/api/auth/api-keys', {
           body: {
             name: name.trim(),
@@ -86,27 +86,27 @@ function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }): ReactN
   };
   const offered: readonly Scope[] = user.id === OWNER ? ['read', 'write', 'admin'] : DEFAULT_SCOPES;
   return (
-    <Panel title={say.createKey}>
+    <Panel title={t.createKey}>
       <form className={`${styles.line} ${styles.above}`} onSubmit={submit}>
         <TextInput
           className={styles.grows}
-          label={say.keyName}
-          placeholder={say.keyNameHint}
+          label={t.keyName}
+          placeholder={t.keyNameHint}
           maxLength={100}
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
         <NativeSelect
-          label={say.keyExpiry}
+          label={t.keyExpiry}
           value={lifetime}
           onChange={({ currentTarget: { value } }) => setLifetime(value)}
           data={[
-            ...LIFETIMES.map((days) => ({ value: String(days), label: say.days(days) })),
-            { value: '', label: say.forEver },
+            ...LIFETIMES.map((days) => ({ value: String(days), label: t.days(days) })),
+            { value: '', label: t.forEver },
           ]}
         />
         <Checkbox.Group
-          label={say.keyScopes}
+          label={t.keyScopes}
           value={[...scopes]}
           onChange={(chosen) => setScopes(offered.filter((scope) => chosen.includes(scope)))}
         >
@@ -117,29 +117,29 @@ function NewKeyForm({ onCreated }: { onCreated: (key: string) => void }): ReactN
           </Group>
         </Checkbox.Group>
         <Button type="submit" disabled={name.trim() === '' || scopes.length === 0} loading={create.isPending}>
-          {say.createKey}
+          {t.createKey}
         </Button>
       </form>
-      <p className={styles.quiet}>{user.id === OWNER ? say.keysMayOwner : say.keysMay}</p>
+      <p className={styles.quiet}>{user.id === OWNER ? t.keysMayOwner : t.keysMay}</p>
       {create.isError && <FailureNote error={create.error} />}
     </Panel>
   );
 }
 
 function useKeyColumns(onRevoke: (key: Key) => void): Column<Key>[] {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   const scopeNames = useScopeNames();
   const whenOr = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : formats.instant(instant);
   return [
-    { key: 'name', head: say.keyName, cell: (key) => key.name },
-    { key: 'prefix', head: say.keyPrefix, cell: (key) => <span className="code">{key.prefix}…</span> },
-    { key: 'scopes', head: say.keyScopes, cell: (key) => key.scopes.map((scope) => scopeNames[scope]).join(' · ') },
-    { key: 'state', head: say.keyState, cell: (key) => say[stateOf(key)] },
-    { key: 'used', head: say.keyLastUsed, figure: true, cell: (key) => whenOr(key.lastUsedAt, say.never) },
-    { key: 'expires', head: say.keyExpires, figure: true, cell: (key) => whenOr(key.expiresAt, say.forEver) },
-    { key: 'made', head: say.keyCreated, figure: true, wideOnly: true, cell: (key) => formats.instant(key.createdAt) },
+    { key: 'name', head: t.keyName, cell: (key) => key.name },
+    { key: 'prefix', head: t.keyPrefix, cell: (key) => <span className="code">{key.prefix}…</span> },
+    { key: 'scopes', head: t.keyScopes, cell: (key) => key.scopes.map((scope) => scopeNames[scope]).join(' · ') },
+    { key: 'state', head: t.keyState, cell: (key) => t[getState(key)] },
+    { key: 'used', head: t.keyLastUsed, numeric: true, cell: (key) => whenOr(key.lastUsedAt, t.never) },
+    { key: 'expires', head: t.keyExpires, numeric: true, cell: (key) => whenOr(key.expiresAt, t.forEver) },
+    { key: 'made', head: t.keyCreated, numeric: true, wideOnly: true, cell: (key) => formats.instant(key.createdAt) },
     {
       key: 'actions',
       head: '',
@@ -150,9 +150,9 @@ function useKeyColumns(onRevoke: (key: Key) => void): Column<Key>[] {
               variant="default"
               size="compact-xs"
               onClick={() => onRevoke(key)}
-              aria-label={`${say.revoke} ${key.name}`}
+              aria-label={`${t.revoke} ${key.name}`}
             >
-              {say.revoke}
+              {t.revoke}
             </Button>
           </div>
         ),
@@ -160,43 +160,43 @@ function useKeyColumns(onRevoke: (key: Key) => void): Column<Key>[] {
   ];
 }
 
-function stateOf({ revokedAt, expiresAt }: Key): 'active' | 'expired' | 'revoked' {
+function getState({ revokedAt, expiresAt }: Key): 'active' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
 }
 
 /** A revoked key never comes back: its name is typed first. */
 function RevokeBox({ apiKey, onLeave }: { apiKey: Key; onLeave: () => void }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const { id, name } = apiKey;
   const revoke = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/auth/api-keys/{id}', { params: { path: { id } } })),
+    mutationFn: () => readData(api.DELETE('/api/auth/api-keys/{id}', { params: { path: { id } } })),
     onSuccess: () => {
-      notices.done(say.keyRevoked(name));
+      notices.done(t.keyRevoked(name));
       onLeave();
       return queries.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });
   return (
-    <Modal opened onClose={onLeave} title={say.revokeTitle} closeButtonProps={{ 'aria-label': say.close }}>
+    <Modal opened onClose={onLeave} title={t.revokeTitle} closeButtonProps={{ 'aria-label': t.close }}>
       <div className={styles.dialog}>
-        <p>{say.revokeWarns(name)}</p>
+        <p>{t.revokeWarns(name)}</p>
         <TextInput
           data-autofocus
-          label={say.typeToConfirm(name)}
+          label={t.typeToConfirm(name)}
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
         {revoke.isError && <FailureNote error={revoke.error} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onLeave}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button disabled={typed.trim() !== name} loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            {say.revoke}
+            {t.revoke}
           </Button>
         </div>
       </div>

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Change } from '../../parts/change';
 import { Panel } from '../../parts/page';
 import { type Preferences, setPreferences, usePreferences } from '../../preferences/preferences';
-import { useWords } from '../../words/words';
-import { settingsWords } from './settings-words';
+import { useMessages } from '../../i18n/messages';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 const SAMPLE_PCT = 7.59;
 
 /** Language, light or dark, price colours, candles, rows: kept in this browser. */
 export function Appearance(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const preferences = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const pick = <Name extends keyof Preferences>(
@@ -32,44 +32,44 @@ export function Appearance(): ReactNode {
     </>
   );
   return (
-    <Panel title={say.appearance}>
+    <Panel title={t.appearance}>
       <dl className={styles.settings}>
-        {pick('language', say.language, [
+        {pick('language', t.language, [
           { value: 'zh', label: '中文' },
           { value: 'en', label: 'English' },
         ])}
-        <dt>{say.theme}</dt>
+        <dt>{t.theme}</dt>
         <dd>
           <SegmentedControl
-            aria-label={say.theme}
+            aria-label={t.theme}
             value={colorScheme}
-            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: say[value] }))}
+            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t[value] }))}
             onChange={setColorScheme}
           />
         </dd>
-        {pick('priceColours', say.priceColours, [
-          { value: 'red-up', label: say.redUp },
-          { value: 'green-up', label: say.greenUp },
-          { value: 'orange-blue', label: say.orangeBlue },
+        {pick('priceColours', t.priceColours, [
+          { value: 'red-up', label: t.redUp },
+          { value: 'green-up', label: t.greenUp },
+          { value: 'orange-blue', label: t.orangeBlue },
         ])}
-        <dt>{say.sample}</dt>
+        <dt>{t.sample}</dt>
         <dd>
           <Change percent={SAMPLE_PCT} /> <Change percent={-SAMPLE_PCT} /> <Change percent={0} />
         </dd>
-        <dt>{say.hollow}</dt>
+        <dt>{t.hollow}</dt>
         <dd>
           <Switch
-            aria-label={say.hollow}
+            aria-label={t.hollow}
             checked={preferences.hollowUp}
             onChange={({ currentTarget: { checked } }) => setPreferences({ hollowUp: checked })}
           />
         </dd>
-        {pick('rows', say.rows, [
-          { value: 'compact', label: say.compact },
-          { value: 'comfortable', label: say.comfortable },
+        {pick('rows', t.rows, [
+          { value: 'compact', label: t.compact },
+          { value: 'comfortable', label: t.comfortable },
         ])}
       </dl>
-      <p className={styles.quiet}>{say.keptHere}</p>
+      <p className={styles.quiet}>{t.keptHere}</p>
     </Panel>
   );
 }

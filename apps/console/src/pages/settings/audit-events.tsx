@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { useMorePages } from '../../api/more-pages';
 import { DayField } from '../../parts/day-field';
@@ -10,9 +10,9 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { NOTHING, useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { ACTIONS, actionWords, actorKindWords, auditEventWords } from './audit-event-words';
+import { NOTHING, useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { ACTIONS, actionMessages, actorKindMessages, auditEventMessages } from './audit-event-messages';
 import styles from './settings.module.css';
 
 type AuditEvent = Schemas['AuditEventResponse'];
@@ -22,8 +22,8 @@ const REST_MS = 250;
 
 /** Who did what: users, keys, imports, syncs, scans, drains, deletions, backups; newest first. */
 export function AuditEvents(): ReactNode {
-  const say = useWords(auditEventWords);
-  const actions = useWords(actionWords);
+  const t = useMessages(auditEventMessages);
+  const actions = useMessages(actionMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const [typed, setTyped] = useState('');
@@ -39,48 +39,48 @@ export function AuditEvents(): ReactNode {
     queryKey: ['audit-events', filter],
     read: async (offset) => {
       const query = { ...filter, limit: PAGE, offset };
-      const page = await dataOf(api.GET('/api/admin/audit-events', { params: { query } }));
+      const page = await readData(api.GET('/api/admin/audit-events', { params: { query } }));
       const read = offset + page.items.length;
       return { ...page, pagination: { total: page.total, limit: PAGE, offset, hasMore: read < page.total } };
     },
   });
   const events = pages?.flatMap(({ items }) => items) ?? [];
   return (
-    <Panel title={say.title} aside={pages !== undefined && <span className="figure">{formats.count(total)}</span>}>
+    <Panel title={t.title} aside={pages !== undefined && <span className="figure">{formats.count(total)}</span>}>
       <div className={`${styles.line} ${styles.above}`}>
-        <TextInput label={say.actor} maxLength={64} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <TextInput label={t.actor} maxLength={64} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <NativeSelect
-          label={say.action}
+          label={t.action}
           value={action ?? ''}
-          data={[{ value: '', label: say.all }, ...ACTIONS.map((value) => ({ value, label: actions[value] }))]}
+          data={[{ value: '', label: t.all }, ...ACTIONS.map((value) => ({ value, label: actions[value] }))]}
           onChange={({ currentTarget: { value } }) => setAction(ACTIONS.find((one) => one === value))}
         />
-        <DayField label={say.day} value={day} max={today} onDay={setDay} />
+        <DayField label={t.day} value={day} max={today} onDay={setDay} />
       </div>
       {error !== null && <FailureNote error={error} onRetry={again} />}
       {pages === undefined && error === null && <Loading />}
-      {pages !== undefined && events.length === 0 && <EmptyNote>{say.none}</EmptyNote>}
+      {pages !== undefined && events.length === 0 && <EmptyNote>{t.none}</EmptyNote>}
       {events.length > 0 && (
         <DenseTable
-          caption={say.title}
+          caption={t.title}
           rows={events}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'at', head: say.at, cell: ({ at }) => <span className="figure">{formats.instant(at)}</span> },
-            { key: 'actor', head: say.actor, cell: (event) => <Actor actor={event.actor} /> },
-            { key: 'action', head: say.action, cell: (event) => actions[event.action] },
+            { key: 'at', head: t.at, cell: ({ at }) => <span className="figure">{formats.instant(at)}</span> },
+            { key: 'actor', head: t.actor, cell: (event) => <Actor actor={event.actor} /> },
+            { key: 'action', head: t.action, cell: (event) => actions[event.action] },
             {
               key: 'subject',
-              head: say.subject,
+              head: t.subject,
               cell: ({ subject, subjectId }) => subject ?? (subjectId === null ? NOTHING : `#${subjectId}`),
             },
-            { key: 'details', head: say.details, wideOnly: true, cell: ({ details }) => detailsOf(details) },
+            { key: 'details', head: t.details, wideOnly: true, cell: ({ details }) => toDetails(details) },
           ]}
         />
       )}
       {hasNextPage && (
         <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </Panel>
@@ -88,7 +88,7 @@ export function AuditEvents(): ReactNode {
 }
 
 function Actor({ actor: { kind, username, keyPrefix } }: { actor: AuditEvent['actor'] }): ReactNode {
-  const kinds = useWords(actorKindWords);
+  const kinds = useMessages(actorKindMessages);
   return (
     <>
       {username ?? kinds[kind]}
@@ -99,7 +99,7 @@ function Actor({ actor: { kind, username, keyPrefix } }: { actor: AuditEvent['ac
 }
 
 /** Small facts as the server names them: `role: admin`. */
-function detailsOf(details: AuditEvent['details']): string {
+function toDetails(details: AuditEvent['details']): string {
   const text = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${text(value)}`)

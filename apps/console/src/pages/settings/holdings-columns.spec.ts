@@ -1,10 +1,10 @@
-import { columnsOfFile, withColumnsNamed } from './holdings-columns';
+import { readColumns, withColumnsNamed } from './holdings-columns';
 
 const file = (text: string) => new Blob([text]);
 
 it('reads the names of the columns, and names the chosen ones', async () => {
   const source = file('\n代码\t"余股"\t成本\n600519\t300\t1688.5\n');
-  expect(await columnsOfFile(source)).toEqual(['代码', '余股', '成本']);
+  expect(await readColumns(source)).toEqual(['代码', '余股', '成本']);
   const named = await withColumnsNamed(source, { code: 0, quantity: 1, avg_cost: null });
   expect(await named.text()).toBe('\ncode\tquantity\tcolumn3\n600519\t300\t1688.5\n');
 });

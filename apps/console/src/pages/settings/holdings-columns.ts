@@ -1,4 +1,4 @@
-import { textOfFile } from './text-of-file';
+import { readText } from './file-text';
 
 export type HoldingsField = 'code' | 'quantity' | 'avg_cost';
 
@@ -8,14 +8,14 @@ export type ChosenColumns = Readonly<Record<HoldingsField, number | null>>;
 const DELIMITERS = [',', '\t', ';'];
 
 /** The names of a file's columns: the cells of its first line that is not blank. */
-export async function columnsOfFile(file: Blob): Promise<string[]> {
-  const { header, delimiter } = partsOf(await textOfFile(file));
+export async function readColumns(file: Blob): Promise<string[]> {
+  const { header, delimiter } = splitParts(await readText(file));
   return header.split(delimiter).map((cell) => cell.trim().replace(/^="?|^"|"$/g, ''));
 }
 
 /** The same file in UTF-8 with the chosen columns named as the server knows them, and no other column under such a name. */
 export async function withColumnsNamed(file: Blob, chosen: ChosenColumns): Promise<Blob> {
-  const { before, header, delimiter, after } = partsOf(await textOfFile(file));
+  const { before, header, delimiter, after } = splitParts(await readText(file));
   const fields = Object.entries(chosen);
   const named = header
     .split(delimiter)
@@ -24,7 +24,7 @@ export async function withColumnsNamed(file: Blob, chosen: ChosenColumns): Promi
   return new Blob([before, named, after], { type: 'text/csv' });
 }
 
-function partsOf(text: string): { before: string; header: string; delimiter: string; after: string } {
+function splitParts(text: string): { before: string; header: string; delimiter: string; after: string } {
   const start = text.length - text.trimStart().length;
   const end = text.slice(start).search(/\r|\n/);
   const header = end < 0 ? text.slice(start) : text.slice(start, start + end);

@@ -1,28 +1,28 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { readJob } from '../../api/job-query';
 import { DenseTable } from '../../parts/dense-table';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { type ChosenColumns, columnsOfFile, withColumnsNamed } from './holdings-columns';
-import { settingsWords } from './settings-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { type ChosenColumns, readColumns, withColumnsNamed } from './holdings-columns';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 type Report = Schemas['PositionsImportResponse'];
 
 const FIELDS = ['code', 'quantity', 'avg_cost'] as const;
 const MIB = 1024 * 1024;
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
 /** Imports the holdings of a broker's file: first what would happen, then for good. */
 export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   const { uploadMaxBytes } = useConsoleState();
   const [file, setFile] = useState<File | null>(null);
@@ -31,7 +31,7 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
   const [chosen, setChosen] = useState<ChosenColumns | null>(null);
   const upload = useMutation({
     mutationFn: async (dryRun: boolean) => {
-      if (file === null) throw new Error(say.chooseFile);
+      if (file === null) throw new Error(t.chooseFile);
       return send(chosen === null ? file : await withColumnsNamed(file, chosen), dryRun);
     },
     onSuccess: ({ dryRun }) => {
@@ -39,7 +39,7 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
     },
     onError: (error) => {
       if (file === null || !(error instanceof Failure) || error.code !== 'unreadable_file') return;
-      void columnsOfFile(file).then((found) => {
+      void readColumns(file).then((found) => {
         setColumns(found);
         setChosen((before) => before ?? { code: null, quantity: null, avg_cost: null });
       });
@@ -48,17 +48,17 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
   const tooLarge = file !== null && file.size > uploadMaxBytes;
   const report = upload.data;
   return (
-    <Panel title={say.importHoldings}>
+    <Panel title={t.importHoldings}>
       <div className={styles.section}>
-        <p className={styles.quiet}>{say.importHoldingsHint}</p>
+        <p className={styles.quiet}>{t.importHoldingsHint}</p>
         <div className={styles.line}>
           <FileInput
             className={styles.grows}
-            label={say.file}
-            placeholder={say.chooseFile}
+            label={t.file}
+            placeholder={t.chooseFile}
             accept=".csv,.txt,.xls,text/csv,text/plain"
             value={file}
-            error={tooLarge ? say.tooLarge(`${formats.decimal(uploadMaxBytes / MIB, 0)} MiB`) : undefined}
+            error={tooLarge ? t.tooLarge(`${formats.decimal(uploadMaxBytes / MIB, 0)} MiB`) : undefined}
             onChange={(picked) => {
               setFile(picked);
               setColumns([]);
@@ -72,14 +72,14 @@ export function HoldingsImport({ onDone }: { onDone: () => void }): ReactNode {
             loading={upload.isPending && upload.variables}
             onClick={() => upload.mutate(true)}
           >
-            {say.previewImport}
+            {t.previewImport}
           </Button>
           <Button
             disabled={report?.dryRun !== true || report.created + report.updated + report.unchanged === 0}
             loading={upload.isPending && !upload.variables}
             onClick={() => upload.mutate(false)}
           >
-            {say.doImport}
+            {t.doImport}
           </Button>
         </div>
         {chosen !== null && columns.length > 1 && (
@@ -109,18 +109,18 @@ function ColumnChoice({
   chosen: ChosenColumns;
   onChoose: (chosen: ChosenColumns) => void;
 }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   return (
     <fieldset className={styles.columns}>
-      <legend>{say.chooseColumns}</legend>
+      <legend>{t.chooseColumns}</legend>
       <div className={styles.line}>
         {FIELDS.map((field) => (
           <NativeSelect
             key={field}
-            label={say[`${field}Column`]}
+            label={t[`${field}Column`]}
             value={chosen[field] ?? ''}
             data={[
-              { value: '', label: say.noColumn },
+              { value: '', label: t.noColumn },
               ...columns.map((name, place) => ({ value: String(place), label: name })),
             ]}
             onChange={({ currentTarget: { value } }) =>
@@ -134,19 +134,19 @@ function ColumnChoice({
 }
 
 function ImportReport({ report }: { report: Report }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   const counts = [
-    [report.dryRun ? say.wouldCreate : say.created, report.created],
-    [report.dryRun ? say.wouldUpdate : say.updated, report.updated],
-    [say.unchanged, report.unchanged],
-    [say.duplicate, report.duplicate],
-    [say.rejected, report.rejected.length],
+    [report.dryRun ? t.wouldCreate : t.created, report.created],
+    [report.dryRun ? t.wouldUpdate : t.updated, report.updated],
+    [t.unchanged, report.unchanged],
+    [t.duplicate, report.duplicate],
+    [t.rejected, report.rejected.length],
   ] as const;
   return (
     <>
       <p role="status" className={styles.quiet}>
-        {report.dryRun ? say.previewOf : `✓ ${say.importDone}`}
+        {report.dryRun ? t.previewOf : `✓ ${t.importDone}`}
       </p>
       <dl className={styles.counts}>
         {counts.map(([name, count]) => (
@@ -158,12 +158,12 @@ function ImportReport({ report }: { report: Report }): ReactNode {
       </dl>
       {report.rejected.length > 0 && (
         <DenseTable
-          caption={say.rejected}
+          caption={t.rejected}
           rows={report.rejected}
           rowKey={({ line, reason }) => `${line} ${reason}`}
           columns={[
-            { key: 'line', head: say.line, figure: true, cell: ({ line }) => line },
-            { key: 'reason', head: say.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
+            { key: 'line', head: t.line, numeric: true, cell: ({ line }) => line },
+            { key: 'reason', head: t.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
           ]}
         />
       )}
@@ -173,7 +173,7 @@ function ImportReport({ report }: { report: Report }): ReactNode {
 
 /** The file as it is: the server tells its encoding and separator. */
 async function send(file: Blob, dryRun: boolean): Promise<Report> {
-  const reply = await dataOf<Report | Schemas['JobAcceptedResponse']>(
+  const response = await readData<Report | Schemas['JobAcceptedResponse']>(
     api.POST('/api/positions/import', {
       params: { query: { dry_run: dryRun } },
       headers: { 'content-type': 'text/csv' },
@@ -181,15 +181,15 @@ async function send(file: Blob, dryRun: boolean): Promise<Report> {
       bodySerializer: () => file,
     }),
   );
-  return 'jobId' in reply ? resultOf(reply.jobId) : reply;
+  return 'jobId' in response ? awaitResult(response.jobId) : response;
 }
 
 /** The wait was too long for one request: the job's row is asked until it has ended. */
-async function resultOf(jobId: number): Promise<Report> {
+async function awaitResult(jobId: number): Promise<Report> {
   for (;;) {
     const job = await readJob(jobId);
     if (job.state === 'completed') return job.result as unknown as Report;
     if (job.finishedAt !== null) throw Failure.ofJob(job);
-    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }

@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { readPositions } from '../../api/own-lists';
 import { DayField } from '../../parts/day-field';
@@ -11,10 +11,10 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { HoldingsImport } from './holdings-import';
-import { settingsWords } from './settings-words';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 import { StockField } from './stock-field';
 
@@ -35,7 +35,7 @@ const NOTHING_TYPED: Typed = { code: null, quantity: null, cost: null, openedAt:
 
 /** The own holdings. */
 export function Holdings(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const list = useQuery({ queryKey: HOLDINGS, queryFn: readPositions });
   const { reload, put, remove } = useHoldingWrites();
@@ -50,13 +50,13 @@ export function Holdings(): ReactNode {
   };
   return (
     <>
-      <Panel title={say.holdings} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+      <Panel title={t.holdings} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
         <HoldingForm typed={typed} onTyped={setTyped} onSave={save} />
         {list.isPending && <Loading />}
         {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.items.length === 0 && <EmptyNote>{say.emptyHoldings}</EmptyNote>}
+        {list.data?.items.length === 0 && <EmptyNote>{t.emptyHoldings}</EmptyNote>}
         {list.data !== undefined && list.data.items.length > 0 && (
-          <DenseTable caption={say.holdings} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
+          <DenseTable caption={t.holdings} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
         )}
       </Panel>
       <HoldingsImport onDone={reload} />
@@ -70,7 +70,7 @@ function useHoldingWrites(): {
   put: (code: string, values: Values, before: Holding | undefined, onSaved: () => void) => void;
   remove: (holding: Holding) => void;
 } {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const reload = (): void => {
@@ -78,13 +78,13 @@ function useHoldingWrites(): {
     void queries.invalidateQueries({ queryKey: ['sessions'] });
   };
   const send = (code: string, body: Values): Promise<unknown> =>
-    dataOf(api.PUT('/api/positions/{code}', { params: { path: { code } }, body })).finally(reload);
+    readData(api.PUT('/api/positions/{code}', { params: { path: { code } }, body })).finally(reload);
   const take = (code: string): Promise<unknown> =>
-    dataOf(api.DELETE('/api/positions/{code}', { params: { path: { code } } })).finally(reload);
+    readData(api.DELETE('/api/positions/{code}', { params: { path: { code } } })).finally(reload);
   const put = (code: string, values: Values, before: Holding | undefined, onSaved: () => void): void => {
     send(code, values).then(() => {
-      const undo = before === undefined ? () => take(code) : () => send(code, valuesOf(before));
-      notices.done(say.holdingSaved(before?.stockName ?? code), undo);
+      const undo = before === undefined ? () => take(code) : () => send(code, toValues(before));
+      notices.done(t.holdingSaved(before?.stockName ?? code), undo);
       onSaved();
     }, notices.failed);
   };
@@ -95,7 +95,7 @@ function useHoldingWrites(): {
       return { items, total: items.length };
     });
     take(holding.code).then(
-      () => notices.done(say.removed(holding.stockName ?? holding.code), () => send(holding.code, valuesOf(holding))),
+      () => notices.done(t.removed(holding.stockName ?? holding.code), () => send(holding.code, toValues(holding))),
       notices.failed,
     );
   };
@@ -103,25 +103,25 @@ function useHoldingWrites(): {
 }
 
 function useHoldingColumns(onEdit: (typed: Typed) => void, onRemove: (holding: Holding) => void): Column<Holding>[] {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   return [
-    { key: 'code', head: say.code, cell: (item) => <span className="code">{item.code}</span> },
-    { key: 'name', head: say.name, cell: (item) => item.stockName ?? <em>{say.unknownName}</em> },
-    { key: 'quantity', head: say.quantity, figure: true, cell: (item) => formats.count(item.quantity) },
-    { key: 'cost', head: say.avgCost, figure: true, cell: (item) => formats.decimal(item.avgCost, COST_DECIMALS) },
+    { key: 'code', head: t.code, cell: (item) => <span className="code">{item.code}</span> },
+    { key: 'name', head: t.name, cell: (item) => item.stockName ?? <em>{t.unknownName}</em> },
+    { key: 'quantity', head: t.quantity, numeric: true, cell: (item) => formats.count(item.quantity) },
+    { key: 'cost', head: t.avgCost, numeric: true, cell: (item) => formats.decimal(item.avgCost, COST_DECIMALS) },
     {
       key: 'opened',
-      head: say.openedAt,
-      figure: true,
+      head: t.openedAt,
+      numeric: true,
       wideOnly: true,
       cell: (item) => formats.day(item.openedAt, today),
     },
     {
       key: 'updated',
-      head: say.updatedAt,
-      figure: true,
+      head: t.updatedAt,
+      numeric: true,
       wideOnly: true,
       cell: (item) => formats.instant(item.updatedAt),
     },
@@ -133,7 +133,7 @@ function useHoldingColumns(onEdit: (typed: Typed) => void, onRemove: (holding: H
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={say.editOf(item.stockName ?? item.code)}
+            aria-label={t.editOf(item.stockName ?? item.code)}
             onClick={() =>
               onEdit({
                 code: item.code,
@@ -143,15 +143,15 @@ function useHoldingColumns(onEdit: (typed: Typed) => void, onRemove: (holding: H
               })
             }
           >
-            {say.edit}
+            {t.edit}
           </Button>
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={say.removeOf(item.stockName ?? item.code)}
+            aria-label={t.removeOf(item.stockName ?? item.code)}
             onClick={() => onRemove(item)}
           >
-            {say.remove}
+            {t.remove}
           </Button>
         </div>
       ),
@@ -168,36 +168,36 @@ function HoldingForm({
   onTyped: (typed: Typed) => void;
   onSave: (event: SubmitEvent) => void;
 }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const { today } = useConsoleState();
   return (
     <form className={`${styles.line} ${styles.above}`} onSubmit={onSave}>
       <StockField value={typed.code} onChange={(code) => onTyped({ ...typed, code })} />
       <NumberInput
-        label={say.quantity}
+        label={t.quantity}
         min={0}
         value={typed.quantity ?? ''}
         onChange={(value) => onTyped({ ...typed, quantity: typeof value === 'number' ? value : null })}
       />
       <NumberInput
-        label={say.avgCost}
+        label={t.avgCost}
         decimalScale={COST_DECIMALS}
         value={typed.cost ?? ''}
         onChange={(value) => onTyped({ ...typed, cost: typeof value === 'number' ? value : null })}
       />
       <DayField
-        label={say.openedAt}
+        label={t.openedAt}
         max={today}
         value={typed.openedAt}
         onDay={(openedAt) => onTyped({ ...typed, openedAt })}
       />
       <Button type="submit" disabled={typed.code === null || typed.quantity === null}>
-        {say.saveHolding}
+        {t.saveHolding}
       </Button>
     </form>
   );
 }
 
-function valuesOf({ quantity, avgCost, openedAt }: Holding): Values {
+function toValues({ quantity, avgCost, openedAt }: Holding): Values {
   return { quantity, avg_cost: avgCost, opened_at: openedAt };
 }

@@ -2,15 +2,15 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { modelWords } from './model-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { modelMessages } from './model-messages';
 import styles from './settings.module.css';
 
 const GROUPS = ['model', 'day', 'session'] as const;
@@ -18,22 +18,22 @@ type Group = (typeof GROUPS)[number];
 
 /** What models cost in the last thirty days. */
 export function ModelCosts(): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const formats = useFormats();
   const [by, setBy] = useState<Group>('model');
   const { data, error, refetch } = useQuery({
     queryKey: ['model-costs', by],
-    queryFn: async () => ({ by, ...(await dataOf(api.GET('/api/ai/costs', { params: { query: { by } } }))) }),
+    queryFn: async () => ({ by, ...(await readData(api.GET('/api/ai/costs', { params: { query: { by } } }))) }),
     placeholderData: keepPreviousData,
   });
-  const names: Record<Group, string> = { model: say.byModel, day: say.byDay, session: say.bySession };
+  const names: Record<Group, string> = { model: t.byModel, day: t.byDay, session: t.bySession };
   return (
     <Panel
-      title={say.costs}
+      title={t.costs}
       aside={
         <SegmentedControl
           size="xs"
-          aria-label={say.by}
+          aria-label={t.by}
           value={by}
           onChange={(value) => {
             setBy(GROUPS.find((group) => group === value) ?? 'model');
@@ -43,14 +43,14 @@ export function ModelCosts(): ReactNode {
       }
     >
       <p className={`${styles.quiet} ${styles.above}`}>
-        {say.costsMean} {data !== undefined && <b>{say.total(formats.decimal(data.total, 2))}</b>}
+        {t.costsMean} {data !== undefined && <b>{t.total(formats.decimal(data.total, 2))}</b>}
       </p>
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
-      {data?.rows.length === 0 && <EmptyNote>{say.nothingSpent}</EmptyNote>}
+      {data?.rows.length === 0 && <EmptyNote>{t.nothingSpent}</EmptyNote>}
       {data !== undefined && data.rows.length > 0 && (
         <DenseTable
-          caption={say.costs}
+          caption={t.costs}
           rows={data.rows}
           rowKey={({ key }) => key}
           columns={[
@@ -59,34 +59,34 @@ export function ModelCosts(): ReactNode {
               head: names[data.by],
               cell: ({ key }) =>
                 data.by === 'session' && key !== 'replays' ? (
-                  <Link href={`/sessions/${key}`}>{say.session(key)}</Link>
+                  <Link href={`/sessions/${key}`}>{t.session(key)}</Link>
                 ) : (
-                  <span className="code">{data.by === 'session' ? say.replays : key}</span>
+                  <span className="code">{data.by === 'session' ? t.replays : key}</span>
                 ),
             },
-            { key: 'calls', head: say.calls, figure: true, cell: ({ calls }) => formats.count(calls) },
+            { key: 'calls', head: t.calls, numeric: true, cell: ({ calls }) => formats.count(calls) },
             {
               key: 'prompt',
-              head: say.promptTokens,
-              figure: true,
+              head: t.promptTokens,
+              numeric: true,
               wideOnly: true,
               cell: ({ promptTokens }) => formats.count(promptTokens),
             },
             {
               key: 'cached',
-              head: say.cachedTokens,
-              figure: true,
+              head: t.cachedTokens,
+              numeric: true,
               wideOnly: true,
               cell: ({ cachedTokens }) => formats.count(cachedTokens),
             },
             {
               key: 'completion',
-              head: say.completionTokens,
-              figure: true,
+              head: t.completionTokens,
+              numeric: true,
               wideOnly: true,
               cell: ({ completionTokens }) => formats.count(completionTokens),
             },
-            { key: 'cost', head: say.cost, figure: true, cell: ({ cost }) => formats.decimal(cost, 4) },
+            { key: 'cost', head: t.cost, numeric: true, cell: ({ cost }) => formats.decimal(cost, 4) },
           ]}
         />
       )}

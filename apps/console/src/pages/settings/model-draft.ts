@@ -12,7 +12,7 @@ type Field = 'name' | 'extraBody' | (typeof TEXTS)[number] | (typeof LIMITS)[num
 /** What a person has typed of a model: texts as they are, blank where he says nothing. */
 export type ModelDraft = Record<Field, string> & { stream: boolean; enabled: boolean };
 
-export function draftOf(model?: Model): ModelDraft {
+export function toDraft(model?: Model): ModelDraft {
   const text = (value: string | number | null | undefined): string => String(value ?? '');
   const fields = Object.fromEntries(
     [...TEXTS, ...LIMITS, ...PRICES].map((field) => [field, text(model?.[field])]),
@@ -39,13 +39,13 @@ export function withPreset(draft: ModelDraft, preset: Preset | undefined): Model
 }
 
 /** What is sent. A text that is no number, or no JSON, goes as it is: the server says what is wrong with it. */
-export function bodyOf(draft: ModelDraft): Schemas['ConsoleModelBody'] {
+export function toBody(draft: ModelDraft): Schemas['ConsoleModelBody'] {
   const { extraBody, stream, enabled } = draft;
   const texts = TEXTS.map((field) => [field, draft[field].trim() || null]);
-  const numbers = [...LIMITS, ...PRICES].map((field) => [field, numberOf(draft[field].trim())]);
+  const numbers = [...LIMITS, ...PRICES].map((field) => [field, toNumber(draft[field].trim())]);
   return {
     ...Object.fromEntries([...texts, ...numbers]),
-    ...{ extraBody: jsonOf(extraBody), stream, enabled },
+    ...{ extraBody: parseJson(extraBody), stream, enabled },
   } as Schemas['ConsoleModelBody'];
 }
 
@@ -54,13 +54,13 @@ function bodyText(extraBody: unknown): string {
   return text === '{}' ? '' : text;
 }
 
-function numberOf(text: string): number | string | null {
+function toNumber(text: string): number | string | null {
   if (text === '') return null;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text) as unknown;

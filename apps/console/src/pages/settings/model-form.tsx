@@ -1,12 +1,12 @@
 import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { FailureNote } from '../../parts/failure-note';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { bodyOf, draftOf, LIMITS, type ModelDraft, PRICES, withPreset } from './model-draft';
-import { modelFieldWords, modelWords } from './model-words';
+import { useMessages } from '../../i18n/messages';
+import { toBody, toDraft, LIMITS, type ModelDraft, PRICES, withPreset } from './model-draft';
+import { modelFieldMessages, modelMessages } from './model-messages';
 import styles from './settings.module.css';
 
 type Model = Schemas['ModelSetupResponse'];
@@ -25,16 +25,18 @@ export function ModelForm({
   onLeave: () => void;
   onSaved: (name: string) => void;
 }): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const notices = useNotices();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(model));
+  const [draft, setDraft] = useState(() => toDraft(model));
   const save = useMutation({
     mutationFn: () =>
-      dataOf(api.PUT('/api/ai/models/{name}', { params: { path: { name: draft.name.trim() } }, body: bodyOf(draft) })),
+      readData(
+        api.PUT('/api/ai/models/{name}', { params: { path: { name: draft.name.trim() } }, body: toBody(draft) }),
+      ),
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['model-setups'] });
-      notices.done(say.saved(name));
+      notices.done(t.saved(name));
       onSaved(name);
     },
   });
@@ -47,18 +49,18 @@ export function ModelForm({
       opened
       size="lg"
       onClose={onLeave}
-      title={model === undefined ? say.add : say.changeOf(model.name)}
-      closeButtonProps={{ 'aria-label': say.close }}
+      title={model === undefined ? t.add : t.changeOf(model.name)}
+      closeButtonProps={{ 'aria-label': t.close }}
     >
       <form className={styles.dialog} onSubmit={submit}>
         <ModelFields draft={draft} onDraft={setDraft} presets={presets} isNew={model === undefined} />
         {save.isError && <FailureNote error={save.error} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onLeave}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={draft.name.trim() === ''}>
-            {say.save}
+            {t.save}
           </Button>
         </div>
       </form>
@@ -77,8 +79,8 @@ function ModelFields({
   presets: readonly Schemas['PresetResponse'][];
   isNew: boolean;
 }): ReactNode {
-  const say = useWords(modelWords);
-  const fieldNames = useWords(modelFieldWords);
+  const t = useMessages(modelMessages);
+  const fieldNames = useMessages(modelFieldMessages);
   const preset = presets.find(({ name }) => name === draft.preset);
   const text = (field: TextField) => ({
     label: fieldNames[field],
@@ -89,15 +91,15 @@ function ModelFields({
   });
   const keyHint =
     preset?.apiKeyEnv === draft.apiKeyEnv
-      ? `${say.keyHint} ${preset.hasKey ? say.keySetHere : say.keyMissingHere}`
-      : say.keyHint;
+      ? `${t.keyHint} ${preset.hasKey ? t.keySetHere : t.keyMissingHere}`
+      : t.keyHint;
   return (
     <>
       <div className={styles.line}>
         <NativeSelect
           label={fieldNames.preset}
           value={draft.preset}
-          data={[{ value: '', label: say.noPreset }, ...presets.map(({ name }) => name)]}
+          data={[{ value: '', label: t.noPreset }, ...presets.map(({ name }) => name)]}
           onChange={({ currentTarget: { value } }) =>
             onDraft((before) =>
               withPreset(

@@ -1,54 +1,54 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { useFaultWords } from '../ai/fault-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { useFaultText } from '../ai/fault-messages';
 import { ModelCosts } from './model-costs';
-import { bodyOf, draftOf } from './model-draft';
+import { toBody, toDraft } from './model-draft';
 import { ModelForm } from './model-form';
-import { modelSourceWords, modelWords } from './model-words';
+import { modelSourceMessages, modelMessages } from './model-messages';
 import styles from './settings.module.css';
 
 type Model = Schemas['ModelSetupResponse'];
 
 /** How the models are set up, whether they answer, and what they cost. Keys are never shown. */
 export function Models(): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const { data, error, refetch } = useQuery({
     queryKey: ['model-setups'],
-    queryFn: () => dataOf(api.GET('/api/ai/models')),
+    queryFn: () => readData(api.GET('/api/ai/models')),
   });
   const [editing, setEditing] = useState<{ model: Model | undefined }>();
   const [saved, setSaved] = useState<string>();
   return (
     <>
       <Panel
-        title={say.models}
+        title={t.models}
         aside={
           data !== undefined && (
             <Button size="compact-sm" onClick={() => setEditing({ model: undefined })}>
-              {say.add}
+              {t.add}
             </Button>
           )
         }
       >
         <p className={`${styles.quiet} ${styles.above}`}>
-          {say.means} {data?.isSelected === true && say.selected}
+          {t.means} {data?.isSelected === true && t.selected}
         </p>
         {data?.unreadable.map(({ name, problem }) => (
-          <p key={name}>⚠ {say.unreadable(name, problem)}</p>
+          <p key={name}>⚠ {t.unreadable(name, problem)}</p>
         ))}
         {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <Loading />}
-        {data?.models.length === 0 && <EmptyNote>{say.none}</EmptyNote>}
+        {data?.models.length === 0 && <EmptyNote>{t.none}</EmptyNote>}
         {data !== undefined && data.models.length > 0 && (
           <ModelTable models={data.models} saved={saved} onChange={(model) => setEditing({ model })} />
         )}
@@ -79,18 +79,18 @@ function ModelTable({
   saved: string | undefined;
   onChange: (model: Model) => void;
 }): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const columns = useSetupColumns();
   return (
     <DenseTable
-      caption={say.models}
+      caption={t.models}
       rows={models}
       rowKey={({ name }) => name}
       columns={[
         ...columns,
         {
           key: 'check',
-          head: say.check,
+          head: t.check,
           cell: ({ name }) => <Check key={name} model={name} atOnce={name === saved} />,
         },
         {
@@ -105,26 +105,26 @@ function ModelTable({
 
 /** How a model is set up, and what went wrong with it today. */
 function useSetupColumns(): Column<Model>[] {
-  const say = useWords(modelWords);
-  const sources = useWords(modelSourceWords);
+  const t = useMessages(modelMessages);
+  const sources = useMessages(modelSourceMessages);
   const formats = useFormats();
-  const faultIn = useFaultWords();
+  const faultText = useFaultText();
   return [
     {
       key: 'name',
-      head: say.name,
+      head: t.name,
       cell: ({ name, model, isAsked, enabled }) => (
         <>
           <span className="code">{name}</span>
           {model !== name && <small className={styles.quiet}> · {model}</small>}
-          {!isAsked && <small className={styles.quiet}> · ⊘ {enabled ? say.notSelected : say.off}</small>}
+          {!isAsked && <small className={styles.quiet}> · ⊘ {enabled ? t.notSelected : t.off}</small>}
         </>
       ),
     },
-    { key: 'source', head: say.source, wideOnly: true, cell: ({ source }) => sources[source] },
+    { key: 'source', head: t.source, wideOnly: true, cell: ({ source }) => sources[source] },
     {
       key: 'server',
-      head: say.server,
+      head: t.server,
       wideOnly: true,
       cell: ({ baseUrl, preset }) => (
         <>
@@ -135,66 +135,66 @@ function useSetupColumns(): Column<Model>[] {
     },
     {
       key: 'key',
-      head: say.key,
+      head: t.key,
       cell: ({ apiKeyEnv, hasKey }) =>
-        apiKeyEnv === null ? say.noKeyNeeded : <span title={apiKeyEnv}>{hasKey ? say.keySet : say.keyMissing}</span>,
+        apiKeyEnv === null ? t.noKeyNeeded : <span title={apiKeyEnv}>{hasKey ? t.keySet : t.keyMissing}</span>,
     },
-    { key: 'limits', head: say.limits, wideOnly: true, cell: (model) => <Limits model={model} /> },
+    { key: 'limits', head: t.limits, wideOnly: true, cell: (model) => <Limits model={model} /> },
     {
       key: 'prices',
-      head: say.prices,
+      head: t.prices,
       wideOnly: true,
       cell: ({ pricePerMTokIn, pricePerMTokOut }) =>
         pricePerMTokIn === null || pricePerMTokOut === null
-          ? say.noPrice
-          : say.priceOf(formats.decimal(pricePerMTokIn, 2), formats.decimal(pricePerMTokOut, 2)),
+          ? t.noPrice
+          : t.priceOf(formats.decimal(pricePerMTokIn, 2), formats.decimal(pricePerMTokOut, 2)),
     },
     {
       key: 'faults',
-      head: say.faults,
+      head: t.faults,
       cell: ({ faultsToday }) =>
-        faultsToday.map(({ fault, calls }) => `${faultIn(fault)} × ${formats.count(calls)}`).join(' · '),
+        faultsToday.map(({ fault, calls }) => `${faultText(fault)} × ${formats.count(calls)}`).join(' · '),
     },
   ];
 }
 
 function Limits({ model: { concurrency, rpm, tpm } }: { model: Model }): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const formats = useFormats();
   const limits = [
-    concurrency === null ? [] : say.atOnce(formats.count(concurrency)),
-    rpm === null ? [] : say.aMinute(formats.count(rpm)),
-    tpm === null ? [] : say.tokensAMinute(formats.count(tpm)),
+    concurrency === null ? [] : t.atOnce(formats.count(concurrency)),
+    rpm === null ? [] : t.aMinute(formats.count(rpm)),
+    tpm === null ? [] : t.tokensAMinute(formats.count(tpm)),
   ].flat();
-  return limits.length === 0 ? say.noLimits : limits.join(' · ');
+  return limits.length === 0 ? t.noLimits : limits.join(' · ');
 }
 
 /** Of a model of the console. Its removal can be taken back: the form's fields are all that there is of it. */
 function Actions({ model, onChange }: { model: Model; onChange: () => void }): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const { name } = model;
   const params = { path: { name } };
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['model-setups'] });
   const remove = (): void => {
-    dataOf(api.DELETE('/api/ai/models/{name}', { params }))
+    readData(api.DELETE('/api/ai/models/{name}', { params }))
       .finally(again)
       .then(
         () =>
-          notices.done(say.removed(name), () =>
-            dataOf(api.PUT('/api/ai/models/{name}', { params, body: bodyOf(draftOf(model)) })).finally(again),
+          notices.done(t.removed(name), () =>
+            readData(api.PUT('/api/ai/models/{name}', { params, body: toBody(toDraft(model)) })).finally(again),
           ),
         notices.failed,
       );
   };
   return (
     <div className={styles.actions}>
-      <Button size="compact-xs" variant="default" aria-label={say.changeOf(name)} onClick={onChange}>
-        {say.change}
+      <Button size="compact-xs" variant="default" aria-label={t.changeOf(name)} onClick={onChange}>
+        {t.change}
       </Button>
-      <Button size="compact-xs" variant="default" aria-label={say.removeOf(name)} onClick={remove}>
-        {say.remove}
+      <Button size="compact-xs" variant="default" aria-label={t.removeOf(name)} onClick={remove}>
+        {t.remove}
       </Button>
     </div>
   );
@@ -202,11 +202,11 @@ function Actions({ model, onChange }: { model: Model; onChange: () => void }): R
 
 /** Says hello to the model, and tells whether it answered. */
 function Check({ model, atOnce }: { model: string; atOnce: boolean }): ReactNode {
-  const say = useWords(modelWords);
+  const t = useMessages(modelMessages);
   const formats = useFormats();
-  const faultIn = useFaultWords();
+  const faultText = useFaultText();
   const check = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/ai/models/{name}/check', { params: { path: { name: model } } })),
+    mutationFn: () => readData(api.POST('/api/ai/models/{name}/check', { params: { path: { name: model } } })),
   });
   const { mutate } = check;
   useEffect(() => {
@@ -218,16 +218,16 @@ function Check({ model, atOnce }: { model: string; atOnce: boolean }): ReactNode
         size="compact-xs"
         variant="default"
         loading={check.isPending}
-        aria-label={say.checkOf(model)}
+        aria-label={t.checkOf(model)}
         onClick={() => {
           check.mutate();
         }}
       >
-        {say.check}
+        {t.check}
       </Button>
       <span role="status">
-        {check.data?.isAnswering === true && say.answers(formats.duration(check.data.durationMs))}
-        {check.data?.isAnswering === false && `✕ ${faultIn(check.data.fault)}`}
+        {check.data?.isAnswering === true && t.answers(formats.duration(check.data.durationMs))}
+        {check.data?.isAnswering === false && `✕ ${faultText(check.data.fault)}`}
       </span>
       {check.error !== null && <FailureNote error={check.error} />}
     </span>

@@ -1,22 +1,22 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { forgetUser } from '../../api/login';
 import { CONSOLE_STATE } from '../../api/queries';
 import { FailureNote } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { settingsWords } from './settings-words';
+import { useMessages } from '../../i18n/messages';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 /** The shortest password that the server takes. */
-export const SHORTEST_PASSWORD = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 
 /** Changes the own password, which ends all logins. */
 export function OwnPassword(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const queries = useQueryClient();
   const notices = useNotices();
   const [current, setCurrent] = useState('');
@@ -24,9 +24,9 @@ export function OwnPassword(): ReactNode {
   const [again, setAgain] = useState('');
   const change = useMutation({
     mutationFn: () =>
-      dataOf(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
+      readData(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
     onSuccess: () => {
-      notices.done(say.passwordChanged);
+      notices.done(t.passwordChanged);
       forgetUser();
       return queries.invalidateQueries({ queryKey: CONSOLE_STATE });
     },
@@ -37,19 +37,19 @@ export function OwnPassword(): ReactNode {
     change.mutate();
   };
   return (
-    <Panel title={say.password}>
+    <Panel title={t.password}>
       <form className={styles.stack} onSubmit={submit}>
         <PasswordInput
           className={styles.wide}
-          label={say.currentPassword}
+          label={t.currentPassword}
           autoComplete="current-password"
           value={current}
           onChange={({ currentTarget: { value } }) => setCurrent(value)}
         />
         <PasswordInput
           className={styles.wide}
-          label={say.newPassword}
-          description={say.newPasswordHint}
+          label={t.newPassword}
+          description={t.newPasswordHint}
           descriptionProps={{ fz: 'xs' }}
           autoComplete="new-password"
           value={next}
@@ -57,20 +57,20 @@ export function OwnPassword(): ReactNode {
         />
         <PasswordInput
           className={styles.wide}
-          label={say.repeatPassword}
+          label={t.repeatPassword}
           autoComplete="new-password"
-          error={differs ? say.passwordsDiffer : undefined}
+          error={differs ? t.passwordsDiffer : undefined}
           value={again}
           onChange={({ currentTarget: { value } }) => setAgain(value)}
         />
-        <p className={styles.quiet}>{say.passwordEnds}</p>
+        <p className={styles.quiet}>{t.passwordEnds}</p>
         {change.isError && <FailureNote error={change.error} />}
         <Button
           type="submit"
           loading={change.isPending}
-          disabled={current === '' || next.length < SHORTEST_PASSWORD || again !== next}
+          disabled={current === '' || next.length < MIN_PASSWORD_LENGTH || again !== next}
         >
-          {say.changePassword}
+          {t.changePassword}
         </Button>
       </form>
     </Panel>

@@ -4,8 +4,8 @@ import { useUser } from '../../api/console-state';
 import { EmptyNote } from '../../parts/empty-note';
 import { Loading } from '../../parts/loading';
 import { Page } from '../../parts/page';
-import { shellWords } from '../../shell/shell-words';
-import { useWords } from '../../words/words';
+import { shellMessages } from '../../shell/shell-messages';
+import { useMessages } from '../../i18n/messages';
 import { ApiKeys } from './api-keys';
 import { AuditEvents } from './audit-events';
 import { Appearance } from './appearance';
@@ -13,7 +13,7 @@ import { Holdings } from './holdings';
 import { OwnPassword } from './own-password';
 import { Retention } from './retention';
 import { SelfAudit } from './self-audit';
-import { settingsWords } from './settings-words';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 import { Users } from './users';
 import { Watchlist } from './watchlist';
@@ -35,26 +35,26 @@ const SECTIONS = [
 
 /** What a user sets for himself, and an administrator for others; a section an address. */
 export function Settings(): ReactNode {
-  const say = useWords(settingsWords);
-  const { settings } = useWords(shellWords);
+  const t = useMessages(settingsMessages);
+  const { settings } = useMessages(shellMessages);
   const { role } = useUser();
   const { '*': asked = '' } = useParams<{ '*'?: string }>();
   const shown = SECTIONS.filter(({ administrator }) => !administrator || role === 'admin');
   const section = shown.find(({ name }) => name === asked);
   if (asked === '') return <Redirect to={`/settings/${SECTIONS[0].name}`} replace />;
   return (
-    <Page title={section === undefined ? settings : `${settings} · ${say[section.name]}`}>
+    <Page title={section === undefined ? settings : `${settings} · ${t[section.name]}`}>
       <div className={styles.columns}>
-        <nav className={styles.sections} aria-label={say.sections}>
+        <nav className={styles.sections} aria-label={t.sections}>
           {shown.map(({ name }) => (
             <Link key={name} href={`/settings/${name}`} aria-current={name === asked ? 'page' : undefined}>
-              {say[name]}
+              {t[name]}
             </Link>
           ))}
         </nav>
         <div className={styles.section}>
           {section === undefined ? (
-            <EmptyNote>{SECTIONS.some(({ name }) => name === asked) ? say.adminsOnly : say.noSection}</EmptyNote>
+            <EmptyNote>{SECTIONS.some(({ name }) => name === asked) ? t.adminsOnly : t.noSection}</EmptyNote>
           ) : (
             <Suspense fallback={<Loading />}>
               <section.shows />

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, dataOf } from '../../api/client';
-import { useWords } from '../../words/words';
-import { settingsWords } from './settings-words';
+import { api, readData } from '../../api/client';
+import { useMessages } from '../../i18n/messages';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 const SHOWN = 10;
@@ -18,14 +18,14 @@ export function StockField({
   value: string | null;
   onChange: (code: string | null) => void;
 }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const [typed, setTyped] = useState('');
   const [rested] = useDebouncedValue(typed.trim(), REST_MS);
   // What a choice leaves in the field is its label: the code in front is what finds it again.
   const query = /^[0-9]{6} /.test(rested) ? rested.slice(0, 6) : rested;
   const { data } = useQuery({
     queryKey: ['stocks', 'search', query],
-    queryFn: () => dataOf(api.GET('/api/market/stocks', { params: { query: { query, limit: SHOWN } } })),
+    queryFn: () => readData(api.GET('/api/market/stocks', { params: { query: { query, limit: SHOWN } } })),
     placeholderData: keepPreviousData,
   });
   const found = (data?.items ?? []).map(({ code, stockName }) => ({
@@ -36,8 +36,8 @@ export function StockField({
   return (
     <Select
       className={styles.grows}
-      label={say.stock}
-      placeholder={say.stockHint}
+      label={t.stock}
+      placeholder={t.stockHint}
       searchable
       clearable={false}
       data={[...chosen, ...found]}
@@ -46,7 +46,7 @@ export function StockField({
       onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={say.noMatch}
+      nothingFoundMessage={t.noMatch}
     />
   );
 }

@@ -1,17 +1,17 @@
 import { Button, Modal, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useMorePages } from '../../api/more-pages';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { SHORTEST_PASSWORD } from './own-password';
-import { settingsWords } from './settings-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { MIN_PASSWORD_LENGTH } from './own-password';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
 type Account = Schemas['AccountResponse'];
@@ -23,19 +23,19 @@ const FIRST_ADMINISTRATOR = 1;
 
 /** Who may sign in, for administrators. */
 export function Users(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const [settingPassword, setSettingPassword] = useState<Account>();
   const columns = useUserColumns(setSettingPassword);
   const users = useMorePages({ queryKey: ['users'], read: readUsers });
   return (
     <>
       <NewUser />
-      <Panel title={say.users}>
+      <Panel title={t.users}>
         {users.pages === undefined && users.error === null && <Loading />}
         {users.error !== null && <FailureNote error={users.error} onRetry={users.again} />}
         {users.pages !== undefined && (
           <DenseTable
-            caption={say.users}
+            caption={t.users}
             columns={columns}
             rows={users.pages.flatMap(({ items }) => items)}
             rowKey={({ id }) => id}
@@ -43,7 +43,7 @@ export function Users(): ReactNode {
         )}
         {users.hasNextPage && (
           <Button variant="subtle" loading={users.isFetchingNextPage} onClick={users.more}>
-            {say.moreUsers}
+            {t.moreUsers}
           </Button>
         )}
       </Panel>
@@ -59,23 +59,23 @@ function useUserWrites(): {
   changeRole: (account: Account, to: Account['role']) => void;
   setDisabled: (account: Account, disabled: boolean) => void;
 } {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const change = (id: number, body: Schemas['UpdateUserRequest']): Promise<unknown> =>
-    dataOf(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body })).finally(() =>
+    readData(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body })).finally(() =>
       queries.invalidateQueries({ queryKey: ['users'] }),
     );
   const changeRole = ({ id, username, role }: Account, to: Account['role']): void => {
     change(id, { role: to }).then(
-      () => notices.done(say.roleChanged(username, say[to]), () => change(id, { role })),
+      () => notices.done(t.roleChanged(username, t[to]), () => change(id, { role })),
       notices.failed,
     );
   };
   const setDisabled = ({ id, username }: Account, disabled: boolean): void => {
     change(id, { disabled }).then(
       () =>
-        notices.done(disabled ? say.userDisabled(username) : say.userEnabled(username), () =>
+        notices.done(disabled ? t.userDisabled(username) : t.userEnabled(username), () =>
           change(id, { disabled: !disabled }),
         ),
       notices.failed,
@@ -85,22 +85,22 @@ function useUserWrites(): {
 }
 
 function useUserColumns(onPassword: (account: Account) => void): Column<Account>[] {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   const { changeRole, setDisabled } = useUserWrites();
   return [
-    { key: 'name', head: say.username, cell: ({ username }) => username },
+    { key: 'name', head: t.username, cell: ({ username }) => username },
     {
       key: 'role',
-      head: say.role,
+      head: t.role,
       cell: (account) =>
         account.id === FIRST_ADMINISTRATOR ? (
-          <span title={say.firstUser}>{say[account.role]}</span>
+          <span title={t.firstUser}>{t[account.role]}</span>
         ) : (
           <NativeSelect
-            aria-label={say.roleOf(account.username)}
+            aria-label={t.roleOf(account.username)}
             value={account.role}
-            data={ROLES.map((role) => ({ value: role, label: say[role] }))}
+            data={ROLES.map((role) => ({ value: role, label: t[role] }))}
             onChange={({ currentTarget: { value } }) => {
               const role = ROLES.find((one) => one === value);
               if (role !== undefined) changeRole(account, role);
@@ -110,13 +110,13 @@ function useUserColumns(onPassword: (account: Account) => void): Column<Account>
     },
     {
       key: 'state',
-      head: say.userState,
-      cell: ({ disabled }) => (disabled ? `⊘ ${say.disabled}` : say.enabled),
+      head: t.userState,
+      cell: ({ disabled }) => (disabled ? `⊘ ${t.disabled}` : t.enabled),
     },
     {
       key: 'made',
-      head: say.keyCreated,
-      figure: true,
+      head: t.keyCreated,
+      numeric: true,
       wideOnly: true,
       cell: ({ createdAt }) => formats.instant(createdAt),
     },
@@ -129,19 +129,19 @@ function useUserColumns(onPassword: (account: Account) => void): Column<Account>
             <Button
               variant="default"
               size="compact-xs"
-              aria-label={`${account.disabled ? say.enable : say.disable} ${account.username}`}
+              aria-label={`${account.disabled ? t.enable : t.disable} ${account.username}`}
               onClick={() => setDisabled(account, !account.disabled)}
             >
-              {account.disabled ? say.enable : say.disable}
+              {account.disabled ? t.enable : t.disable}
             </Button>
           )}
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={`${say.setPassword} ${account.username}`}
+            aria-label={`${t.setPassword} ${account.username}`}
             onClick={() => onPassword(account)}
           >
-            {say.setPassword}
+            {t.setPassword}
           </Button>
         </div>
       ),
@@ -152,23 +152,23 @@ function useUserColumns(onPassword: (account: Account) => void): Column<Account>
 async function readUsers(
   offset: number,
 ): Promise<Schemas['AccountListResponse'] & { pagination: Schemas['PaginationResponse'] }> {
-  const reply = await dataOf(api.GET('/api/admin/users', { params: { query: { limit: PAGE, offset } } }));
-  const { items, total } = reply;
+  const response = await readData(api.GET('/api/admin/users', { params: { query: { limit: PAGE, offset } } }));
+  const { items, total } = response;
   const hasMore = offset + items.length < total;
-  return { ...reply, pagination: { total, limit: PAGE, offset, hasMore } };
+  return { ...response, pagination: { total, limit: PAGE, offset, hasMore } };
 }
 
 function NewUser(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [role, setRole] = useState<Account['role']>('user');
   const create = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/admin/users', { body: { username: username.trim(), password, role } })),
+    mutationFn: () => readData(api.POST('/api/admin/users', { body: { username: username.trim(), password, role } })),
     onSuccess: (account) => {
-      notices.done(say.userCreated(account.username));
+      notices.done(t.userCreated(account.username));
       setUsername('');
       setPassword('');
       return queries.invalidateQueries({ queryKey: ['users'] });
@@ -179,10 +179,10 @@ function NewUser(): ReactNode {
     create.mutate();
   };
   return (
-    <Panel title={say.createUser}>
+    <Panel title={t.createUser}>
       <form className={`${styles.line} ${styles.above}`} onSubmit={submit}>
         <TextInput
-          label={say.username}
+          label={t.username}
           autoComplete="off"
           maxLength={64}
           value={username}
@@ -190,24 +190,24 @@ function NewUser(): ReactNode {
         />
         <PasswordInput
           className={styles.note}
-          label={say.firstPassword}
-          placeholder={say.newPasswordHint}
+          label={t.firstPassword}
+          placeholder={t.newPasswordHint}
           autoComplete="new-password"
           value={password}
           onChange={({ currentTarget: { value } }) => setPassword(value)}
         />
         <NativeSelect
-          label={say.role}
+          label={t.role}
           value={role}
-          data={ROLES.map((one) => ({ value: one, label: say[one] }))}
+          data={ROLES.map((one) => ({ value: one, label: t[one] }))}
           onChange={({ currentTarget: { value } }) => setRole(ROLES.find((one) => one === value) ?? 'user')}
         />
         <Button
           type="submit"
           loading={create.isPending}
-          disabled={username.trim() === '' || password.length < SHORTEST_PASSWORD}
+          disabled={username.trim() === '' || password.length < MIN_PASSWORD_LENGTH}
         >
-          {say.createUser}
+          {t.createUser}
         </Button>
       </form>
       {create.isError && <FailureNote error={create.error} />}
@@ -216,14 +216,14 @@ function NewUser(): ReactNode {
 }
 
 function PasswordBox({ account, onLeave }: { account: Account; onLeave: () => void }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const [password, setPassword] = useState('');
   const { id, username } = account;
   const set = useMutation({
-    mutationFn: () => dataOf(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body: { password } })),
+    mutationFn: () => readData(api.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body: { password } })),
     onSuccess: () => {
-      notices.done(say.passwordSet(username));
+      notices.done(t.passwordSet(username));
       onLeave();
     },
   });
@@ -232,13 +232,13 @@ function PasswordBox({ account, onLeave }: { account: Account; onLeave: () => vo
     set.mutate();
   };
   return (
-    <Modal opened onClose={onLeave} title={say.setPasswordOf(username)} closeButtonProps={{ 'aria-label': say.close }}>
+    <Modal opened onClose={onLeave} title={t.setPasswordOf(username)} closeButtonProps={{ 'aria-label': t.close }}>
       <form className={styles.dialog} onSubmit={submit}>
-        <p>{say.setPasswordEnds}</p>
+        <p>{t.setPasswordEnds}</p>
         <PasswordInput
           data-autofocus
-          label={say.newPassword}
-          description={say.newPasswordHint}
+          label={t.newPassword}
+          description={t.newPasswordHint}
           descriptionProps={{ fz: 'xs' }}
           autoComplete="new-password"
           value={password}
@@ -247,10 +247,10 @@ function PasswordBox({ account, onLeave }: { account: Account; onLeave: () => vo
         {set.isError && <FailureNote error={set.error} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onLeave}>
-            {say.cancel}
+            {t.cancel}
           </Button>
-          <Button type="submit" disabled={password.length < SHORTEST_PASSWORD} loading={set.isPending}>
-            {say.setPassword}
+          <Button type="submit" disabled={password.length < MIN_PASSWORD_LENGTH} loading={set.isPending}>
+            {t.setPassword}
           </Button>
         </div>
       </form>

@@ -1,16 +1,16 @@
 import { Button, FileInput, Textarea } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { DenseTable } from '../../parts/dense-table';
 import { useFailureSentence } from '../../parts/failure-note';
 import { Panel } from '../../parts/page';
 import { Progress } from '../../parts/progress';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { codesOfCsv, type ListedCode } from './codes-of-csv';
-import { settingsWords } from './settings-words';
+import { useMessages } from '../../i18n/messages';
+import { readCsvCodes, type ListedCode } from './csv-codes';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
-import { textOfFile } from './text-of-file';
+import { readText } from './file-text';
 
 const REJECTED_SHOWN = 50;
 
@@ -21,14 +21,14 @@ interface Failed {
 
 /** Puts the codes of a file, or of what was pasted, on the watch-list, after a look at them. */
 export function WatchlistImport({ known, onDone }: { known: readonly string[]; onDone: () => void }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const sentenceOf = useFailureSentence();
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [failures, setFailures] = useState<readonly Failed[]>([]);
-  const { codes, rejected } = useMemo(() => codesOfCsv(text), [text]);
+  const { codes, rejected } = useMemo(() => readCsvCodes(text), [text]);
   const fresh = codes.filter(({ code }) => !known.includes(code));
   /** A known code is put again only where the list has a note for it. */
   const wanted = codes.filter(({ code, note }) => !known.includes(code) || (note ?? '') !== '');
@@ -36,7 +36,7 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
     setFile(chosen);
     setFailures([]);
     if (chosen === null) setText('');
-    else textOfFile(chosen).then(setText, () => notices.failed(new Error(say.unreadable)));
+    else readText(chosen).then(setText, () => notices.failed(new Error(t.unreadable)));
   };
   const run = async (): Promise<void> => {
     const failed: Failed[] = [];
@@ -49,17 +49,17 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
     setFile(null);
     setText('');
     onDone();
-    notices.done(say.imported(wanted.length - failed.length));
+    notices.done(t.imported(wanted.length - failed.length));
   };
   return (
-    <Panel title={say.importTitle}>
+    <Panel title={t.importTitle}>
       <div className={styles.section}>
-        <p className={styles.quiet}>{say.importCodes}</p>
+        <p className={styles.quiet}>{t.importCodes}</p>
         <div className={styles.line}>
           <FileInput
             className={styles.grows}
-            label={say.file}
-            placeholder={say.chooseFile}
+            label={t.file}
+            placeholder={t.chooseFile}
             accept=".csv,.txt,text/csv,text/plain"
             value={file}
             onChange={take}
@@ -67,7 +67,7 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
           />
         </div>
         <Textarea
-          label={say.paste}
+          label={t.paste}
           autosize
           minRows={3}
           maxRows={10}
@@ -83,12 +83,12 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
             <CodesPreview codes={codes} fresh={fresh} rejected={rejected} />
             <div className={styles.line}>
               <Button disabled={wanted.length === 0} onClick={() => void run()}>
-                {say.importNow(wanted.length)}
+                {t.importNow(wanted.length)}
               </Button>
             </div>
           </>
         )}
-        {progress !== undefined && <Progress label={say.importing} {...progress} />}
+        {progress !== undefined && <Progress label={t.importing} {...progress} />}
         <Failures failures={failures} />
       </div>
     </Panel>
@@ -104,25 +104,25 @@ function CodesPreview({
   codes: readonly ListedCode[];
   /** Those that are not on the list yet. */
   fresh: readonly ListedCode[];
-  rejected: ReturnType<typeof codesOfCsv>['rejected'];
+  rejected: ReturnType<typeof readCsvCodes>['rejected'];
 }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   return (
     <>
       <p role="status" className={styles.quiet}>
-        {say.previewCodes(fresh.length, codes.length - fresh.length)}
-        {rejected.length > 0 && ` · ${say.rejectedLines(rejected.length)}`}
+        {t.previewCodes(fresh.length, codes.length - fresh.length)}
+        {rejected.length > 0 && ` · ${t.rejectedLines(rejected.length)}`}
       </p>
       <p className={`code ${styles.quiet}`}>{fresh.map(({ code }) => code).join(' ')}</p>
       {rejected.length > 0 && (
         <DenseTable
-          caption={say.rejectedLines(rejected.length)}
+          caption={t.rejectedLines(rejected.length)}
           rows={rejected.slice(0, REJECTED_SHOWN)}
           rowKey={({ line }) => line}
           columns={[
-            { key: 'line', head: say.line, figure: true, cell: ({ line }) => line },
-            { key: 'text', head: say.content, cell: ({ text: content }) => content },
-            { key: 'reason', head: say.reason, cell: () => say.noCode },
+            { key: 'line', head: t.line, numeric: true, cell: ({ line }) => line },
+            { key: 'text', head: t.content, cell: ({ text: content }) => content },
+            { key: 'reason', head: t.reason, cell: () => t.noCode },
           ]}
         />
       )}
@@ -131,16 +131,16 @@ function CodesPreview({
 }
 
 function Failures({ failures }: { failures: readonly Failed[] }): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   if (failures.length === 0) return null;
   return (
     <DenseTable
-      caption={say.importFailed(failures.length)}
+      caption={t.importFailed(failures.length)}
       rows={failures}
       rowKey={({ code }) => code}
       columns={[
-        { key: 'code', head: say.code, cell: ({ code }) => <span className="code">{code}</span> },
-        { key: 'reason', head: say.importFailed(failures.length), cell: ({ reason }) => reason },
+        { key: 'code', head: t.code, cell: ({ code }) => <span className="code">{code}</span> },
+        { key: 'reason', head: t.importFailed(failures.length), cell: ({ reason }) => reason },
       ]}
     />
   );
@@ -149,5 +149,5 @@ function Failures({ failures }: { failures: readonly Failed[] }): ReactNode {
 /** Without a note column the note that is there stays. */
 function putOne({ code, note }: ListedCode): Promise<unknown> {
   const params = { path: { code } };
-  return dataOf(api.PUT('/api/watchlist/{code}', { params, body: note === undefined ? {} : { note } }));
+  return readData(api.PUT('/api/watchlist/{code}', { params, body: note === undefined ? {} : { note } }));
 }

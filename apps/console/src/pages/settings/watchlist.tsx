@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { readWatchlist } from '../../api/own-lists';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
@@ -9,9 +9,9 @@ import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { settingsWords } from './settings-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 import { StockField } from './stock-field';
 import { WatchlistImport } from './watchlist-import';
@@ -22,7 +22,7 @@ const WATCHLIST = ['watchlist'];
 
 /** The own watch-list. */
 export function Watchlist(): ReactNode {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const [code, setCode] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const list = useQuery({ queryKey: WATCHLIST, queryFn: readWatchlist });
@@ -39,24 +39,24 @@ export function Watchlist(): ReactNode {
   };
   return (
     <>
-      <Panel title={say.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+      <Panel title={t.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
         <form className={`${styles.line} ${styles.above}`} onSubmit={add}>
           <StockField value={code} onChange={setCode} />
           <TextInput
             className={styles.grows}
-            label={say.note}
+            label={t.note}
             value={note}
             onChange={({ currentTarget: { value } }) => setNote(value)}
           />
           <Button type="submit" disabled={code === null}>
-            {say.add}
+            {t.add}
           </Button>
         </form>
         {list.isPending && <Loading />}
         {list.isError && <FailureNote error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.items.length === 0 && <EmptyNote>{say.emptyWatchlist}</EmptyNote>}
+        {list.data?.items.length === 0 && <EmptyNote>{t.emptyWatchlist}</EmptyNote>}
         {list.data !== undefined && list.data.items.length > 0 && (
-          <DenseTable caption={say.watchlist} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
+          <DenseTable caption={t.watchlist} columns={columns} rows={list.data.items} rowKey={(item) => item.code} />
         )}
       </Panel>
       <WatchlistImport known={list.data?.items.map((item) => item.code) ?? []} onDone={writes.reload} />
@@ -74,7 +74,7 @@ interface WatchlistWrites {
 
 /** Changes of the watch-list, each with one undo. */
 function useWatchlistWrites(): WatchlistWrites {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const notices = useNotices();
   const queries = useQueryClient();
   const reload = (): void => {
@@ -89,26 +89,28 @@ function useWatchlistWrites(): WatchlistWrites {
     });
   };
   const put = (at: string, text: string | null): Promise<unknown> =>
-    dataOf(api.PUT('/api/watchlist/{code}', { params: { path: { code: at } }, body: { note: text } })).finally(reload);
+    readData(api.PUT('/api/watchlist/{code}', { params: { path: { code: at } }, body: { note: text } })).finally(
+      reload,
+    );
   const take = (at: string): Promise<unknown> =>
-    dataOf(api.DELETE('/api/watchlist/{code}', { params: { path: { code: at } } })).finally(reload);
+    readData(api.DELETE('/api/watchlist/{code}', { params: { path: { code: at } } })).finally(reload);
   const add: WatchlistWrites['add'] = (code, note, known, onAdded) => {
     put(code, note === '' ? null : note).then(() => {
-      notices.done(say.added(code), known ? undefined : () => take(code));
+      notices.done(t.added(code), known ? undefined : () => take(code));
       onAdded();
     }, notices.failed);
   };
   const remove = (item: Item): void => {
     show((items) => items.filter((one) => one.code !== item.code));
     take(item.code).then(
-      () => notices.done(say.removed(item.stockName ?? item.code), () => put(item.code, item.note)),
+      () => notices.done(t.removed(item.stockName ?? item.code), () => put(item.code, item.note)),
       notices.failed,
     );
   };
   const setNote = (item: Item, text: string | null): void => {
     show((items) => items.map((one) => (one.code === item.code ? { ...one, note: text } : one)));
     put(item.code, text).then(
-      () => notices.done(say.noteSaved(item.stockName ?? item.code), () => put(item.code, item.note)),
+      () => notices.done(t.noteSaved(item.stockName ?? item.code), () => put(item.code, item.note)),
       notices.failed,
     );
   };
@@ -116,18 +118,18 @@ function useWatchlistWrites(): WatchlistWrites {
 }
 
 function useWatchlistColumns({ remove, setNote }: WatchlistWrites): Column<Item>[] {
-  const say = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const formats = useFormats();
   return [
-    { key: 'code', head: say.code, cell: (item) => <span className="code">{item.code}</span> },
-    { key: 'name', head: say.name, cell: (item) => item.stockName ?? <em>{say.unknownName}</em> },
+    { key: 'code', head: t.code, cell: (item) => <span className="code">{item.code}</span> },
+    { key: 'name', head: t.name, cell: (item) => item.stockName ?? <em>{t.unknownName}</em> },
     {
       key: 'note',
-      head: say.note,
+      head: t.note,
       cell: (item) => (
         <NoteCell
           key={item.note}
-          label={say.noteOf(item.stockName ?? item.code)}
+          label={t.noteOf(item.stockName ?? item.code)}
           note={item.note}
           onSave={(text) => setNote(item, text)}
         />
@@ -135,8 +137,8 @@ function useWatchlistColumns({ remove, setNote }: WatchlistWrites): Column<Item>
     },
     {
       key: 'added',
-      head: say.addedAt,
-      figure: true,
+      head: t.addedAt,
+      numeric: true,
       wideOnly: true,
       cell: (item) => formats.instant(item.createdAt),
     },
@@ -148,10 +150,10 @@ function useWatchlistColumns({ remove, setNote }: WatchlistWrites): Column<Item>
           <Button
             variant="default"
             size="compact-xs"
-            aria-label={say.removeOf(item.stockName ?? item.code)}
+            aria-label={t.removeOf(item.stockName ?? item.code)}
             onClick={() => remove(item)}
           >
-            {say.remove}
+            {t.remove}
           </Button>
         </div>
       ),

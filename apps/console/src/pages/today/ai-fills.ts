@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { jobQuery } from '../../api/job-query';
 import { writtenByPerson } from '../../records/written-by-person';
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 
 /** A fill under way: its session and its job. */
 export interface RunningFill {
@@ -13,7 +13,7 @@ export interface RunningFill {
 }
 
 /** Fills as an address carries them: `12:340,15:341`. */
-export function fillsOf(text: string | null): RunningFill[] {
+export function parseFills(text: string | null): RunningFill[] {
   return (text ?? '').split(',').flatMap((pair) => {
     const [sessionId, jobId] = pair.split(':').map(Number);
     return Number.isInteger(sessionId) && Number.isInteger(jobId)
@@ -22,7 +22,7 @@ export function fillsOf(text: string | null): RunningFill[] {
   });
 }
 
-export function fillsText(fills: readonly RunningFill[]): string {
+export function formatFills(fills: readonly RunningFill[]): string {
   return fills.map(({ sessionId, jobId }) => `${sessionId}:${jobId}`).join(',');
 }
 
@@ -37,10 +37,10 @@ export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['Sessi
   const params = { path: { id: sessionId }, header: { Prefer: 'respond-async' } };
   const accepted =
     kind === 'daily'
-      ? await dataOf<Schemas['DailyFillResponse'] | Schemas['JobAcceptedResponse']>(
+      ? await readData<Schemas['DailyFillResponse'] | Schemas['JobAcceptedResponse']>(
           api.POST('/api/stock-cycle/sessions/{id}/ai-fill-daily', { params, body }),
         )
-      : await dataOf<Schemas['WeeklyFillResponse'] | Schemas['JobAcceptedResponse']>(
+      : await readData<Schemas['WeeklyFillResponse'] | Schemas['JobAcceptedResponse']>(
           api.POST('/api/stock-cycle/sessions/{id}/ai-fill-weekly', { params, body }),
         );
   if (!('jobId' in accepted)) throw new Error('the server waited for the fill');
@@ -57,7 +57,7 @@ export function useFills(
   const jobs = useQueries({
     queries: fills.map(({ jobId }) => ({
       ...jobQuery(jobId),
-      refetchInterval: LOOK_AGAIN_MS,
+      refetchInterval: POLL_MS,
     })),
   });
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useConsoleState } from '../../api/console-state';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { WorkRow } from './today-work';
 
 /** The reason that the server itself writes when it closes by a rule. */
-export function reasonOf({ rules }: WorkRow): string {
+export function toReason({ rules }: WorkRow): string {
   return `auto: ${rules.map(({ rule }) => rule).join(', ')}`;
 }
 
@@ -26,20 +26,20 @@ export function CloseForm({
   onClose: () => void;
   onKeep: () => void;
 }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   return (
     <div className={styles.form}>
-      <h3>{say.closeTitle}</h3>
+      <h3>{t.closeTitle}</h3>
       <ul className={styles.rules}>
         {row.rules.map(({ rule, detail, tradeDate }) => (
           <li key={rule}>
-            <strong>{say[rule]}</strong> <span className="figure">{formats.day(tradeDate, today)}</span>{' '}
-            {say[`${rule}_means`]}
+            <strong>{t[rule]}</strong> <span className="figure">{formats.day(tradeDate, today)}</span>{' '}
+            {t[`${rule}_means`]}
             <br />
             <small>
-              {say.serverSays}: <span lang="en">{detail}</span>
+              {t.serverSays}: <span lang="en">{detail}</span>
             </small>
           </li>
         ))}
@@ -47,15 +47,15 @@ export function CloseForm({
       <div className={styles.formLine}>
         <TextInput
           className={styles.grows}
-          label={say.reason}
+          label={t.reason}
           value={reason}
           maxLength={1000}
           onChange={({ currentTarget: { value } }) => onReason(value)}
         />
         <Button variant="default" onClick={onKeep}>
-          {say.keep}
+          {t.keep}
         </Button>
-        <Button onClick={onClose}>{say.closeNow} ⌘↵</Button>
+        <Button onClick={onClose}>{t.closeNow} ⌘↵</Button>
       </div>
     </div>
   );

@@ -1,16 +1,16 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { WorkRow } from './today-work';
 
@@ -24,14 +24,14 @@ export function NewSessionForm({
   row: WorkRow;
   onCreated: (sessionId: number) => void;
 }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const [typed, setTyped] = useState<{ day?: string; price?: number | null }>({});
   const suggestion = useQuery({
     queryKey: ['suggest-entry', row.code],
     queryFn: () =>
-      dataOf(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code: row.code } } })),
+      readData(api.GET('/api/stock-cycle/sessions/suggest-entry', { params: { query: { code: row.code } } })),
   });
   const day = typed.day ?? suggestion.data?.suggestedEntryDate ?? '';
   const suggestedPrice = day === suggestion.data?.suggestedEntryDate ? suggestion.data.referencePrice : null;
@@ -47,36 +47,36 @@ export function NewSessionForm({
       <div className={styles.form}>
         <h3>
           <span className="code">{row.code}</span> {row.stockName} <Change percent={row.changePct} />{' '}
-          <small>{say.createTitle}</small>
+          <small>{t.createTitle}</small>
         </h3>
         {suggestion.isPending && <Loading rows={2} />}
         {suggestion.isError && <FailureNote error={suggestion.error} />}
         {suggestion.data !== undefined && (
           <p className={styles.quiet}>
-            {say.suggestion(
+            {t.suggestion(
               formats.day(suggestion.data.suggestedEntryDate, today),
               formats.price(suggestion.data.referencePrice),
             )}{' '}
-            ({say.suggestionWhy})
+            ({t.suggestionWhy})
           </p>
         )}
         <div className={styles.formLine}>
           <DayField
             openOnly
-            label={say.entryDate}
+            label={t.entryDate}
             max={today}
             value={day}
             onDay={(chosen) => setTyped({ ...typed, day: chosen })}
           />
           <NumberInput
-            label={say.entryPrice}
+            label={t.entryPrice}
             min={0}
             decimalScale={3}
             value={price ?? ''}
             onChange={(value) => setTyped({ ...typed, price: typeof value === 'number' ? value : null })}
           />
           <Button onClick={() => create.mutate({ day, price })} loading={create.isPending} disabled={day === ''}>
-            {say.create}
+            {t.create}
           </Button>
         </div>
         {create.isError && <FailureNote error={create.error} />}
@@ -87,7 +87,7 @@ export function NewSessionForm({
 
 /** Opens a session for the stock, with one undo that deletes it again. */
 function useCreateSession({ code, stockName }: WorkRow, onCreated: (sessionId: number) => void) {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const queries = useQueryClient();
   const notices = useNotices();
   const reload = (): void => {
@@ -97,7 +97,7 @@ function useCreateSession({ code, stockName }: WorkRow, onCreated: (sessionId: n
   };
   return useMutation({
     mutationFn: ({ day, price }: { day: string; price: number | null }) =>
-      dataOf(
+      readData(
         api.POST('/api/stock-cycle/sessions', {
           body: { code, entry_date: day, entry_close_price: price, stock_name: stockName },
         }),
@@ -105,7 +105,7 @@ function useCreateSession({ code, stockName }: WorkRow, onCreated: (sessionId: n
     onSuccess: ({ session: { id } }) => {
       reload();
       notices.done(t.created(stockName ?? code), () =>
-        dataOf(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })).then(reload),
+        readData(api.DELETE('/api/stock-cycle/sessions/{id}', { params: { path: { id } } })).then(reload),
       );
       onCreated(id);
     },

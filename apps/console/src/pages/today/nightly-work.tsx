@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { useEventStream } from '../../live/streams';
 import { Progress } from '../../parts/progress';
 import { StatusWord } from '../../parts/status-word';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 
-const LOOK_AGAIN_MS = 30_000;
+const POLL_MS = 30_000;
 const LATEST = 20;
 const ENDS = ['completed', 'failed', 'cancelled'];
 
 /** How far the work by the clock is: the market's sync, today's drains, a scan. */
 export function NightlyWork(): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   return (
-    <section className={styles.night} aria-label={say.night}>
-      <h2>{say.night}</h2>
+    <section className={styles.night} aria-label={t.night}>
+      <h2>{t.night}</h2>
       <Sync />
       <Drains />
       <Scan />
@@ -29,43 +29,43 @@ export function NightlyWork(): ReactNode {
 }
 
 function Sync(): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const { data } = useQuery({
     queryKey: ['coverage'],
-    queryFn: () => dataOf(api.GET('/api/market/coverage')),
-    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: () => readData(api.GET('/api/market/coverage')),
+    refetchInterval: POLL_MS,
   });
   if (data === undefined) return null;
   const { sync, latestCompleteDay } = data;
   return (
     <span className={styles.nightItem}>
-      <Link href="/market">{say.sync}</Link>
+      <Link href="/market">{t.sync}</Link>
       {sync !== null && (
         <>
           <StatusWord status={sync.status} />
           <span className="figure">
             {sync.status === 'waiting'
-              ? say.syncWaits
-              : say.syncing(formats.count(sync.unitsDone), formats.count(sync.unitsTotal))}
+              ? t.syncWaits
+              : t.syncing(formats.count(sync.unitsDone), formats.count(sync.unitsTotal))}
           </span>
         </>
       )}
       <span className="figure" data-old={latestCompleteDay !== null && latestCompleteDay < today ? true : undefined}>
-        {latestCompleteDay === null ? say.noCompleteDay : say.completeThrough(formats.day(latestCompleteDay, today))}
+        {latestCompleteDay === null ? t.noCompleteDay : t.completeThrough(formats.day(latestCompleteDay, today))}
       </span>
     </span>
   );
 }
 
 function Drains(): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const { today } = useConsoleState();
   const { data } = useQuery({
     queryKey: ['drains', { limit: LATEST }],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-fill-drains', { params: { query: { limit: LATEST } } })),
-    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-fill-drains', { params: { query: { limit: LATEST } } })),
+    refetchInterval: POLL_MS,
   });
   if (data === undefined) return null;
   const ofToday = data.drains.filter((drain) => drain.today === today || drain.finishedAt === null);
@@ -73,15 +73,15 @@ function Drains(): ReactNode {
     const drain = ofToday.find((one) => one.kind === kind);
     return (
       <span key={kind} className={styles.nightItem}>
-        <Link href="/ai">{kind === 'daily' ? say.drainDaily : say.drainWeekly}</Link>
-        {drain === undefined ? <span>{say.noDrain}</span> : <Drain drain={drain} />}
+        <Link href="/ai">{kind === 'daily' ? t.drainDaily : t.drainWeekly}</Link>
+        {drain === undefined ? <span>{t.noDrain}</span> : <Drain drain={drain} />}
       </span>
     );
   });
 }
 
 function Drain({ drain }: { drain: Schemas['DrainResponse'] }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const queries = useQueryClient();
   const running = drain.finishedAt === null;
@@ -103,11 +103,7 @@ function Drain({ drain }: { drain: Schemas['DrainResponse'] }): ReactNode {
   });
   if (running) {
     return (
-      <Progress
-        label={drain.kind === 'daily' ? say.drainDaily : say.drainWeekly}
-        done={drain.done}
-        total={drain.total}
-      />
+      <Progress label={drain.kind === 'daily' ? t.drainDaily : t.drainWeekly} done={drain.done} total={drain.total} />
     );
   }
   return (
@@ -116,28 +112,28 @@ function Drain({ drain }: { drain: Schemas['DrainResponse'] }): ReactNode {
       <span className="figure">
         {formats.count(drain.done)}/{formats.count(drain.total)}
       </span>
-      {drain.failed > 0 && <span className={`figure ${styles.failed}`}>⚠ {say.drainFailed(drain.failed)}</span>}
+      {drain.failed > 0 && <span className={`figure ${styles.failed}`}>⚠ {t.drainFailed(drain.failed)}</span>}
     </>
   );
 }
 
 function Scan(): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const { data } = useQuery({
     queryKey: ['scans', { limit: 1 }],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/scans', { params: { query: { limit: 1 } } })),
-    refetchInterval: (query) => (query.state.data?.scans[0]?.finishedAt === null ? 2000 : LOOK_AGAIN_MS),
+    queryFn: () => readData(api.GET('/api/stock-cycle/scans', { params: { query: { limit: 1 } } })),
+    refetchInterval: (query) => (query.state.data?.scans[0]?.finishedAt === null ? 2000 : POLL_MS),
   });
   if (data === undefined) return null;
   const scan = data.scans.find(({ finishedAt }) => finishedAt === null);
   return (
     <span className={styles.nightItem}>
-      <Link href={scan === undefined ? '/scans' : `/scans/${scan.id}`}>{say.scan}</Link>
+      <Link href={scan === undefined ? '/scans' : `/scans/${scan.id}`}>{t.scan}</Link>
       {scan === undefined ? (
-        <span>{say.scanIdle}</span>
+        <span>{t.scanIdle}</span>
       ) : (
-        <Progress label={say.scan} done={scan.processedCount} total={scan.candidateCount}>
-          <span className="figure">{say.hits(scan.matchedCount)}</span>
+        <Progress label={t.scan} done={scan.processedCount} total={scan.candidateCount}>
+          <span className="figure">{t.hits(scan.matchedCount)}</span>
         </Progress>
       )}
     </span>

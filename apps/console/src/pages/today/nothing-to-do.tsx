@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { api, dataOf } from '../../api/client';
+import { api, readData } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { EmptyNote } from '../../parts/empty-note';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import type { Tab } from './today-work';
 
 const EMPTY = { daily: 'noDaily', weekly: 'noWeekly', close: 'noClose', risers: 'noRisers' } as const;
@@ -14,13 +14,13 @@ const LOOKED_AHEAD = 200;
 
 /** Why a list is empty, and where the next work lies. */
 export function NothingToDo({ tab }: { tab: Tab }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const later = useQuery({
     queryKey: ['sessions', { today: 'later' }],
     queryFn: () =>
-      dataOf(
+      readData(
         api.GET('/api/stock-cycle/sessions', {
           params: {
             query: {
@@ -36,7 +36,7 @@ export function NothingToDo({ tab }: { tab: Tab }): ReactNode {
     enabled: tab === 'review',
     placeholderData: keepPreviousData,
   });
-  if (tab !== 'review') return <EmptyNote>{say[EMPTY[tab]]}</EmptyNote>;
+  if (tab !== 'review') return <EmptyNote>{t[EMPTY[tab]]}</EmptyNote>;
   const sessions = later.data?.sessions ?? [];
   const day = sessions[0]?.nextReviewAt ?? null;
   const count = sessions.filter(({ nextReviewAt }) => nextReviewAt === day).length;
@@ -45,12 +45,12 @@ export function NothingToDo({ tab }: { tab: Tab }): ReactNode {
       action={
         day === null ? undefined : (
           <Link href="/sessions?status=open&review_due=not_due&sort=next_review_at&order=asc">
-            {say.nextDue(formats.day(day, today), count === LOOKED_AHEAD ? say.atLeast(count) : String(count))}
+            {t.nextDue(formats.day(day, today), count === LOOKED_AHEAD ? t.atLeast(count) : String(count))}
           </Link>
         )
       }
     >
-      {say.nothingDue} {later.data !== undefined && day === null && say.noneLater}
+      {t.nothingDue} {later.data !== undefined && day === null && t.noneLater}
     </EmptyNote>
   );
 }

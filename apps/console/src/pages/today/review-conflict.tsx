@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../../records/record-calls';
 import { type JudgedFields, RecordConflict } from '../../records/record-conflict';
-import { judgedFields } from './review-draft';
+import { pickJudgedFields } from './review-draft';
 import type { TypedReview } from './use-review-draft';
 
 /** Shown if the record was changed since somebody began to type. */
@@ -14,7 +14,7 @@ export function ReviewConflict({ review }: { review: TypedReview }): ReactNode {
     <RecordConflict
       opened={toJudgedFields(opened)}
       stored={record === undefined ? null : toJudgedFields(record)}
-      typed={judgedFields(review.draft)}
+      typed={pickJudgedFields(review.draft)}
       onKeepMine={() => setRecordDraft({ ...recordDraft, madeFrom: record ?? null })}
       onTakeTheirs={() => setRecordDraft(null)}
     />

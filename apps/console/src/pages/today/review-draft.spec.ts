@@ -1,5 +1,5 @@
 import { daysAfter, daysBetween } from './calendar-days';
-import { changesOf, type ReviewFields, wayBack } from './review-draft';
+import { findChanges, type ReviewFields, toUndoDraft } from './review-draft';
 
 const STORED: ReviewFields = {
   reviewAt: '2026-11-20',
@@ -16,17 +16,17 @@ const STORED: ReviewFields = {
 const NOTHING = { session: undefined, priority: undefined, record: undefined };
 
 it('a draft that says what is stored sends nothing', () => {
-  expect(changesOf(STORED, {})).toEqual(NOTHING);
-  expect(changesOf(STORED, { ...STORED, events: ['SC'] })).toEqual(NOTHING);
+  expect(findChanges(STORED, {})).toEqual(NOTHING);
+  expect(findChanges(STORED, { ...STORED, events: ['SC'] })).toEqual(NOTHING);
 });
 
 it('sends what changed to the route that takes it, and what was cleared as null', () => {
-  expect(changesOf(STORED, { reviewAt: '2026-11-27', priority: 81 })).toEqual({
+  expect(findChanges(STORED, { reviewAt: '2026-11-27', priority: 81 })).toEqual({
     session: { next_review_at: '2026-11-27' },
     priority: 81,
     record: undefined,
   });
-  expect(changesOf(STORED, { reviewAt: null, phase: null, align: null, events: [], evidence: ' ' })).toEqual({
+  expect(findChanges(STORED, { reviewAt: null, phase: null, align: null, events: [], evidence: ' ' })).toEqual({
     session: { next_review_at: null, current_primary_phase: null },
     priority: undefined,
     record: { align_flag: null, cycle_events: [], evidence_note: null },
@@ -35,7 +35,7 @@ it('sends what changed to the route that takes it, and what was cleared as null'
 
 it('the way back sends what was stored, of the changed fields alone', () => {
   const draft = { priority: 81, supplyDemand: 'balanced' } as const;
-  expect(wayBack(STORED, draft)).toEqual({ priority: 80, supplyDemand: null });
+  expect(toUndoDraft(STORED, draft)).toEqual({ priority: 80, supplyDemand: null });
 });
 
 it('counts calendar days', () => {

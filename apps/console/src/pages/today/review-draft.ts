@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client';
-import { mondayOf } from '../../records/calendar-days';
+import { toMonday } from '../../records/calendar-days';
 import type { JudgedFields } from '../../records/record-conflict';
 import type { AnyRecord, RecordKind } from '../../records/record-calls';
 import type { Phase } from '../../parts/phases';
@@ -33,32 +33,32 @@ export interface RecordTarget {
 }
 
 /** The record that a review writes: of the last day with a bar, unless the session began later. */
-export function reviewTargetOf({ session }: Detail, today: string): RecordTarget {
+export function findReviewTarget({ session }: Detail, today: string): RecordTarget {
   const { latestTradeDate, entryDate } = session;
   const day = latestTradeDate === null || latestTradeDate < entryDate ? today : latestTradeDate;
   return { kind: 'daily', day };
 }
 
-export function recordOf({ dailyRows, weeklyRows }: Detail, { kind, day }: RecordTarget): AnyRecord | undefined {
+export function findRecord({ dailyRows, weeklyRows }: Detail, { kind, day }: RecordTarget): AnyRecord | undefined {
   return kind === 'daily'
     ? dailyRows.find(({ tradeDate }) => tradeDate === day)
-    : weeklyRows.find(({ weekEndDate }) => mondayOf(weekEndDate) === mondayOf(day));
+    : weeklyRows.find(({ weekEndDate }) => toMonday(weekEndDate) === toMonday(day));
 }
 
 /** What is stored now. */
-export function storedFields(detail: Detail, target: RecordTarget): ReviewFields {
+export function getStoredFields(detail: Detail, target: RecordTarget): ReviewFields {
   const { session } = detail;
   return {
     reviewAt: session.nextReviewAt,
     priority: session.priority,
     phase: session.currentPrimaryPhase,
-    ...recordFields(recordOf(detail, target)),
+    ...toRecordFields(findRecord(detail, target)),
   };
 }
 
 type RecordFields = Pick<ReviewFields, 'supplyDemand' | 'align' | 'hint' | 'events' | 'tags' | 'evidence'>;
 
-export function recordFields(record: AnyRecord | undefined): RecordFields {
+export function toRecordFields(record: AnyRecord | undefined): RecordFields {
   return {
     supplyDemand: record?.supplyDemand ?? null,
     align: record?.alignFlag ?? null,
@@ -70,7 +70,7 @@ export function recordFields(record: AnyRecord | undefined): RecordFields {
 }
 
 /** Parts a draft into what belongs to the record and what belongs to the session. */
-export function partsOf({ reviewAt, priority, phase, ...record }: ReviewDraft): {
+export function splitDraft({ reviewAt, priority, phase, ...record }: ReviewDraft): {
   record: ReviewDraft;
   session: ReviewDraft;
 } {
@@ -85,7 +85,7 @@ export function partsOf({ reviewAt, priority, phase, ...record }: ReviewDraft): 
 }
 
 /** The record's fields as a conflict shows them. */
-export function judgedFields({
+export function pickJudgedFields({
   supplyDemand,
   align,
   hint,
@@ -104,7 +104,7 @@ export function judgedFields({
 }
 
 /** The record's part of a draft in the spelling of a body, as drafts of records are kept. */
-export function judgementOfDraft({ supplyDemand, align, hint, events, tags, evidence }: ReviewDraft): RecordBody {
+export function toJudgement({ supplyDemand, align, hint, events, tags, evidence }: ReviewDraft): RecordBody {
   return {
     ...(supplyDemand === undefined ? {} : { supply_demand: supplyDemand }),
     ...(align === undefined ? {} : { align_flag: align }),
@@ -116,7 +116,7 @@ export function judgementOfDraft({ supplyDemand, align, hint, events, tags, evid
 }
 
 /** The way back of `judgementOfDraft`. */
-export function draftOfJudgement(changes: RecordBody): ReviewDraft {
+export function toDraft(changes: RecordBody): ReviewDraft {
   const { supply_demand, align_flag, primary_phase_hint, cycle_events, cycle_sub_tags, evidence_note } = changes;
   return {
     ...(supply_demand === undefined ? {} : { supplyDemand: supply_demand }),
@@ -136,7 +136,7 @@ export interface ReviewChanges {
 }
 
 /** What of a draft differs from what is stored, as the routes take it. */
-export function changesOf(stored: ReviewFields, draft: ReviewDraft): ReviewChanges {
+export function findChanges(stored: ReviewFields, draft: ReviewDraft): ReviewChanges {
   const changed = <Name extends keyof ReviewFields>(name: Name): ReviewFields[Name] | undefined => {
     const value = draft[name];
     return value === undefined || JSON.stringify(value) === JSON.stringify(stored[name]) ? undefined : value;
@@ -158,7 +158,7 @@ export function changesOf(stored: ReviewFields, draft: ReviewDraft): ReviewChang
 }
 
 /** The draft that leads from `to` back to what was stored: what an undo sends. */
-export function wayBack(stored: ReviewFields, draft: ReviewDraft): ReviewDraft {
+export function toUndoDraft(stored: ReviewFields, draft: ReviewDraft): ReviewDraft {
   return Object.fromEntries(Object.keys(draft).map((name) => [name, stored[name as keyof ReviewFields]]));
 }
 

@@ -6,11 +6,11 @@ import { useEventName, useVocabulary } from '../../api/vocabulary';
 import { DayField } from '../../parts/day-field';
 import { type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import type { AnyRecord } from '../../records/record-calls';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
 import { daysAfter } from './calendar-days';
-import { recordOf, type RecordTarget, type ReviewDraft, type ReviewFields, storedFields } from './review-draft';
-import { todayWords } from './today-words';
+import { findRecord, type RecordTarget, type ReviewDraft, type ReviewFields, getStoredFields } from './review-draft';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { TargetChoice } from './use-record-target';
 
@@ -45,10 +45,10 @@ export function ReviewForm({
   children: ReactNode;
 }): ReactNode {
   const { today } = useConsoleState();
-  const fields: ReviewFields = { ...storedFields(detail, target), ...draft };
+  const fields: ReviewFields = { ...getStoredFields(detail, target), ...draft };
   return (
     <div className={styles.form}>
-      <RecordHead record={recordOf(detail, target)} choice={choice} target={target} />
+      <RecordHead record={findRecord(detail, target)} choice={choice} target={target} />
       {conflict}
       <RecordFields fields={fields} onDraft={onDraft} takesFocus={takesFocus} onFocused={onFocused} />
       <div className={styles.formLine}>
@@ -76,7 +76,7 @@ function RecordHead({
   choice: TargetChoice;
   target: RecordTarget;
 }): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const daily = kind === 'daily';
@@ -117,7 +117,7 @@ function RecordFields({
   takesFocus,
   onFocused,
 }: FieldsProps & { takesFocus: boolean; onFocused: () => void }): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const first = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -163,7 +163,7 @@ function RecordFields({
 }
 
 function EventsField({ fields, onDraft }: FieldsProps): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const vocabulary = useVocabulary();
   const eventName = useEventName();
   return (
@@ -184,7 +184,7 @@ function EventsField({ fields, onDraft }: FieldsProps): ReactNode {
 
 /** When the session is reviewed next. */
 function ReviewDayFields({ today, fields, onDraft }: FieldsProps & { today: string }): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   return (
     <>
       <DayField
@@ -206,7 +206,7 @@ function ReviewDayFields({ today, fields, onDraft }: FieldsProps & { today: stri
 
 /** The priority and the phase of the session. */
 function RankFields({ fields, onDraft }: FieldsProps): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   return (
     <>
       <NumberInput

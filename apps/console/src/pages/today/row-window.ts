@@ -7,11 +7,11 @@ export function useRowWindow(
   frame: RefObject<HTMLElement | null>,
   { count, height }: { count: number; height: number },
 ): { from: number; to: number } {
-  const [sight, setSight] = useState({ top: 0, height: 0 });
+  const [sight, setVisible] = useState({ top: 0, height: 0 });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const look = (): void => setSight({ top: element.scrollTop, height: element.clientHeight });
+    const look = (): void => setVisible({ top: element.scrollTop, height: element.clientHeight });
     const resized = new ResizeObserver(look);
     resized.observe(element);
     element.addEventListener('scroll', look, { passive: true });

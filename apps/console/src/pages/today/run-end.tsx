@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import type { ReviewRun } from './review-run';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 
 const MINUTE_MS = 60_000;
@@ -17,22 +17,22 @@ export function RunEnd({
   left: number;
   onAgain: () => void;
 }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const [now] = useState(() => Date.now());
   return (
     <div className={styles.runEnd} role="status">
-      <h2>{say.runTitle}</h2>
+      <h2>{t.runTitle}</h2>
       {run !== undefined && (
         <p className="figure">
-          {say.runOf(run.reviewed, Math.round((now - run.beganAt) / MINUTE_MS))}
-          {run.phases > 0 && ` · ${say.runPhases(run.phases)}`}
-          {run.records > 0 && ` · ${say.runRecords(run.records)}`}
+          {t.runOf(run.reviewed, Math.round((now - run.beganAt) / MINUTE_MS))}
+          {run.phases > 0 && ` · ${t.runPhases(run.phases)}`}
+          {run.records > 0 && ` · ${t.runRecords(run.records)}`}
         </p>
       )}
-      {left > 0 && <p>{say.runLeft(left)}</p>}
+      {left > 0 && <p>{t.runLeft(left)}</p>}
       {left > 0 && (
         <Button variant="default" onClick={onAgain}>
-          {say.runAgain}
+          {t.runAgain}
         </Button>
       )}
     </div>

@@ -1,13 +1,13 @@
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { type AnyRecord, create, edit, remove, revert } from '../../records/record-calls';
 import {
-  changesOf,
-  partsOf,
+  findChanges,
+  splitDraft,
   type RecordTarget,
-  recordFields,
+  toRecordFields,
   type ReviewDraft,
-  storedFields,
-  wayBack,
+  getStoredFields,
+  toUndoDraft,
 } from './review-draft';
 
 /** What a save did, for the count of the round, and how to take it back. */
@@ -31,8 +31,8 @@ export async function saveReview(
   onRecordWritten: () => void,
 ): Promise<SavedReview> {
   const { id } = detail.session;
-  const stored = { ...storedFields(detail, target), ...recordFields(madeFrom) };
-  const { session, priority, record } = changesOf(stored, draft);
+  const stored = { ...getStoredFields(detail, target), ...toRecordFields(madeFrom) };
+  const { session, priority, record } = findChanges(stored, draft);
   // The record first: the phase that a person sets stands over what a record brings.
   const written =
     record === undefined
@@ -48,7 +48,7 @@ export async function saveReview(
         ? remove(target.kind, written.record)
         : revert(target.kind, written.record, madeFrom.version));
     }
-    const back = changesOf({ ...stored, ...draft }, partsOf(wayBack(stored, draft)).session);
+    const back = findChanges({ ...stored, ...draft }, splitDraft(toUndoDraft(stored, draft)).session);
     await saveSession(id, back.session, back.priority);
   };
   const changed = session !== undefined || priority !== undefined || record !== undefined;
@@ -65,8 +65,8 @@ async function saveSession(
   priority: number | undefined,
 ): Promise<void> {
   const params = { path: { id } };
-  if (session !== undefined) await dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: session }));
+  if (session !== undefined) await readData(api.PATCH('/api/stock-cycle/sessions/{id}', { params, body: session }));
   if (priority !== undefined) {
-    await dataOf(api.PUT('/api/stock-cycle/sessions/{id}/priority', { params, body: { priority } }));
+    await readData(api.PUT('/api/stock-cycle/sessions/{id}/priority', { params, body: { priority } }));
   }
 }

@@ -5,11 +5,11 @@ import type { Schemas } from '../../api/client';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { SessionPreview } from '../../session-preview/session-preview';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { CloseForm } from './close-form';
 import { ReviewConflict } from './review-conflict';
 import { ReviewForm } from './review-form';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { WorkRow } from './today-work';
 import type { CloseChoice } from './use-close-choice';
@@ -64,7 +64,7 @@ function SessionForm({
   closing,
   ...props
 }: SessionReviewProps): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   if (closing !== undefined) {
     return (
       <CloseForm

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import { type Tab, TABS, type WorkList } from './today-work';
 
@@ -15,7 +15,7 @@ export function TabBar({
   work: Readonly<Record<Tab, WorkList>>;
   onTab: (tab: Tab) => void;
 }): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
       {TABS.map((name) => (

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
+import { api, readData, type Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import type { Phase } from '../../parts/phases';
-import { useFormats } from '../../words/formats';
-import type { Formats } from '../../words/formats-in';
-import { useWords } from '../../words/words';
+import { useFormats } from '../../i18n/formats';
+import type { Formats } from '../../i18n/formats-in';
+import { useMessages } from '../../i18n/messages';
 import { daysBetween } from './calendar-days';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 
 export const TABS = ['review', 'daily', 'weekly', 'close', 'risers'] as const;
 export type Tab = (typeof TABS)[number];
@@ -41,21 +41,21 @@ export interface WorkList {
   readonly warnings: readonly string[];
 }
 
-type Say = ReturnType<typeof useWords<typeof todayWords.zh>>;
+type Translations = ReturnType<typeof useMessages<typeof todayMessages.zh>>;
 
 const PAGE = 200;
-const LOOK_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** The five lists of the day. */
 export function useTodayWork(): Readonly<Record<Tab, WorkList>> {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const asked = { placeholderData: keepPreviousData, refetchInterval: LOOK_AGAIN_MS };
+  const asked = { placeholderData: keepPreviousData, refetchInterval: POLL_MS };
   const review = useQuery({
     queryKey: ['sessions', { today: 'due' }],
     queryFn: () =>
-      dataOf(
+      readData(
         api.GET('/api/stock-cycle/sessions', {
           params: { query: { status: 'open', review_due: 'due', sort: 'priority', order: 'desc', limit: PAGE } },
         }),
@@ -64,32 +64,33 @@ export function useTodayWork(): Readonly<Record<Tab, WorkList>> {
   });
   const daily = useQuery({
     queryKey: ['queues', 'gaps', 'daily'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'daily' } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'daily' } } })),
     ...asked,
   });
   const weekly = useQuery({
     queryKey: ['queues', 'gaps', 'weekly'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'weekly' } } })),
+    queryFn: () =>
+      readData(api.GET('/api/stock-cycle/sessions/record-gaps', { params: { query: { kind: 'weekly' } } })),
     ...asked,
   });
   const close = useQuery({
     queryKey: ['auto-close'],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/auto-close-reports')),
+    queryFn: () => readData(api.GET('/api/stock-cycle/auto-close-reports')),
     ...asked,
   });
   const risers = useQuery({
     queryKey: ['risers'],
-    queryFn: () => dataOf(api.GET('/api/market/risers')),
+    queryFn: () => readData(api.GET('/api/market/risers')),
     ...asked,
   });
 
-  const words = useMemo(() => rowWords(say, formats, today), [say, formats, today]);
+  const messages = useMemo(() => createRowBuilders(t, formats, today), [t, formats, today]);
   const rows = {
-    review: useMemo(() => words.review(review.data), [words, review.data]),
-    daily: useMemo(() => words.daily(daily.data), [words, daily.data]),
-    weekly: useMemo(() => words.weekly(weekly.data), [words, weekly.data]),
-    close: useMemo(() => words.close(close.data), [words, close.data]),
-    risers: useMemo(() => words.risers(risers.data), [words, risers.data]),
+    review: useMemo(() => messages.review(review.data), [messages, review.data]),
+    daily: useMemo(() => messages.daily(daily.data), [messages, daily.data]),
+    weekly: useMemo(() => messages.weekly(weekly.data), [messages, weekly.data]),
+    close: useMemo(() => messages.close(close.data), [messages, close.data]),
+    risers: useMemo(() => messages.risers(risers.data), [messages, risers.data]),
   };
   return {
     review: list(review, review.data?.pagination.total, rows.review),
@@ -101,14 +102,14 @@ export function useTodayWork(): Readonly<Record<Tab, WorkList>> {
 }
 
 /** Turns what the routes answer into rows. */
-function rowWords(say: Say, formats: Formats, today: string) {
-  const dueWords = (day: string | null): string => {
-    if (day === null) return say.unset;
+function createRowBuilders(t: Translations, formats: Formats, today: string) {
+  const toDueText = (day: string | null): string => {
+    if (day === null) return t.unset;
     const late = daysBetween(day, today);
-    if (late === 0) return say.dueToday;
-    return late > 0 ? say.overdue(late) : say.within(formats.day(day, today));
+    if (late === 0) return t.dueToday;
+    return late > 0 ? t.overdue(late) : t.within(formats.day(day, today));
   };
-  const rowOf = (session: Schemas['SessionResponse'], reason: string): WorkRow => ({
+  const toRow = (session: Schemas['SessionResponse'], reason: string): WorkRow => ({
     ...toBareRow(session.code, session.stockName, session.id),
     phase: session.currentPrimaryPhase,
     priority: session.priority,
@@ -117,21 +118,21 @@ function rowWords(say: Say, formats: Formats, today: string) {
   });
   return {
     review: (data: Schemas['SessionListResponse'] | undefined) =>
-      (data?.sessions ?? []).map((session) => rowOf(session, dueWords(session.nextReviewAt))),
+      (data?.sessions ?? []).map((session) => toRow(session, toDueText(session.nextReviewAt))),
     daily: (data: Schemas['RecordGapsResponse'] | undefined) =>
-      (data?.sessions ?? []).map((session) => rowOf(session, say.missingDays(session.missing))),
+      (data?.sessions ?? []).map((session) => toRow(session, t.missingDays(session.missing))),
     weekly: (data: Schemas['RecordGapsResponse'] | undefined) =>
-      (data?.sessions ?? []).map((session) => rowOf(session, say.missingWeeks(session.missing))),
+      (data?.sessions ?? []).map((session) => toRow(session, t.missingWeeks(session.missing))),
     close: (data: Schemas['AutoCloseReportsResponse'] | undefined) =>
       (data?.reports ?? []).map(({ sessionId, code, stockName, rules }) => ({
         ...toBareRow(code, stockName, sessionId),
-        reason: rules.map(({ rule }) => say[rule]).join(' · '),
+        reason: rules.map(({ rule }) => t[rule]).join(' · '),
         rules,
       })),
     risers: (data: Schemas['RisersResponse'] | undefined) =>
       (data?.risers ?? []).map(({ code, stockName, changePct, sessionId }) => ({
         ...toBareRow(code, stockName, sessionId),
-        reason: sessionId === null ? say.noSession : '',
+        reason: sessionId === null ? t.noSession : '',
         changePct,
       })),
   };

@@ -5,14 +5,14 @@ import { type ReactNode, useRef } from 'react';
 import { Page } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
-import { shellWords } from '../../shell/shell-words';
-import { useWords } from '../../words/words';
+import { shellMessages } from '../../shell/shell-messages';
+import { useMessages } from '../../i18n/messages';
 import { NewSessionForm } from './new-session-form';
 import { PHONE } from './phone';
 import { RunEnd } from './run-end';
 import { SessionReview } from './session-review';
 import { TabBar } from './tab-bar';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import { useTodayWork } from './today-work';
 import { type CloseChoice, useCloseChoice } from './use-close-choice';
@@ -26,12 +26,12 @@ import { useWorkCursor } from './use-work-cursor';
 import type { RowMark } from './work-rows';
 import { WorkSide } from './work-side';
 
-const HIGHEST_PRIORITY = 100;
+const MAX_PRIORITY = 100;
 
 /** The work of the day: what to review, to write, to close, and what rose; one after the other by keyboard. */
 export function Today(): ReactNode {
-  const t = useWords(todayWords);
-  const { today: title } = useWords(shellWords);
+  const t = useMessages(todayMessages);
+  const { today: title } = useMessages(shellMessages);
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
   const form = useRef<HTMLDivElement>(null);
   const work = useTodayWork();
@@ -60,7 +60,7 @@ export function Today(): ReactNode {
     onSave: saveNext,
     onPriority: (delta) => {
       const now = review.draft.priority ?? review.stored?.priority;
-      if (now !== undefined) review.change({ priority: Math.min(Math.max(now + delta, 0), HIGHEST_PRIORITY) });
+      if (now !== undefined) review.change({ priority: Math.min(Math.max(now + delta, 0), MAX_PRIORITY) });
     },
   });
 

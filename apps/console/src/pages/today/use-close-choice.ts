@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { api, dataOf, type Schemas } from '../../api/client';
-import { endReasonName, useKeptState } from '../../drafts/kept-state';
+import { api, readData, type Schemas } from '../../api/client';
+import { getEndReasonName, useDraftState } from '../../drafts/draft-state';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { reasonOf } from './close-form';
-import { todayWords } from './today-words';
+import { useMessages } from '../../i18n/messages';
+import { toReason } from './close-form';
+import { todayMessages } from './today-messages';
 import type { WorkRow } from './today-work';
 import { useSessionReload } from './use-session-reload';
 
@@ -19,15 +19,15 @@ export interface CloseChoice {
 }
 
 export function useCloseChoice(row: WorkRow | undefined, goOn: () => void): CloseChoice {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const notices = useNotices();
   const reload = useSessionReload();
   const sessionId = row?.sessionId ?? null;
-  const [typed, setTyped] = useKeptState<string | null>(endReasonName(sessionId ?? 0), null);
+  const [typed, setTyped] = useDraftState<string | null>(getEndReasonName(sessionId ?? 0), null);
   const [kept, setKept] = useState<readonly string[]>([]);
-  const reason = typed ?? (row === undefined ? '' : reasonOf(row));
+  const reason = typed ?? (row === undefined ? '' : toReason(row));
   const update = (id: number, body: Schemas['UpdateSessionBody']): Promise<unknown> =>
-    dataOf(api.PATCH('/api/stock-cycle/sessions/{id}', { params: { path: { id } }, body }));
+    readData(api.PATCH('/api/stock-cycle/sessions/{id}', { params: { path: { id } }, body }));
   return {
     reason,
     setReason: setTyped,

@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { barsQuery } from '../../chart/chart-bars';
 import { freeDays, freeWeeks, missingDays, missingWeeks } from '../../records/record-days';
-import { dayOf } from '../../records/record-calls';
-import { type RecordTarget, reviewTargetOf } from './review-draft';
+import { getDay } from '../../records/record-calls';
+import { type RecordTarget, findReviewTarget } from './review-draft';
 import type { Tab } from './today-work';
 
 export interface TargetChoice {
@@ -35,11 +35,11 @@ export function useRecordTarget(tab: Tab, detail: Schemas['SessionDetailResponse
     enabled: asksForGaps && session !== undefined,
   });
   if (detail === undefined || session === undefined) return NOTHING;
-  if (!asksForGaps) return { ...NOTHING, target: reviewTargetOf(detail, today) };
+  if (!asksForGaps) return { ...NOTHING, target: findReviewTarget(detail, today) };
   if (data === undefined) return NOTHING;
   const { bars } = data;
   const days = { entryDate: session.entryDate, today, tradingToday: false };
-  const taken = (kind === 'daily' ? detail.dailyRows : detail.weeklyRows).map(dayOf);
+  const taken = (kind === 'daily' ? detail.dailyRows : detail.weeklyRows).map(getDay);
   const asked = kind === 'daily' ? missingDays(bars, taken, days) : missingWeeks(bars, taken, days);
   const all = (kind === 'daily' ? freeDays(bars, [], days) : freeWeeks(bars, [], days)).reverse();
   const key = `${session.id}/${kind}`;

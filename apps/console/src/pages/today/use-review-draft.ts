@@ -1,18 +1,18 @@
 import type { Schemas } from '../../api/client';
-import { useKeptState } from '../../drafts/kept-state';
+import { useDraftState } from '../../drafts/draft-state';
 import type { AnyRecord } from '../../records/record-calls';
 import { type RecordDraft, useRecordDraft } from '../../records/record-draft';
 import {
-  changesOf,
-  draftOfJudgement,
-  judgementOfDraft,
-  partsOf,
-  recordFields,
-  recordOf,
+  findChanges,
+  toDraft,
+  toJudgement,
+  splitDraft,
+  toRecordFields,
+  findRecord,
   type RecordTarget,
   type ReviewDraft,
   type ReviewFields,
-  storedFields,
+  getStoredFields,
 } from './review-draft';
 import type { WorkRow } from './today-work';
 
@@ -45,9 +45,9 @@ export function useReviewDraft(
   detail: Schemas['SessionDetailResponse'] | undefined,
   target: RecordTarget | undefined,
 ): TypedReview {
-  const [drafts, setDrafts] = useKeptState('today.drafts', NO_DRAFTS);
-  const record = detail === undefined || target === undefined ? undefined : recordOf(detail, target);
-  const stored = detail === undefined || target === undefined ? undefined : storedFields(detail, target);
+  const [drafts, setDrafts] = useDraftState('today.drafts', NO_DRAFTS);
+  const record = detail === undefined || target === undefined ? undefined : findRecord(detail, target);
+  const stored = detail === undefined || target === undefined ? undefined : getStoredFields(detail, target);
   const [recordDraft, setRecordDraft] = useRecordDraft(
     row?.sessionId ?? 0,
     target?.kind ?? 'daily',
@@ -57,20 +57,20 @@ export function useReviewDraft(
   const key = row?.key;
   const change = (changes: ReviewDraft): void => {
     if (key === undefined) return;
-    const parts = partsOf(changes);
+    const parts = splitDraft(changes);
     if (Object.keys(parts.session).length > 0) {
       setDrafts((all) => ({ ...all, [key]: { ...all[key], ...parts.session } }));
     }
     if (Object.keys(parts.record).length === 0 || stored === undefined) return;
     setRecordDraft((before) => {
       const madeFrom = before === null ? (record ?? null) : before.madeFrom;
-      const typed = { ...draftOfJudgement(before?.changes ?? {}), ...parts.record };
-      const differs = changesOf({ ...stored, ...recordFields(madeFrom ?? undefined) }, typed).record !== undefined;
-      return differs ? { madeFrom, changes: judgementOfDraft(typed) } : null;
+      const typed = { ...toDraft(before?.changes ?? {}), ...parts.record };
+      const differs = findChanges({ ...stored, ...toRecordFields(madeFrom ?? undefined) }, typed).record !== undefined;
+      return differs ? { madeFrom, changes: toJudgement(typed) } : null;
     });
   };
   return {
-    draft: key === undefined ? NO_DRAFT : { ...drafts[key], ...draftOfJudgement(recordDraft?.changes ?? {}) },
+    draft: key === undefined ? NO_DRAFT : { ...drafts[key], ...toDraft(recordDraft?.changes ?? {}) },
     change,
     stored,
     record,

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { useNotices } from '../../parts/undo';
-import { useWords } from '../../words/words';
-import { changesOf, recordFields } from './review-draft';
+import { useMessages } from '../../i18n/messages';
+import { findChanges, toRecordFields } from './review-draft';
 import { type ReviewRun, withReview } from './review-run';
 import { saveReview } from './save-review';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import type { WorkRow } from './today-work';
 import type { TargetChoice } from './use-record-target';
 import type { TypedReview } from './use-review-draft';
@@ -30,7 +30,7 @@ export interface ReviewSave {
 }
 
 export function useReviewSave({ goOn, focus }: WorkCursor, form: RefObject<HTMLElement | null>): ReviewSave {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const notices = useNotices();
   const reload = useSessionReload();
   const [run, setRun] = useState<ReviewRun>();
@@ -41,7 +41,7 @@ export function useReviewSave({ goOn, focus }: WorkCursor, form: RefObject<HTMLE
     const { target } = choice;
     const { stored, madeFrom, draft } = review;
     if (detail === undefined || target === undefined || stored === undefined) return;
-    const { session, priority, record } = changesOf({ ...stored, ...recordFields(madeFrom) }, draft);
+    const { session, priority, record } = findChanges({ ...stored, ...toRecordFields(madeFrom) }, draft);
     // After a record, the next gap of the same session comes before the next session.
     const gap = record === undefined ? undefined : choice.missingAfter(target.day);
     if (gap === undefined) goOn();

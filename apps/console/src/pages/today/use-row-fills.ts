@@ -3,10 +3,10 @@ import { useConsoleState } from '../../api/console-state';
 import { Failure } from '../../api/failure';
 import { useFailureSentence } from '../../parts/failure-note';
 import { useNotices } from '../../parts/undo';
-import { useFormats } from '../../words/formats';
-import { useWords } from '../../words/words';
-import { fillsText, type RunningFill, startFill, useFills } from './ai-fills';
-import { todayWords } from './today-words';
+import { useFormats } from '../../i18n/formats';
+import { useMessages } from '../../i18n/messages';
+import { formatFills, type RunningFill, startFill, useFills } from './ai-fills';
+import { todayMessages } from './today-messages';
 import { type Tab, TABS, type WorkList } from './today-work';
 import type { TodayAddress } from './use-today-address';
 
@@ -24,7 +24,7 @@ export function useRowFills({ fills, change }: TodayAddress, work: Readonly<Reco
     return found?.stockName ?? found?.code ?? `#${id}`;
   };
   useFills(fills, ({ sessionId, jobId }, job, error) => {
-    change({ fills: fillsText(fills.filter((one) => one.jobId !== jobId)) });
+    change({ fills: formatFills(fills.filter((one) => one.jobId !== jobId)) });
     const { failed, sentence } = toNotice(findName(sessionId), job, error);
     if (failed) notices.failed(new Error(sentence));
     else notices.done(sentence);
@@ -35,7 +35,7 @@ export function useRowFills({ fills, change }: TodayAddress, work: Readonly<Reco
       const sessionId = detail.session.id;
       if (fills.some((one) => one.sessionId === sessionId)) return;
       startFill(kind, detail).then(
-        (jobId) => change({ fills: fillsText([...fills, { sessionId, jobId }]) }),
+        (jobId) => change({ fills: formatFills([...fills, { sessionId, jobId }]) }),
         notices.failed,
       );
     },
@@ -48,7 +48,7 @@ function useFillNotice(): (
   job: Schemas['JobResponse'] | undefined,
   error: unknown,
 ) => { failed: boolean; sentence: string } {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const { today } = useConsoleState();
   const formats = useFormats();
   const sentenceOf = useFailureSentence();

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { fillsOf, type RunningFill } from './ai-fills';
+import { parseFills, type RunningFill } from './ai-fills';
 import { type Tab, TABS } from './today-work';
 
 /** What the address of the page contains: the tab, the row that is open, and the fills that are running. */
@@ -17,7 +17,7 @@ export function useTodayAddress(): TodayAddress {
   return {
     tab: TABS.find((name) => name === search.get('tab')) ?? 'review',
     rowKey: findRowKey(search),
-    fills: fillsOf(search.get('fills')),
+    fills: parseFills(search.get('fills')),
     change: (changes, replace = true) =>
       setSearch(
         (now) => {

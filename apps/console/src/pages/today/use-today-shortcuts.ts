@@ -1,6 +1,6 @@
 import { useShortcuts } from '../../keys/shortcuts';
-import { useWords } from '../../words/words';
-import { todayWords } from './today-words';
+import { useMessages } from '../../i18n/messages';
+import { todayMessages } from './today-messages';
 import type { CloseChoice } from './use-close-choice';
 import type { TargetChoice } from './use-record-target';
 import type { WorkCursor } from './use-work-cursor';
@@ -22,7 +22,7 @@ export function useTodayShortcuts({
   onSave: () => void;
   onPriority: (delta: 1 | -1) => void;
 }): void {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const { previous, next, move } = choice;
   useShortcuts(title, [
     { keys: ['j', 'ArrowDown'], does: t.next, run: () => cursor.step(1) },

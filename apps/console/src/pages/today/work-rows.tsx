@@ -6,10 +6,10 @@ import { SaveWait } from '../../live/save-wait';
 import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
 import { usePreferences } from '../../preferences/preferences';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { PHONE } from './phone';
 import { useRowWindow } from './row-window';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { WorkRow } from './today-work';
 
@@ -64,12 +64,12 @@ export function WorkRows({
     });
     return () => cancelAnimationFrame(frames);
   }, [takesFocus, cursor, onFocused]);
-  const inSight = rows.slice(from, to);
-  const bars = useMiniBars(inSight.map(({ code }) => code));
+  const visible = rows.slice(from, to);
+  const bars = useMiniBars(visible.map(({ code }) => code));
   return (
     <div ref={frame} className={styles.rows}>
       <div role="list" aria-label={label} style={{ height: rows.length * height }}>
-        {inSight.map((row, offset) => (
+        {visible.map((row, offset) => (
           <div
             key={row.key}
             role="listitem"
@@ -108,7 +108,7 @@ function Row({
   onSelect: (row: WorkRow) => void;
   onOpen: (row: WorkRow) => void;
 }): ReactNode {
-  const say = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -125,7 +125,7 @@ function Row({
       onDoubleClick={() => onOpen(row)}
       onKeyDown={onKeyDown}
     >
-      <span className={`figure ${styles.priority}`} title={say.priority}>
+      <span className={`figure ${styles.priority}`} title={t.priority}>
         {row.priority ?? ''}
       </span>
       <span className={`code ${styles.code}`}>{row.code}</span>
@@ -135,13 +135,13 @@ function Row({
         {mark === undefined ? row.reason : mark === 'saving' ? <SaveWait>{row.reason}</SaveWait> : <Mark mark={mark} />}
       </span>
       <span className={styles.spark}>
-        {bars !== undefined && <MiniChart closes={bars.closes} label={say.spark} width={64} height={18} />}
+        {bars !== undefined && <MiniChart closes={bars.closes} label={t.spark} width={64} height={18} />}
       </span>
       <span className={styles.change}>
         {(row.changePct ?? bars?.lastChangePct) !== undefined && (
           <>
-            <span className={styles.changeOf}>{say.dayChange} </span>
-            <Change percent={row.changePct ?? bars?.lastChangePct ?? null} title={say.dayChange} />
+            <span className={styles.changeOf}>{t.dayChange} </span>
+            <Change percent={row.changePct ?? bars?.lastChangePct ?? null} title={t.dayChange} />
           </>
         )}
       </span>
@@ -150,7 +150,7 @@ function Row({
 }
 
 function Mark({ mark }: { mark: Exclude<RowMark, 'saving'> }): ReactNode {
-  const say = useWords(todayWords);
-  if (mark === 'failed') return <strong className={styles.failed}>⚠ {say.failedRow}</strong>;
-  return mark === 'kept' ? <>{`◦ ${say.kept}`}</> : <>{`◔ ${say.filling}`}</>;
+  const t = useMessages(todayMessages);
+  if (mark === 'failed') return <strong className={styles.failed}>⚠ {t.failedRow}</strong>;
+  return mark === 'kept' ? <>{`◦ ${t.kept}`}</> : <>{`◔ ${t.filling}`}</>;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
-import { useWords } from '../../words/words';
+import { useMessages } from '../../i18n/messages';
 import { NightlyWork } from './nightly-work';
 import { NothingToDo } from './nothing-to-do';
-import { todayWords } from './today-words';
+import { todayMessages } from './today-messages';
 import styles from './today.module.css';
 import type { Tab, WorkList } from './today-work';
 import type { WorkCursor } from './use-work-cursor';
@@ -22,7 +22,7 @@ export function WorkSide({
   cursor: WorkCursor;
   marks: ReadonlyMap<string, RowMark>;
 }): ReactNode {
-  const t = useWords(todayWords);
+  const t = useMessages(todayMessages);
   const { rows, total, loading, error } = list;
   return (
     <div className={styles.listSide} data-stale={list.stale || undefined}>

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { api, dataOf, type Schemas } from '../../../api/client';
+import { api, readData, type Schemas } from '../../../api/client';
 import { useUser } from '../../../api/console-state';
 import { DayField } from '../../../parts/day-field';
 import { DenseTable } from '../../../parts/dense-table';
@@ -13,13 +13,13 @@ import { Panel } from '../../../parts/page';
 import { Progress } from '../../../parts/progress';
 import { StatusWord } from '../../../parts/status-word';
 import { useNotices } from '../../../parts/undo';
-import { useFormats } from '../../../words/formats';
-import { useWords } from '../../../words/words';
-import { aiWords } from '../ai-words';
+import { useFormats } from '../../../i18n/formats';
+import { useMessages } from '../../../i18n/messages';
+import { aiMessages } from '../ai-messages';
 import styles from '../ai.module.css';
-import { useFaultWords } from '../fault-words';
-import { keyOf, ModelRecord } from '../track-record';
-import { replayWords } from './replay-words';
+import { useFaultText } from '../fault-messages';
+import { toKey, ModelRecord } from '../track-record';
+import { replayMessages } from './replay-messages';
 
 type Report = Schemas['ReplayReportResponse'];
 
@@ -27,19 +27,19 @@ const WHILE_RUNNING_MS = 2000;
 
 /** One replay: how far it is, then what came of it. */
 export function ReplayReport({ replayId }: { replayId: number }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(replayWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(replayMessages);
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: ['replays', replayId],
-    queryFn: () => dataOf(api.GET('/api/stock-cycle/ai-replays/{id}', { params: { path: { id: replayId } } })),
+    queryFn: () => readData(api.GET('/api/stock-cycle/ai-replays/{id}', { params: { path: { id: replayId } } })),
     // Until it is scored: then nothing of it changes within a day.
     refetchInterval: ({ state }) => (state.data?.scoredAt === null ? WHILE_RUNNING_MS : false),
   });
   return (
     <Panel
-      title={words.replay(replayId)}
-      aside={<CloseButton size="sm" aria-label={say.close} onClick={() => navigate('/ai/replays')} />}
+      title={messages.replay(replayId)}
+      aside={<CloseButton size="sm" aria-label={t.close} onClick={() => navigate('/ai/replays')} />}
     >
       {error !== null && <FailureNote error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
@@ -60,38 +60,38 @@ export function ReplayReport({ replayId }: { replayId: number }): ReactNode {
 }
 
 function State({ replay }: { replay: Report }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(replayWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
-  const faultWord = useFaultWords();
+  const faultText = useFaultText();
   const { stopReason } = replay;
   return (
     <>
-      <Progress label={words.progress} done={replay.done} total={replay.total}>
+      <Progress label={messages.progress} done={replay.done} total={replay.total}>
         <StatusWord status={replay.status} />
         <ReplayAction replay={replay} />
       </Progress>
       <p className={styles.facts}>
-        <span>{replay.kind === 'weekly' ? say.weekly : say.daily}</span>
+        <span>{replay.kind === 'weekly' ? t.weekly : t.daily}</span>
         <span className="figure">
           {replay.from} – {replay.to}
         </span>
         {replay.every > 1 && (
           <span>
-            {words.every} {replay.every} {replay.kind === 'weekly' ? words.weeks : words.days}
+            {messages.every} {replay.every} {replay.kind === 'weekly' ? messages.weeks : messages.days}
           </span>
         )}
         <span>{replay.models.join(', ')}</span>
-        <span>{words.judged(formats.count(replay.judged))}</span>
-        {replay.skipped > 0 && <span>{words.skipped(formats.count(replay.skipped))}</span>}
-        {replay.failed > 0 && <span>{words.failed(formats.count(replay.failed))}</span>}
-        {replay.waiting > 0 && <span>{words.waiting(formats.count(replay.waiting))}</span>}
-        {replay.status === 'stopped' && <span>{words.left(formats.count(replay.total - replay.done))}</span>}
-        {replay.finishedAt !== null && replay.scoredAt === null && <span>{words.scoring}</span>}
+        <span>{messages.judged(formats.count(replay.judged))}</span>
+        {replay.skipped > 0 && <span>{messages.skipped(formats.count(replay.skipped))}</span>}
+        {replay.failed > 0 && <span>{messages.failed(formats.count(replay.failed))}</span>}
+        {replay.waiting > 0 && <span>{messages.waiting(formats.count(replay.waiting))}</span>}
+        {replay.status === 'stopped' && <span>{messages.left(formats.count(replay.total - replay.done))}</span>}
+        {replay.finishedAt !== null && replay.scoredAt === null && <span>{messages.scoring}</span>}
       </p>
       {stopReason !== null && (
         <p className={styles.fault}>
-          ✕ {words.stoppedBy([stopReason.message.split(': ')[0], faultWord(stopReason.code)].join(' · '))}
+          ✕ {messages.stoppedBy([stopReason.message.split(': ')[0], faultText(stopReason.code)].join(' · '))}
         </p>
       )}
     </>
@@ -100,7 +100,7 @@ function State({ replay }: { replay: Report }): ReactNode {
 
 /** Cancels a replay that runs, continues one that left something. */
 function ReplayAction({ replay: { id, status, finishedAt, total, done, failed } }: { replay: Report }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const { role } = useUser();
   const queries = useQueryClient();
   const notices = useNotices();
@@ -110,116 +110,116 @@ function ReplayAction({ replay: { id, status, finishedAt, total, done, failed } 
     onSettled: () => void queries.invalidateQueries({ queryKey: ['replays'] }),
   };
   const cancel = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/stock-cycle/ai-replays/{id}', { params })),
-    onSuccess: () => notices.done(words.cancelled),
+    mutationFn: () => readData(api.DELETE('/api/stock-cycle/ai-replays/{id}', { params })),
+    onSuccess: () => notices.done(messages.cancelled),
     ...settled,
   });
   const go = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/stock-cycle/ai-replays/{id}/continue', { params })),
-    onSuccess: () => notices.done(words.continued),
+    mutationFn: () => readData(api.POST('/api/stock-cycle/ai-replays/{id}/continue', { params })),
+    onSuccess: () => notices.done(messages.continued),
     ...settled,
   });
   if (role !== 'admin') return null;
   if (finishedAt === null) {
     return (
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {words.cancel}
+        {messages.cancel}
       </Button>
     );
   }
   if (total === done && failed === 0) return null;
   return (
     <Button variant={status === 'stopped' ? 'filled' : 'default'} loading={go.isPending} onClick={() => go.mutate()}>
-      {words.continue}
+      {messages.continue}
     </Button>
   );
 }
 
 /** Leads to what the models said of one day of a stock. */
 function SideBySide({ replay: { id, codes, from, to } }: { replay: Report }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const [, navigate] = useLocation();
   const [code, setCode] = useState(codes[0] ?? '');
   const [day, setDay] = useState('');
   return (
     <form
-      aria-label={words.sideBySide}
+      aria-label={messages.sideBySide}
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault();
         if (day !== '') navigate(`/ai/answers?replay_id=${id}&code=${code}&date=${day}`);
       }}
     >
-      <span>{words.sideBySide}</span>
+      <span>{messages.sideBySide}</span>
       <label>
-        {words.code}
+        {messages.code}
         <select className="code" value={code} onChange={({ currentTarget: { value } }) => setCode(value)}>
           {codes.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
       </label>
-      <DayField aria-label={words.day} value={day} min={from} max={to} openOnly onDay={setDay} />
+      <DayField aria-label={messages.day} value={day} min={from} max={to} openOnly onDay={setDay} />
       <Button type="submit" variant="default" disabled={day === ''}>
-        {words.show}
+        {messages.show}
       </Button>
     </form>
   );
 }
 
 function Answers({ replay: { answers } }: { replay: Report }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(replayWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
   return (
     <DenseTable
-      caption={words.answers}
+      caption={messages.answers}
       rows={answers}
       rowKey={({ model, version }) => `${model} ${version ?? ''}`}
       columns={[
-        { key: 'model', head: say.model, cell: ({ model }) => model },
-        { key: 'version', head: words.version, cell: ({ version }) => <span className="code">{version}</span> },
-        { key: 'answered', head: words.answered, figure: true, cell: (row) => formats.count(row.answered) },
-        { key: 'unusable', head: words.unusable, figure: true, cell: (row) => formats.count(row.unusable) },
-        { key: 'calls', head: words.requests, figure: true, cell: (row) => formats.count(row.calls) },
+        { key: 'model', head: t.model, cell: ({ model }) => model },
+        { key: 'version', head: messages.version, cell: ({ version }) => <span className="code">{version}</span> },
+        { key: 'answered', head: messages.answered, numeric: true, cell: (row) => formats.count(row.answered) },
+        { key: 'unusable', head: messages.unusable, numeric: true, cell: (row) => formats.count(row.unusable) },
+        { key: 'calls', head: messages.requests, numeric: true, cell: (row) => formats.count(row.calls) },
         {
           key: 'tokens',
-          head: words.tokens,
-          figure: true,
+          head: messages.tokens,
+          numeric: true,
           wideOnly: true,
           cell: (row) => formats.count(row.promptTokens + row.completionTokens),
         },
-        { key: 'cost', head: words.yuan, figure: true, cell: (row) => formats.decimal(row.cost, 4) },
+        { key: 'cost', head: messages.yuan, numeric: true, cell: (row) => formats.decimal(row.cost, 4) },
       ]}
     />
   );
 }
 
 function Agreement({ replay: { agreement } }: { replay: Report }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
   const share = (part: number, whole: number): string => formats.percent(whole === 0 ? null : (part / whole) * 100);
   return (
     <DenseTable
-      caption={words.agreement}
+      caption={messages.agreement}
       rows={agreement}
       rowKey={({ models }) => models.join(' ')}
       columns={[
-        { key: 'pair', head: words.pair, cell: ({ models }) => models.join(' · ') },
-        { key: 'n', head: words.both, figure: true, cell: ({ n }) => formats.count(n) },
-        { key: 'phase', head: words.samePhase, figure: true, cell: (row) => share(row.samePhase, row.n) },
-        { key: 'events', head: words.sameEvents, figure: true, cell: (row) => share(row.sameEvents, row.n) },
+        { key: 'pair', head: messages.pair, cell: ({ models }) => models.join(' · ') },
+        { key: 'n', head: messages.both, numeric: true, cell: ({ n }) => formats.count(n) },
+        { key: 'phase', head: messages.samePhase, numeric: true, cell: (row) => share(row.samePhase, row.n) },
+        { key: 'events', head: messages.sameEvents, numeric: true, cell: (row) => share(row.sameEvents, row.n) },
         {
           key: 'sides',
-          head: words.sameSides,
-          figure: true,
+          head: messages.sameSides,
+          numeric: true,
           wideOnly: true,
           cell: (row) => share(row.sameSupplyDemand, row.n),
         },
         {
           key: 'outlook',
-          head: words.sameOutlook,
-          figure: true,
+          head: messages.sameOutlook,
+          numeric: true,
           wideOnly: true,
           cell: (row) => share(row.sameOutlook, row.outlooks),
         },
@@ -229,31 +229,31 @@ function Agreement({ replay: { agreement } }: { replay: Report }): ReactNode {
 }
 
 function Faults({ replay: { modelFaults } }: { replay: Report }): ReactNode {
-  const say = useWords(aiWords);
-  const words = useWords(replayWords);
+  const t = useMessages(aiMessages);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
-  const faultWord = useFaultWords();
+  const faultText = useFaultText();
   return (
     <DenseTable
-      caption={words.faults}
+      caption={messages.faults}
       rows={modelFaults}
       rowKey={({ model, code }) => `${model} ${code}`}
       columns={[
-        { key: 'model', head: say.model, cell: ({ model }) => model },
-        { key: 'fault', head: words.fault, cell: ({ code }) => faultWord(code) },
-        { key: 'times', head: words.times, figure: true, cell: ({ count }) => formats.count(count) },
-        { key: 'without', head: words.endedWithout, figure: true, cell: ({ items }) => formats.count(items) },
+        { key: 'model', head: t.model, cell: ({ model }) => model },
+        { key: 'fault', head: messages.fault, cell: ({ code }) => faultText(code) },
+        { key: 'times', head: messages.times, numeric: true, cell: ({ count }) => formats.count(count) },
+        { key: 'without', head: messages.endedWithout, numeric: true, cell: ({ items }) => formats.count(items) },
       ]}
     />
   );
 }
 
 function Outcomes({ replay: { outcomes } }: { replay: Report }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
   return (
     <details>
-      <summary>{words.outcomes}</summary>
+      <summary>{messages.outcomes}</summary>
       <ul className={styles.outcomes}>
         {outcomes.map(({ status, reason, count, items }) => (
           <li key={`${status} ${reason}`}>
@@ -267,20 +267,20 @@ function Outcomes({ replay: { outcomes } }: { replay: Report }): ReactNode {
 }
 
 function HitRates({ replay: { records, values, scoredAt } }: { replay: Report }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   if (scoredAt === null) return null;
-  if (records.length === 0) return <EmptyNote>{words.noRecords}</EmptyNote>;
+  if (records.length === 0) return <EmptyNote>{messages.noRecords}</EmptyNote>;
   return (
     <>
-      <h3 className={styles.subhead}>{words.hitRates}</h3>
+      <h3 className={styles.subhead}>{messages.hitRates}</h3>
       {records.map((record) => (
-        <ModelRecord key={keyOf(record)} record={record} />
+        <ModelRecord key={toKey(record)} record={record} />
       ))}
       <details>
-        <summary>{words.byValue}</summary>
+        <summary>{messages.byValue}</summary>
         <div className={styles.records}>
           {values.map((record) => (
-            <ModelRecord key={keyOf(record)} record={record} />
+            <ModelRecord key={toKey(record)} record={record} />
           ))}
         </div>
       </details>

@@ -2,19 +2,19 @@ import { Button, Checkbox, NativeSelect, NumberInput, Textarea } from '@mantine/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { api, dataOf, type Schemas } from '../../../api/client';
+import { api, readData, type Schemas } from '../../../api/client';
 import { useConsoleState } from '../../../api/console-state';
 import { DayField } from '../../../parts/day-field';
 import { FailureNote } from '../../../parts/failure-note';
 import { Panel } from '../../../parts/page';
-import { useFormats } from '../../../words/formats';
-import { useWords } from '../../../words/words';
-import { aiWords } from '../ai-words';
+import { useFormats } from '../../../i18n/formats';
+import { useMessages } from '../../../i18n/messages';
+import { aiMessages } from '../ai-messages';
 import styles from '../ai.module.css';
 import { modelsQuery } from '../models-query';
-import { replayWords } from './replay-words';
+import { replayMessages } from './replay-messages';
 
-const MOST_EVERY = 60;
+const MAX_EVERY = 60;
 
 interface Draft {
   readonly by: 'codes' | 'sessions';
@@ -31,7 +31,7 @@ const EMPTY: Draft = { by: 'codes', which: '', from: '', to: '', kind: 'daily', 
 
 /** What to replay. Its questions and cost are shown first; the button that starts it comes with them. */
 export function StartReplay(): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const { plan, start } = useReplayRequests();
   const [draft, setDraft] = useState(EMPTY);
   const { data: known } = useQuery(modelsQuery);
@@ -42,17 +42,17 @@ export function StartReplay(): ReactNode {
     setDraft({ ...draft, ...changes });
   };
   const models = names.filter((name) => !draft.without.includes(name));
-  const given = itemsOf(draft.which);
+  const given = splitItems(draft.which);
   const ready = given.length > 0 && models.length > 0 && draft.from !== '' && draft.to !== '';
   const error = plan.error ?? start.error;
   return (
-    <Panel title={words.start}>
+    <Panel title={messages.start}>
       <form
-        aria-label={words.start}
+        aria-label={messages.start}
         className={styles.stack}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) plan.mutate(bodyOf(draft, models));
+          if (ready) plan.mutate(toBody(draft, models));
         }}
       >
         <div className={styles.filters}>
@@ -71,8 +71,8 @@ export function StartReplay(): ReactNode {
         </div>
         <ReplayFields draft={draft} onChange={change} />
         <Textarea
-          label={words.which}
-          description={words.whichHint}
+          label={messages.which}
+          description={messages.whichHint}
           autosize
           minRows={1}
           maxRows={6}
@@ -83,11 +83,11 @@ export function StartReplay(): ReactNode {
         {plan.data !== undefined && <Planned plan={plan.data} />}
         <div className={styles.filters}>
           <Button type="submit" variant="default" disabled={!ready} loading={plan.isPending}>
-            {words.plan}
+            {messages.plan}
           </Button>
           {plan.data !== undefined && (
-            <Button loading={start.isPending} onClick={() => start.mutate(bodyOf(draft, models))}>
-              {words.go}
+            <Button loading={start.isPending} onClick={() => start.mutate(toBody(draft, models))}>
+              {messages.go}
             </Button>
           )}
         </div>
@@ -101,10 +101,10 @@ function useReplayRequests() {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const plan = useMutation({
-    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays/plan', { body })),
+    mutationFn: (body: Schemas['StartReplayBody']) => readData(api.POST('/api/stock-cycle/ai-replays/plan', { body })),
   });
   const start = useMutation({
-    mutationFn: (body: Schemas['StartReplayBody']) => dataOf(api.POST('/api/stock-cycle/ai-replays', { body })),
+    mutationFn: (body: Schemas['StartReplayBody']) => readData(api.POST('/api/stock-cycle/ai-replays', { body })),
     onSuccess: ({ replayId }) => {
       void queries.invalidateQueries({ queryKey: ['replays'] });
       navigate(`/ai/replays/${replayId}`);
@@ -114,37 +114,37 @@ function useReplayRequests() {
 }
 
 function ReplayFields({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }): ReactNode {
-  const words = useWords(replayWords);
-  const say = useWords(aiWords);
+  const messages = useMessages(replayMessages);
+  const t = useMessages(aiMessages);
   const { today } = useConsoleState();
   return (
     <div className={styles.filters}>
       <NativeSelect
-        label={words.by}
+        label={messages.by}
         value={draft.by}
         onChange={({ currentTarget: { value } }) => onChange({ by: value === 'sessions' ? 'sessions' : 'codes' })}
         data={[
-          { value: 'codes', label: words.byCodes },
-          { value: 'sessions', label: words.bySessions },
+          { value: 'codes', label: messages.byCodes },
+          { value: 'sessions', label: messages.bySessions },
         ]}
       />
-      <DayField label={words.from} value={draft.from} max={today} openOnly onDay={(from) => onChange({ from })} />
-      <DayField label={words.to} value={draft.to} max={today} openOnly onDay={(to) => onChange({ to })} />
+      <DayField label={messages.from} value={draft.from} max={today} openOnly onDay={(from) => onChange({ from })} />
+      <DayField label={messages.to} value={draft.to} max={today} openOnly onDay={(to) => onChange({ to })} />
       <NumberInput
-        label={words.every}
+        label={messages.every}
         value={draft.every}
         min={1}
-        max={MOST_EVERY}
+        max={MAX_EVERY}
         allowDecimal={false}
         onChange={(value) => onChange({ every: typeof value === 'number' ? value : 1 })}
       />
       <NativeSelect
-        label={say.kind}
+        label={t.kind}
         value={draft.kind}
         onChange={({ currentTarget: { value } }) => onChange({ kind: value === 'weekly' ? 'weekly' : 'daily' })}
         data={[
-          { value: 'daily', label: words.days },
-          { value: 'weekly', label: words.weeks },
+          { value: 'daily', label: messages.days },
+          { value: 'weekly', label: messages.weeks },
         ]}
       />
     </div>
@@ -152,26 +152,28 @@ function ReplayFields({ draft, onChange }: { draft: Draft; onChange: (changes: P
 }
 
 function Planned({ plan: { questions, codes, days, estimate } }: { plan: Schemas['ReplayPlanResponse'] }): ReactNode {
-  const words = useWords(replayWords);
+  const messages = useMessages(replayMessages);
   const formats = useFormats();
   return (
     <p className={styles.facts} role="status">
-      <span>{words.planned(formats.count(questions), formats.count(codes.length), formats.count(days.length))}</span>
+      <span>{messages.planned(formats.count(questions), formats.count(codes.length), formats.count(days.length))}</span>
       {estimate.calls > 0 && (
         <>
-          <span>{words.calls(formats.count(estimate.calls), formats.count(estimate.tokens))}</span>
-          <span>{estimate.cost === null ? words.costUnknown : words.cost(formats.decimal(estimate.cost, 2))}</span>
+          <span>{messages.calls(formats.count(estimate.calls), formats.count(estimate.tokens))}</span>
+          <span>
+            {estimate.cost === null ? messages.costUnknown : messages.cost(formats.decimal(estimate.cost, 2))}
+          </span>
         </>
       )}
     </p>
   );
 }
 
-function itemsOf(which: string): string[] {
+function splitItems(which: string): string[] {
   return which.split(/[\s,，、;；]+/).filter((one) => one !== '');
 }
 
-function bodyOf({ by, which, from, to, kind, every }: Draft, models: string[]): Schemas['StartReplayBody'] {
-  const given = itemsOf(which);
+function toBody({ by, which, from, to, kind, every }: Draft, models: string[]): Schemas['StartReplayBody'] {
+  const given = splitItems(which);
   return { models, from, to, kind, every, ...(by === 'codes' ? { codes: given } : { sessions: given }) };
 }

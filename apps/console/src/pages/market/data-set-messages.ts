@@ -1,0 +1,41 @@
+import { defineMessages } from '../../i18n/messages';
+
+/** The data sets of the coverage by their names, and the kinds of their errors. */
+export const dataSetMessages = defineMessages({
+  zh: {
+    daily_bar: '日线',
+    trading_calendar: '交易日历',
+    adj_factor: '复权因子',
+    bse_mapping: '北交所代码变更',
+    daily_basic: '每日指标',
+    namechange: '股票曾用名',
+    stk_limit: '涨跌停价',
+    stock_basic: '股票列表',
+    suspend_d: '停复牌',
+    reports: '财务报告',
+    rate: '请求太快',
+    quota: '额度用完',
+    permission: '没有权限',
+    vendor: '数据商出错',
+    not_configured: '没有设置',
+    import: '导入失败',
+  },
+  en: {
+    daily_bar: 'Daily bars',
+    trading_calendar: 'Trading calendar',
+    adj_factor: 'Adjustment factors',
+    bse_mapping: 'Beijing code changes',
+    daily_basic: 'Daily figures',
+    namechange: 'Former names',
+    stk_limit: 'Limit prices',
+    stock_basic: 'List of stocks',
+    suspend_d: 'Suspensions',
+    reports: 'Financial reports',
+    rate: 'too many requests',
+    quota: 'quota used up',
+    permission: 'no permission',
+    vendor: 'vendor failed',
+    not_configured: 'not set up',
+    import: 'import failed',
+  },
+});

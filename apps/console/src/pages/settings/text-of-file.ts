@@ -1,9 +1,0 @@
-/** The text of a file in UTF-8, or in GBK as spreadsheets in China write it. */
-export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gbk').decode(bytes);
-  }
-}

@@ -1,0 +1,10 @@
+import { Failure } from '../api/failure';
+import { failureSentence } from './failure-messages';
+
+it('keeps the figures, and says what it does not know in the words of the server', () => {
+  const exists = new Failure('the code has one', 409, 'open_session_exists', [], null, { sessionId: 7 });
+  expect(failureSentence(exists, 'zh')).toBe('该股票已有进行中的跟踪 #7，请先关闭它。');
+  expect(failureSentence(exists, 'en')).toBe('the code has one');
+  expect(failureSentence(new Failure('slow down', 429, 'rate_limited', [], null, {}, 12), 'zh')).toContain('12 秒');
+  expect(failureSentence(new Failure('as it is', 400, 'nobody_knows'), 'zh')).toBe('as it is');
+});
